@@ -23,7 +23,7 @@ function abortOn(signal: NodeJS.Signals): void {
 }
 
 function createScreen(stream: NodeJS.WriteStream): Screen {
-	// A reader such as '| head' can close the pipe early, which is not a failure. The server keeps running either way.
+	// A reader such as '| head' can close the pipe early: this is no failure. The server keeps running anyway.
 	if (!isServer) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
 }

@@ -96,7 +96,7 @@ function wrap(text: string, indent = INDENT, first = indent): string[] {
 	return lines;
 }
 
-/** Lines of the help page of one command. */
+/** Returns the lines of the help page of one command. */
 export function helpOf({ name, about, usage, text, options, examples }: ServerCommand): string[] {
 	return [
 		`signalwheel ${name}: ${about}`,
@@ -127,7 +127,7 @@ function helpSection(title: string, lines: readonly string[]): string[] {
 	return lines.length > 0 ? ['', title, ...lines] : [];
 }
 
-/** Lines of the general help page. */
+/** Returns the lines of the general help page. */
 export function overview(commands: readonly ServerCommand[], version: string): string[] {
 	return [
 		`signalwheel ${version}: Signalwheel's lists on the command line`,

@@ -34,7 +34,7 @@ export const EXCLUDED_CALLS: Readonly<Record<string, string>> = {
 	verifyReport: 'starts a computation',
 };
 
-/** Whether assistants can use the call as a tool. */
+/** Returns whether assistants can use the call as a tool. */
 export function isTool(name: string, { scope, produces }: Endpoint): boolean {
 	return scope?.endsWith(':read') === true && produces === undefined && !Object.hasOwn(EXCLUDED_CALLS, name);
 }

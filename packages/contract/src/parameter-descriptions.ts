@@ -29,8 +29,8 @@ function describeNumber(thing: string): ParameterDescription {
 type ByPath = Readonly<Record<`/${string}`, ParameterDescription>>;
 
 /**
- * Descriptions of the parameters of all calls. A name usually means the same in every call, so it is described once; exceptions are by path prefix.
- * Ranges and allowed values come from the schema. A test checks that every parameter has a description and every description a parameter.
+ * Descriptions of the parameters of all calls. Each name is described once, because it usually means the same in every call; exceptions are by path
+ * prefix. Ranges and allowed values come from the schema. A test checks that every parameter has a description and every description a parameter.
  */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescription | ByPath>> = {
 	// ---- which report, and how to read it
@@ -320,7 +320,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	'if-unmodified-since': { about: '412 if the file has changed since.', example: 'Wed, 04 Mar 2026 14:45:00 GMT' },
 };
 
-/** Description of a parameter of the call with this path; undefined without one. */
+/** Returns the description of a parameter of the call with this path; undefined without one. */
 export function describeParameter(name: string, path: string): ParameterDescription | undefined {
 	const entry = Object.hasOwn(PARAMETER_DESCRIPTIONS, name) ? PARAMETER_DESCRIPTIONS[name] : undefined;
 	if (!entry || isSingleDescription(entry)) return entry;

@@ -15,7 +15,7 @@ interface Holder {
 }
 
 /**
- * Locks `folder` for this process with a file in it. The lock of a dead process is taken over. Throws StoreError folder_held with the process id, or
+ * Locks `folder` for this process with a file in it. Replaces the lock of a dead process. Throws StoreError folder_held with the process id, or
  * folder_unusable.
  */
 export function lockFolder(folder: string): FolderLock {
@@ -56,7 +56,7 @@ function makePrivate(folder: string): void {
 	if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, isRoot ? 0o711 : 0o700);
 }
 
-/** Why a folder can't be used, by error code, in words for users. */
+/** Reasons why a folder can't be used, by error code, in words for users. */
 const UNUSABLE: Readonly<Record<string, string>> = {
 	EACCES: "isn't writable for this user",
 	EPERM: "isn't writable for this user",
@@ -66,7 +66,7 @@ const UNUSABLE: Readonly<Record<string, string>> = {
 	ENOSPC: 'is on a full disk',
 };
 
-/** A link appears atomically, unlike a file that is created and then written. */
+/** Tries to create the lock as a link: unlike a file that is created and written later, a link appears atomically. */
 function tryClaim(mine: string, path: string): boolean {
 	try {
 		linkSync(mine, path);
@@ -90,7 +90,7 @@ function removeDeadLock(path: string, folder: string): void {
 		// Another process was faster: check again.
 		return;
 	}
-	// Between the check and the rename, a third process may have taken over the lock: give it back.
+	// Between the check and the rename, a third process may have replaced the dead lock by its own. Restore that lock.
 	if (readText(aside) !== seen) tryClaim(aside, path);
 	rmSync(aside, { force: true });
 }
@@ -111,7 +111,7 @@ function parseHolder(text: string): Holder | undefined {
 	}
 }
 
-/** The start time of a process as the system reports it; empty if there is no such process. */
+/** Returns the start time of a process as the system reports it; empty if there is no such process. */
 function processStart(pid: number): string {
 	try {
 		if (process.platform !== 'linux')

@@ -63,7 +63,7 @@ export interface StoresConfig {
 	onError?: (error: Error) => void;
 }
 
-/** Whether other processes can use the same stores. */
+/** Returns whether other processes can use the same stores. */
 export function isShared(config: StoresConfig): config is StoresConfig & { databaseUrl: string; clickhouseUrl: string } {
 	return config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
 }
@@ -86,9 +86,9 @@ export interface Stores extends AsyncDisposable {
 }
 
 /**
- * Opens both stores and cleans them up: migrates the schemas and, if no other process can use the stores, aborts batches of dead processes, so that
- * their rows stay invisible. The rows of aborted batches are removed later (see `swept`).
- * Throws StoreError folder_held (with the process id), database_failed, database_unsupported, series_failed or stores_mismatched.
+ * Opens both stores: migrates the schemas and, if no other process can use the stores, aborts batches of dead processes. The rows of aborted batches
+ * stay invisible and are removed later (see `swept`). Throws StoreError folder_held (with the process id), database_failed, database_unsupported,
+ * series_failed or stores_mismatched.
  */
 export async function openStores(config: StoresConfig): Promise<Stores> {
 	await using opening = new AsyncDisposableStack();
@@ -99,7 +99,7 @@ export async function openStores(config: StoresConfig): Promise<Stores> {
 	const [records, series] = await awaitBoth(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
 	await sealAllOnce(records.db);
-	// With several processes, the new leader does this: open batches may be in use by another process.
+	// If processes share the stores, the new leader aborts batches instead: another process may still be writing to an open one.
 	if (!isShared(config)) await abortOpenBatches(records.db);
 	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
 	const seals = await openSealNote(config.folder, storedSeals(records.db), { isNew: isNew && isShared(config) });
@@ -119,7 +119,7 @@ function isEmbedded(config: StoresConfig): config is StoresConfig & { product: s
 	return config.product !== undefined && config.databaseUrl === undefined && config.clickhouseUrl === undefined;
 }
 
-/** Watches both stores. While one is down, calls to it fail immediately, and `outages` shows which one it is. */
+/** Watches both stores. While one is down, calls to that store fail immediately, and `outages` names it. */
 function watchStores(
 	records: Records,
 	series: Series,
@@ -190,8 +190,8 @@ async function awaitBoth<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, 
 }
 
 /**
- * Checks that both stores belong together: batch ids come from PostgreSQL, so series of another database would be misread. New series are marked;
- * if several processes start together, only one does it.
+ * Checks that both stores belong together: batch ids come from PostgreSQL, so series of another database would be misread. New series are marked; if
+ * several processes start together, only one of them writes the mark.
  */
 function checkIdentity({ db }: Records, { bulk }: Series): Promise<void> {
 	return db.transaction(async (tx) => {

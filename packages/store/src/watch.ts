@@ -12,12 +12,12 @@ export interface CheckTiming {
 	readonly timeoutMs: number;
 }
 
-/** Reports an outage within 2 s: one check fails, and a second one confirms it. */
+/** Timing that reports an outage within 2 s: one check fails, and a second check confirms it. */
 export const DEFAULT_TIMING: CheckTiming = { intervalMs: 150, timeoutMs: 600 };
 
 export interface WatchOptions {
 	beat: CheckTiming;
-	/** Pings the store. If that takes longer than `within`, `giveUp` is called. */
+	/** Pings the store. `giveUp` is called if the ping lasts longer than `within`. */
 	ask(within: number): Promise<unknown>;
 	/** Aborts an unanswered ping, so that the next check starts cleanly. */
 	giveUp?(): void;
@@ -27,15 +27,15 @@ export interface WatchOptions {
 }
 
 /**
- * Checks repeatedly whether a store answers: a store that was stopped or cut off sends no error, and calls would wait for a long time. Reports
- * each change once. A single failed check is no outage.
+ * Checks repeatedly whether a store answers: a stopped or unreachable store sends no error, and calls would wait for a long time. Reports each change
+ * once. A single failed check is no outage.
  */
 export function watch({ beat: { intervalMs, timeoutMs }, ask, giveUp, onAway, onBack }: WatchOptions): Watch {
 	const closing = new AbortController();
 	let away = false;
 	let wake: (() => void) | undefined;
 
-	/** Why the store does not answer; undefined if it does. */
+	/** Returns why the store does not answer; undefined if it does. */
 	const findFault = async (): Promise<string | undefined> => {
 		try {
 			await withTimeout(ask(timeoutMs), timeoutMs);
@@ -76,7 +76,7 @@ export function watch({ beat: { intervalMs, timeoutMs }, ask, giveUp, onAway, on
 	};
 }
 
-/** Rejects if the promise takes longer than `within` milliseconds. If this process was busy, it first reads what has arrived. */
+/** Rejects if the promise lasts longer than `within` milliseconds. If this process was busy, it first reads the answers that have arrived. */
 export async function withTimeout<T>(asking: Promise<T>, within: number): Promise<T> {
 	let done = false;
 	const answer = asking.then((answer) => {

@@ -4,28 +4,28 @@ import type { Plugin } from 'vite';
 
 /** A script file that browsers load. */
 export interface Chunk {
-	/** Paths of its source modules, relative to the repository root. */
+	/** Paths of the source modules in this file, relative to the repository root. */
 	modules: readonly string[];
-	/** URLs of its style sheets. */
+	/** URLs of the style sheets that this file needs. */
 	sheets: readonly string[];
-	/** URLs of the script itself and of everything it imports, directly or indirectly. */
+	/** URLs of this file and of all its direct and indirect imports. */
 	needs: readonly string[];
 }
 
 /** Chunks by URL. */
 export type Chunks = Readonly<Record<string, Chunk>>;
 
-/** A file and everything it imports, directly or indirectly. */
+/** Returns a file and all its direct and indirect imports. */
 function closure(file: string, importsOf: (file: string) => readonly string[]): string[] {
 	const found = new Set([file]);
-	// Iterating over a set also visits the items added meanwhile.
+	// Iterating over a set also visits items that are added during the iteration.
 	for (const one of found) for (const needed of importsOf(one)) found.add(needed);
 	return [...found];
 }
 
 /**
- * Writes all chunks of the client build to the JSON file `file`, relative to the Vite root. The server build (workspace-files.ts) and the page size
- * check (scripts/weight) read it. `root` is the repository root.
+ * Writes all chunks of the client build to the JSON file `file`, relative to the Vite root. The server build (workspace-files.ts) and the page
+ * size check (scripts/weight) read this file. `root`: the repository root.
  */
 export const chunkModules = (file: string, root: string): Plugin => ({
 	name: 'chunk-modules',

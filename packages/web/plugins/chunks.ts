@@ -1,13 +1,13 @@
 /*
- * Decides which modules share a script file. By default, the bundler makes one file for each set of pages that share a module: 35 files for one page.
- * A module that only one page uses stays in that page's file, and modules loaded on demand keep their own files. The first matching group takes a
- * module together with its imports that no earlier group took, so the lowest layers come first.
+ * Decides which modules share a script file. By default, the bundler writes a file for each combination of pages: up to 35 files for one page.
+ * A module used by only one page stays in the page's file; a module loaded on demand keeps its own. The first matching group includes a module
+ * and its imports, except imports of earlier groups, so the lowest layers come first.
  */
 
 /** Restricts a group to modules that at least two entry points use. */
 const shared = { minShareCount: 2 };
 
-/** Matches module paths that contain one of these folders or file name prefixes, written as a pattern with forward slashes. */
+/** Creates a pattern for module paths. `folders`: alternative folders or file name prefixes as a pattern, with forward slashes. */
 function pathPattern(folders: string): RegExp {
 	return new RegExp(`[\0\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
 }
@@ -36,7 +36,7 @@ const ATTENTION = 'mentions/|attention/';
 /** For orders and plans. */
 const BILLING = 'billing/|format/money';
 
-/** For lists and tables of tickers, which neither ticker pages nor settings show. */
+/** For lists and tables of tickers; not for ticker pages and settings. */
 const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-press)[.]';
 
 /** Menus of links to other sites and to comparisons: loaded when a reader opens them. */
@@ -64,15 +64,15 @@ const INBOX =
 	'ui/(?:controls/)?(?:switch|primary)|domain/src/inbox/|entities/(?:filters/(?:filter-list-state|switch-feed)|inbox/(?:channel-|delivery-|push-)|ticker/opened-link)';
 
 const GROUPS = [
-	/** React, router and queries: they change only with their versions. */
+	/** React, the router and the query library, which change only with their versions. */
 	{ name: 'framework', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const] },
 	/** The frame of every page, and the parsing of URLs. */
 	{ name: 'shell', tags: ['$initial' as const] },
-	/** Loaded when a report arrives. */
+	/** Loaded when a new report appears. */
 	{ name: 'pill', test: pathPattern('ui/report/pill-'), ...shared },
 	/** For target lists, messages and their delivery settings. */
 	{ name: 'inbox', test: pathPattern(INBOX), ...shared },
-	/** Includes the plural rules of the page's language, which most translated texts use. */
+	/** Includes the plural rules of the page's language, because most translated texts need them. */
 	{
 		name: 'common',
 		test: pathPattern(
@@ -86,16 +86,16 @@ const GROUPS = [
 		...shared,
 	},
 	{ name: 'attention', test: pathPattern(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
-	/** Shared by traders' lists and ticker pages, but not needed by a visitor's list. */
+	/** Shared by traders' lists and ticker pages; not needed by visitors' lists. */
 	{ name: 'traders', test: pathPattern(`(?:ui|entities)/${SUBFOLDER}(?:${TRADERS})`), ...shared },
 	/** The large wheel, for ticker pages and the expanded legend. */
 	{ name: 'wheel', test: pathPattern('charts/wheel'), ...shared },
-	/** Query library code for parallel queries and mutations: for pages with tables and for account pages. */
+	/** Query library code for parallel queries and mutations, used by pages with tables and by account pages. */
 	{ name: 'queries', test: pathPattern('node_modules/'), ...shared },
 	{ name: 'parts', test: pathPattern(`(?:ui|entities|pages)/${SUBFOLDER}(?:${PARTS})`), ...shared },
 	/** Loaded after the first screen of pages with a record. */
 	{ name: 'record-information', test: pathPattern('entities/record/(?:information|meanings)'), ...shared },
-	/** Parts of the record that the short record on the ticker page doesn't need. */
+	/** Parts of the record for pages with a full record. The ticker page has only a short record. */
 	{ name: 'record', test: pathPattern('entities/record/(?!backtest-|rule-form|curve|filter-|information-|meanings)'), ...shared },
 	/** The record of a filter, with the button that opens its back-test. */
 	{ name: 'filter-record', test: pathPattern('entities/record/(?:filter-|backtest-button)'), ...shared },
@@ -103,7 +103,7 @@ const GROUPS = [
 	{ name: 'past', test: pathPattern(`ui/report/${PAST}`), ...shared },
 	{ name: 'watchlists', test: pathPattern(`entities/${WATCHLISTS}`), ...shared },
 	{ name: 'replication', test: pathPattern(`entities/${REPLICATION}`), ...shared },
-	/** Shown instead of lists whose prices a reader is not allowed to see. */
+	/** Replaces lists with prices that the reader is not allowed to see. */
 	{ name: 'own-data', test: pathPattern('entities/own-data/'), ...shared },
 	{ name: 'links', test: pathPattern(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	{ name: 'alerts', test: pathPattern(`(?:entities|domain/src)/(?:${ALERTS})`), ...shared },
@@ -126,20 +126,20 @@ const GROUPS = [
 	},
 	/** Drawing code of price charts: loaded together with the chart library. */
 	{ name: 'charts', test: pathPattern('charts/(?:lines|new-chart|token-colours)'), ...shared },
-	/** Below a ticker's first screen, and on its history and validation pages. */
+	/** For the panels below a ticker's first screen, and for its history and validation pages. */
 	{ name: 'ticker-panels', test: pathPattern('features/(?:history|validation)|charts/(?:trail|validation/(?!excess-curve))'), ...shared },
-	/** Below the first screen of a validation. */
+	/** For the panels below the first screen of a validation. */
 	{ name: 'record-curve', test: pathPattern('entities/record/curve|charts/validation/excess-curve'), ...shared },
 	{ name: 'messages', test: pathPattern('features/messages'), ...shared },
 	{ name: 'list', test: pathPattern('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: pathPattern('features/tops'), ...shared },
-	/** For the selection and the card viewer, which open on demand. */
+	/** For the selection and the card viewer, loaded when a reader opens them. */
 	{ name: 'selection', test: pathPattern('features/signals/shared/selection-words'), ...shared },
-	/** For the table and the active choices, which load on demand. */
+	/** For the table and the active choices, loaded on demand. */
 	{ name: 'columns', test: pathPattern('features/signals/shared/column-words'), ...shared },
 	/** For the landing page and a visitor's refused choices. */
 	{ name: 'visitor', test: pathPattern('features/signals/visitor/visitor-words'), ...shared },
-	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/workspace.tsx). */
+	/** Traders' lists. On pages that visitors can open, only traders load them (pages/workspace.tsx). */
 	{ name: 'workspace', ...shared },
 ];
 

@@ -39,7 +39,7 @@ async function buildScripts(
 	return output.output.flatMap((one) => (one.type === 'chunk' ? [{ fileName: one.fileName, code: one.code }] : []));
 }
 
-/** Builds the consent, PWA and service worker scripts separately from the application. In development they are served from source. */
+/** Builds the consent, PWA and service worker scripts separately from the application. In development, the server imports their sources. */
 export const consentScript = (): Plugin => ({
 	name: 'consent-script',
 	applyToEnvironment: ({ name }) => name === 'client',

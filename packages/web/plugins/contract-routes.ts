@@ -4,14 +4,14 @@ import type { Paths } from '@sw/contract/paths';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:routes';
-/** Virtual module with the calls that only administration pages make. */
+/** Virtual module with the calls that only the administration makes. */
 const ADMINISTRATION_ID = `${NAME}/administration`;
 const SOURCES = join(import.meta.dirname, '../src');
 const ADMINISTRATION = /^(?:features[\\/]admin|entities[\\/]administration|pages[\\/]admin)/;
 
 const API_PREFIX = '/api/';
 
-/** Serves the method and path of each API call that pages make as two small virtual modules, so that pages don't load the contract's schemas. */
+/** Serves the method and path of the pages' API calls as two small virtual modules, so that pages don't load the contract's schemas. */
 export function contractRoutes(): Plugin {
 	return {
 		name: 'contract-routes',
@@ -37,9 +37,8 @@ read(${JSON.stringify(serializeCalls(paths, everywhere))});`;
 }
 
 /**
- * Calls as text, one line per area and method, with the name and path of each call: 'accounts GET profile me sessions me/sessions'. Every page
- * loads it, and
- * it is half the size of an object literal. Lines are joined by commas.
+ * Writes calls as text: one line per area and method, with the name and path of each call: 'accounts GET profile me sessions me/sessions'.
+ * Commas join the lines. Every page loads this text, which is half as large as an object literal.
  */
 function serializeCalls(paths: Paths, names: ReadonlySet<string>): string {
 	const lines = new Map<string, string>();
@@ -54,14 +53,14 @@ function serializeCalls(paths: Paths, names: ReadonlySet<string>): string {
 	return [...lines.values()].join();
 }
 
-/** The names ('area.call') used outside the administration, and those used only inside it. */
+/** Collects the call names ('area.call') used outside the administration, and those used only inside it. */
 function collectCallNames(): Record<'everywhere' | 'administration', Set<string>> {
 	const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] });
 	const everywhere = dottedNamesIn(files.filter((file) => !ADMINISTRATION.test(file)));
 	return { everywhere, administration: dottedNamesIn(files.filter((file) => ADMINISTRATION.test(file))).difference(everywhere) };
 }
 
-/** Every pair of names joined by a dot in these sources, including all 'area.call' expressions. */
+/** Finds every pair of names joined by a dot in these sources, including all 'area.call' expressions. */
 function dottedNamesIn(files: readonly string[]): Set<string> {
 	return new Set(
 		files.flatMap((file) =>

@@ -7,10 +7,10 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const TEXT = /\.(?:js|css|svg|webmanifest|json|txt|html)$/;
-/** Compressing smaller files saves less than one packet. */
+/** Smaller files fit into one packet, so compressing them saves nothing. */
 const MIN_BYTES = 1_024;
 
-/** Writes `.br` and `.gz` next to every text file in `folder` after the build, for a static server that negotiates by Accept-Encoding. */
+/** Writes `.br` and `.gz` next to every text file in `folder` after the build, for servers that select a file by Accept-Encoding. */
 export function precompress(folder: string): Plugin {
 	return {
 		name: 'precompress',

@@ -7,7 +7,7 @@ const NAME = 'virtual:public-scripts';
 const RESOLVED = `\0${NAME}`;
 const CLIENT = join(import.meta.dirname, '../src/features/public-pages/client');
 
-/** Serves the scripts of pages without a framework as strings, which the server inlines in the page. */
+/** Serves the scripts of pages without a framework as strings. The server inserts these into the page. */
 export function publicScripts(language: string = SOURCE_LANGUAGE): Plugin {
 	return {
 		name: 'public-scripts',

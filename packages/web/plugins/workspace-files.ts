@@ -6,12 +6,12 @@ import type { Chunks } from './chunk-modules.ts';
 const NAME = 'virtual:workspace-files';
 const RESOLVED = `\0${NAME}`;
 const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
-/** The module that imports WORKSPACE. Its own dependencies are loaded with the page. */
+/** The module that imports WORKSPACE. The page itself already loads this module's dependencies. */
 const WORKSPACE_LOADER = 'packages/web/src/pages/workspace.tsx';
 
 /**
- * Provides the server with the scripts and style sheets that the traders' list adds to its page. Reads `file`, which the client build wrote before
- * (chunk-modules.ts). The lists are empty in the browser, which doesn't need them, and in development.
+ * Tells the server which scripts and style sheets the traders' list adds to its page. Reads `file`, which the client build wrote before
+ * (chunk-modules.ts). In browsers and in development, the lists are empty.
  */
 export const workspaceFiles = (file: string): Plugin => ({
 	name: 'workspace-files',

@@ -25,7 +25,7 @@ export const CONNECTION: Options = {
 
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The server's address, without a trailing slash. */
+/** Returns the server's address, without a trailing slash. */
 export function serverOf(args: ParsedArguments, { env }: Pick<World, 'env'>): string {
 	const text = args.text('server') ?? (env['SIGNALWHEEL_URL'] || DEFAULT_SERVER);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 interface Connection {
 	readonly api: Api;
-	/** The same calls, for those that answer with a file: their bodies are its bytes. */
+	/** The same calls, for answers that are files: the body is the file's bytes. */
 	readonly files: Api;
 }
 
@@ -135,7 +135,7 @@ function exitOf(status: number): ExitCode {
 /** Page size that covers all reports of one date. */
 const MAX_REPORTS = 100;
 
-/** Time of the report that the options select; undefined for the newest. Asks the server if only a date is given. */
+/** Finds the time of the report that the options select; undefined for the newest. Asks the server if only a date is given. */
 export async function reportTime(args: ParsedArguments, api: Api): Promise<string | undefined> {
 	const [date, slot, version] = ['date', 'slot', 'version'].map(args.text) as [string?, string?, string?];
 	if (date === undefined) {

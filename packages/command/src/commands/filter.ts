@@ -35,7 +35,7 @@ const options: Options = {
 type Count = AnswerOf<Contract['filters']['countFilter']>;
 type Setting = AnswerOf<Contract['filters']['filter']>;
 
-/** A document needs a name; an address has none. */
+/** Name of a filter read from an address without a name, because a document needs one. */
 const UNNAMED = 'Unnamed';
 
 async function testFilter(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
@@ -187,7 +187,7 @@ function readFilterAddress(address: string): FilterDocument {
 	return filterDocumentOf({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries], groups: presentGroups(groups) });
 }
 
-/** Address of the list with the document's filter. Omits only the comment. */
+/** Returns the address of the list with the document's filter. Only the comment is left out. */
 function filterAddress(server: string, document: FilterDocument): string {
 	const { tab, timeframes: strategy, operation = null, name, filters: entries, groups } = filterDocument.parse(document);
 	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries, groups }));

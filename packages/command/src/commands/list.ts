@@ -21,7 +21,7 @@ const options: Options = {
 	...CONNECTION,
 };
 
-/** Fetches all pages of one report's list, even if a newer report is published meanwhile. */
+/** Fetches all pages of one report's list, even if a newer report is published between two pages. */
 async function fetchWholeList(page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> {
 	const first = await page({ max: MAX_PAGE_SIZE });
 	const items = [...first.items];

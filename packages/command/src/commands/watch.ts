@@ -11,7 +11,7 @@ import type { Command, Options, ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
-/** Maximum number of tickers to name that left the list; others are only counted. */
+/** How many tickers that left the list are named at most; the others are only counted. */
 const MAX_LEFT_NAMED = 50;
 const PAGE_SIZE = 100;
 const [MIN_INTERVAL, MAX_INTERVAL, DEFAULT_INTERVAL] = [2, 900, 10];
@@ -108,8 +108,8 @@ export const watch: Command = {
 };
 
 /**
- * Returns a function that retries a call while the server is down, busy or failing. The delay is the one that the server requests, otherwise it doubles
- * each time; at most a minute. Prints a line at the first failure and another on recovery. A refusal is thrown immediately.
+ * Returns a function that repeats a call while the server is down, busy or failing, and throws other errors immediately. The delay, at most a minute,
+ * is what the server requests; otherwise it doubles each time. Prints a line at the first failure and on recovery.
  */
 export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'err' | 'stopped'>) {
 	return async <T>(ask: () => Promise<T>): Promise<T> => {
@@ -128,7 +128,7 @@ export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'e
 	};
 }
 
-/** The delay requested by the server in milliseconds; undefined without one. */
+/** Returns the delay requested by the server in milliseconds; undefined without one. */
 function requestedDelay({ headers }: ApiError): number | undefined {
 	const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
 	return Number.isFinite(seconds) ? seconds * SECOND : undefined;

@@ -10,7 +10,7 @@ import { count, depthsText, easternTime, price, signedPercent, sourceText, timef
 export type ListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
 export type Card = ListAnswer['items'][number];
 
-/** A line such as 'Extreme rise, candidate to fall back · 15m·30m·1h·4h·1d · 06/30/2026 11:45 AM ET · simulated market'. */
+/** Formats a title such as 'Extreme rise, candidate to fall back · 15m·30m·1h·4h·1d · 06/30/2026 11:45 AM ET · simulated market'. */
 export function listTitle({ tab_type, operation, timeframes, report }: ListAnswer): string {
 	return [
 		`${TABS.find(({ name }) => name === tab_type)?.label}, ${candidateWords(tab_type, operation)}`,
@@ -31,7 +31,7 @@ export function cardLines(cards: readonly Card[], world: World, first?: number):
 	return [createPaint(world).dim(head), ...rows];
 }
 
-/** `first`: rank of the first card; undefined if the cards are not consecutive in the list, which leaves out the ranks. */
+/** Creates the columns of a list. `first`: rank of the first card; undefined leaves the ranks out, because the cards are not consecutive in the list. */
 function columnsOf(cards: readonly Card[], world: World, first?: number): Column[] {
 	const { rise, fall } = createPaint(world);
 	const colourBySign = (text: string, row: number): string => {

@@ -4,12 +4,12 @@ export function printLines(screen: Screen, lines: readonly string[]): void {
 	screen.write(`${lines.join('\n')}\n`);
 }
 
-/** One document, indented for people. */
+/** Prints one document, indented for people. */
 export function printJson(screen: Screen, value: unknown): void {
 	screen.write(`${JSON.stringify(value, null, '\t')}\n`);
 }
 
-/** One document on one line, for programs that read a stream. */
+/** Prints one document on one line, for programs that read a stream. */
 export function printJsonLine(screen: Screen, value: unknown): void {
 	screen.write(`${JSON.stringify(value)}\n`);
 }
@@ -31,7 +31,7 @@ function unchanged(text: string): string {
 const NO_COLOURS: Paint = { dim: unchanged, rise: unchanged, fall: unchanged };
 const COLOURS: Paint = { dim: escapeSequence(2), rise: escapeSequence(32), fall: escapeSequence(31) };
 
-/** Colours only on a terminal that has not opted out (https://no-color.org). */
+/** Returns colours for a terminal; none for other outputs, or if the user has opted out (https://no-color.org). */
 export function createPaint({ env, out }: Pick<World, 'env' | 'out'>): Paint {
 	return out.isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? COLOURS : NO_COLOURS;
 }

@@ -3,7 +3,7 @@ export interface Column {
 	readonly head: string;
 	readonly cells: readonly string[];
 	readonly alignRight?: boolean;
-	/** The column is shortened before others are left out, but to no fewer characters than this. */
+	/** The column can be shortened to this many characters before other columns are left out. */
 	readonly minWidth?: number;
 	/** If the table does not fit, columns with the highest number are left out first. Default: the column is always shown. */
 	readonly dropOrder?: number;
@@ -18,7 +18,7 @@ export function plain(text: string): string {
 	return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 }
 
-/** Lines of a table, headings first, none longer than `room` characters. Cells are cleaned of control characters. */
+/** Formats a table as lines of at most `maxWidth` characters, headings first. Control characters are replaced. */
 export function table(columns: readonly Column[], maxWidth = Number.POSITIVE_INFINITY): string[] {
 	const cleanColumns = columns.map((column) => ({ ...column, cells: column.cells.map(plain) }));
 	const fitting = fitColumns(cleanColumns, maxWidth);
@@ -46,7 +46,7 @@ function lengthOf(text: string): number {
 	return [...text].length;
 }
 
-/** The columns to show, and the width of each. */
+/** Chooses the columns to show, and the width of each. */
 function fitColumns(columns: readonly Column[], maxWidth: number): { column: Column; width: number }[] {
 	const natural = columns.map((column) => ({ column, width: columnWidth(column) }));
 	const excess = natural.reduce((sum, { width }) => sum + width + GAP, -GAP) - maxWidth;

@@ -22,7 +22,7 @@ function formatter(format: Intl.NumberFormat) {
 	return (value: Figure): string => (value === null ? UNKNOWN_VALUE : format.format(value));
 }
 
-/** Dollars with two decimals, without a currency sign. */
+/** Formats dollars with two decimals, without a currency sign. */
 export const price = formatter(moneyFormat);
 export const count = formatter(integerFormat);
 /** Formats a fraction as a percentage. */
@@ -30,10 +30,10 @@ export const percent = formatter(percentFormat);
 /** Formats a fraction as a percentage with its sign. */
 export const signedPercent = formatter(signedPercentFormat);
 export const capitalization = formatter(compactFormat);
-/** A z, in typical moves. */
+/** Formats a z, in typical moves. */
 export const typicalMoves = formatter(decimalFormat);
 
-/** Depths separated by spaces, such as '3 0 -'. */
+/** Joins depths with spaces, such as '3 0 -'. */
 export function depthsText(depths: readonly Figure[]): string {
 	return depths.map((depth) => depth ?? '-').join(' ');
 }
@@ -46,12 +46,12 @@ export function timeframesText(timeframes: readonly Timeframe[]): string {
 	return timeframes.map(timeframeLabel).join('·');
 }
 
-/** An ISO instant as '06/30/2026 11:45 AM ET'. */
+/** Formats an ISO instant as '06/30/2026 11:45 AM ET'. */
 export function easternTime(iso: string): string {
 	return `${formatEt(Date.parse(iso), 'datetime')} ET`;
 }
 
-/** The data source; simulated data is always labelled. */
+/** Describes the data source; simulated data is always labelled. */
 export function sourceText({ provider, simulated }: { provider: string; simulated: boolean }): string {
 	return simulated && !/simulated/i.test(provider) ? `${provider} (simulated)` : provider;
 }

@@ -20,7 +20,7 @@ type Value = string | boolean | readonly (string | boolean)[];
 export interface ParsedArguments {
 	/** The positional arguments. */
 	readonly positionalArguments: readonly string[];
-	/** The value of an option; undefined where it was not given. */
+	/** Returns the value of an option; undefined if it was not given. */
 	text(name: string): string | undefined;
 	flag(name: string): boolean;
 	/** API parameters set by the given options, by parameter name. */
@@ -63,7 +63,7 @@ function splitValues(value: Value): string[] {
 	return [value].flat().flatMap((one) => String(one).split(','));
 }
 
-/** The option that sets a parameter, as typed; the parameter's own name if there is none. */
+/** Finds the option that sets a parameter, as typed; without one, returns the parameter's own name. */
 export function optionNameOf(options: Options, parameter: string): string {
 	const name = Object.entries(options).find(([, option]) => option.parameter === parameter)?.[0];
 	return name === undefined ? parameter : `--${name}`;

@@ -15,9 +15,9 @@ export interface World {
 	readonly out: Screen;
 	readonly err: Screen;
 	readonly fetch: typeof globalThis.fetch;
-	/** The text of a file; '-' reads standard input. */
+	/** Reads the text of a file; '-' reads standard input. */
 	readonly readText: (path: string) => Promise<string>;
-	/** Whether users other than the owner have any access to a file. */
+	/** Tells whether users other than the owner have any access to a file. */
 	readonly isOpenToOthers: (path: string) => Promise<boolean>;
 	/** Fails if the file exists, unless `over` is true. */
 	readonly writeFile: (path: string, bytes: Uint8Array, over: boolean) => Promise<void>;

@@ -24,7 +24,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 
 const UNPRINTABLE_MESSAGE = 'Only printable characters';
 
-/** One line of text: no control characters, no lone surrogates. */
+/** Creates a schema for one line of text: no control characters, no lone surrogates. */
 export function line(max: number) {
 	return z
 		.string()
@@ -36,7 +36,7 @@ function printableFault(value: string): string | null {
 	return CONTROL.test(value) || !value.isWellFormed() ? UNPRINTABLE_MESSAGE : null;
 }
 
-/** A form field that reports the first rule it breaks. The rules must limit its length. */
+/** Creates a form field that reports the first rule it breaks. The rules must limit its length. */
 export function field(rules: readonly Rule[]) {
 	return z.string().superRefine((value, context) => {
 		const fault = firstError(value, rules);
@@ -57,7 +57,7 @@ export const id = z.uuid();
 /** The secret part of a link in a mail. */
 export const code = line(200).min(1);
 
-/** Path of this site to open after the page that a mailed link opens. Refuses anything that browsers would read as another site. */
+/** A path of this site, opened after the page of a mailed link. Refuses anything that browsers would read as another site. */
 export const redirectPath = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
 
 /** An empty body, which callers can also omit. */

@@ -30,8 +30,8 @@ const dollars: SchemaPart<number> = z.preprocess(
 const count = z.int().min(0);
 
 /**
- * true: estimate for the whole interval, based on how its mentions are usually spread; false: counted so far. The specification requires it, so it has
- * no default.
+ * true: estimate for the whole interval, based on the usual spread of mentions; false: counted so far. No default, because the specification requires
+ * the parameter.
  */
 const estimateParameter = { is_approximated: flag };
 /** Which mentions are counted. */
@@ -40,7 +40,7 @@ const countingParameters = {
 	with_retweets: flag.default(false),
 };
 
-/** The parameters of `counted`, repeated in the answer. */
+/** The counting parameters, repeated in the answer. */
 const countingInAnswer = { source: mentionSource.nullable(), with_retweets: z.boolean() };
 const intervalHead = { ...attentionHead, ...attentionInterval, is_approximated: z.boolean() };
 const oneTicker = { ticker: z.string(), ticker_id: z.int() };

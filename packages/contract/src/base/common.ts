@@ -8,21 +8,21 @@ import { z } from 'zod';
 
 /**
  * Schema of one part of a request. Parameters arrive as text; the server has already turned `key[]` into `key` and an empty value into null.
- * The casts below restore the input types for the typed client, which `preprocess` loses.
+ * `preprocess` loses the input types: the casts below restore them for the typed client.
  */
 export type SchemaPart<Out, In = Out> = z.ZodType<Out, In>;
 
 /** An object of parameters or body fields that refuses unknown keys. */
 export const strictObject = z.strictObject;
 
-/** An enumeration over the names of a list. */
+/** Creates an enumeration over the names of a list. */
 export function enumOfNames<const T extends readonly { name: string }[]>(list: T) {
 	return z.enum(list.map((x) => x.name) as [T[number]['name']]);
 }
 
 // ---- scalars
 
-/** Text that PostgreSQL can store: trimmed, no NUL, no lone surrogates. */
+/** Creates a schema for text that PostgreSQL can store: trimmed, no NUL, no lone surrogates. */
 export function longText(max: number) {
 	return z
 		.string()
@@ -31,7 +31,7 @@ export function longText(max: number) {
 		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL characters or unpaired surrogates');
 }
 
-/** Non-empty text of at most `max` characters. */
+/** Creates a schema for non-empty text of at most `max` characters. */
 export function text(max: number) {
 	return longText(max).min(1);
 }
@@ -40,7 +40,7 @@ function parseNumber(value: unknown): unknown {
 	return typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value;
 }
 
-/** A whole number in a path or query. */
+/** Creates a schema for a whole number in a path or query. */
 export function integer(min: number, max: number): SchemaPart<number> {
 	return z.preprocess(parseNumber, z.int().min(min).max(max)) as unknown as SchemaPart<number>;
 }
@@ -105,7 +105,7 @@ const dateOrInstantText = z
 /** A New York calendar date, or an instant if the time of day matters. */
 export const dateOrInstant: SchemaPart<string> = z.preprocess(normalizeInstant, dateOrInstantText) as unknown as SchemaPart<string>;
 
-/** A New York calendar date, or an instant, of which only its date in New York counts. Midnight UTC is read as its date. */
+/** A New York calendar date, or an instant from which only its New York date is used. Midnight UTC is read as its date. */
 export const day: SchemaPart<string> = z.preprocess(
 	(value) => normalizeInstant(replaceMidnightByDate(value)),
 	dateOrInstantText,
@@ -119,7 +119,7 @@ export const tickerIdParameter: SchemaPart<TickerId, number> = z.preprocess(
 
 // ---- lists
 
-/** A list of 1 to `max` values in a query: repeated keys, `key[]` or commas. Duplicates are removed. */
+/** Creates a schema for a list of 1 to `max` values in a query: repeated keys, `key[]` or commas. Duplicates are removed. */
 export function listOf<Out, In>(item: SchemaPart<Out, In>, max = 50): SchemaPart<Out[], readonly In[]> {
 	return z.preprocess(
 		splitList,
@@ -148,7 +148,7 @@ export const operation = z.enum(OPERATIONS);
 export const algo = z.enum(ALGOS);
 export const licence = z.enum(LICENCES);
 export const sectorKey = z.enum(SECTORS.map((s) => s.key) as [(typeof SECTORS)[number]['key']]);
-/** A sector without direction: both price slices share a name, and so on. */
+/** A sector without direction; for example, both price slices have the same name. */
 export const sectorName = z.enum([...new Set(SECTORS.map((s) => s.sector))] as [(typeof SECTORS)[number]['sector']]);
 /** A sector of either direction by its name, or of one direction by its key. */
 export const sectorNameOrKey = z.enum([...new Set(SECTORS.flatMap((s) => [s.sector, s.key]))] as [
@@ -169,7 +169,7 @@ export const timeframe: SchemaPart<Timeframe> = z.preprocess(
 
 export const timeframes = listOf(timeframe, TIMEFRAMES.length);
 
-/** Adds to a query the rule that `timeframe` and `timeframes` exclude each other. */
+/** Returns the query schema with a rule: `timeframe` and `timeframes` exclude each other. */
 export function rejectBothTimeframeParameters<
 	S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>,
 >(query: S): S {
@@ -198,7 +198,7 @@ export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
 /** Rings lit by one sector on one timeframe, 0 to 5; null when not measurable. */
 export const depth = z.int().min(0).max(5).nullable();
 
-/** Milliseconds. Takes dates as UTC, although they begin 4 or 5 hours later in New York: near enough here, and handlers compare exactly. */
+/** Converts a date or an instant to milliseconds. A date counts as UTC: in New York it begins 4 or 5 hours later, but handlers check exactly. */
 function startMs(value: string | number): number {
 	return typeof value === 'number' ? value : Date.parse(value);
 }
@@ -207,7 +207,7 @@ function endMs(value: string | number): number {
 	return typeof value === 'number' || value.length > 10 ? startMs(value) : startMs(value) + DAY - 1;
 }
 
-/** A check that rejects a span of dates or instants that ends before it begins. A missing bound passes. */
+/** Creates a check that rejects a span of dates or instants if the end precedes the start. A missing bound passes. */
 export function createSpanCheck(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
 	return (context) => {
 		const span = context.value as Readonly<Record<string, string | number | null | undefined>>;

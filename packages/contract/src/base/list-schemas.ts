@@ -102,7 +102,7 @@ interface Sorting {
 	operation?: string | undefined;
 }
 
-/** A sort by sectors needs a proper subset of the six, and an operation. */
+/** Checks a sort by sectors: it needs an operation, and excludes a column and all six sectors at once. */
 function checkSorting({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void {
 	if (sort_by === undefined) return;
 	const refuse = (field: string, message: string): void => {
@@ -139,7 +139,7 @@ export const blackListQuery = strictObject({
 	...narrowingQuery,
 	...paging,
 	use_filters: flag.default(false).describe('Only those that the tab, the filter and the conditions match.'),
-	/** Tickers frozen under the filter; in the tab or under any of its filters; or anywhere. */
+	/** 'filter': tickers frozen under the filter. 'tab': those frozen in the tab or under any of the tab's filters. 'all': all frozen tickers. */
 	scope: z.enum(SCOPES).default('all'),
 }).check((context) => checkSorting(context.value, context));
 export { checkSorting as soundSorting };
@@ -315,7 +315,7 @@ const measuredCell = z
 	})
 	.meta({ id: 'MeasuredCell' });
 
-/** Why a ticker is in its place: what changed, and what would change it. */
+/** A ticker of a report in full: what has changed since an earlier report, all measured cells, and how near each rated cell is to another depth. */
 export const workspaceDetail = tickerDetail
 	.extend({
 		report: workspaceHead,

@@ -229,7 +229,7 @@ export const tickerOutline = tickerDetail
 	.extend({ sectors: z.array(sector) })
 	.meta({ id: 'TickerOutline' });
 
-/** How far a record depends on tickers that have been delisted, or that were chosen in hindsight. */
+/** How much a record depends on tickers that have been delisted, or that were chosen in hindsight. */
 export const recordUniverse = z
 	.object({
 		tickers: z.int().min(0).describe('Tickers of the finished occurrences at the main horizon.'),

@@ -49,7 +49,7 @@ const noticeProperties = Object.fromEntries(
 	]),
 );
 
-/** All fields of a notification as sent, including unknown ones. They are not checked one by one, because a form contains only text. */
+/** All fields of a notification as sent, even unknown ones. No field is checked on its own, because a form contains only text. */
 const noticeFields = z
 	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
 	.meta({ type: 'object', properties: noticeProperties, additionalProperties: { type: 'string' } });

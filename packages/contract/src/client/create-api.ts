@@ -37,7 +37,7 @@ function throwError(message: string): never {
 	throw new Error(message);
 }
 
-/** The typed client of `routes` over a transport. */
+/** Creates the typed client of `routes` over a transport. */
 export function createApi(routes: Paths, transport: ApiTransport): Api {
 	const call =
 		([method, path]: readonly [string, string]) =>

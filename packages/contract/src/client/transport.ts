@@ -14,7 +14,7 @@ export interface ApiReply {
 	status: number;
 	/** Parsed JSON; undefined when the answer has no body. */
 	body: unknown;
-	/** The raw body; absent where the server renders, which does not need it. */
+	/** The raw body; absent if the server renders the page, because nothing needs it then. */
 	text?: string;
 	headers?: Headers;
 }

@@ -12,7 +12,7 @@ const version = z
 		if (value > FILTER_DOCUMENT_VERSION) issues.push({ code: 'custom', input: value, message: newerDocumentError(value) });
 	});
 
-/** Holds if the sector's depth on the timeframe is at least `value`. 0 means no condition and is dropped. */
+/** A condition: the sector's depth on the timeframe must be at least `value`. A `value` of 0 means no condition and is dropped. */
 const condition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
 
 /** Fields for a filter's conditions. The object that contains them must also be checked with `checkGroupsVersion`. */
@@ -52,7 +52,7 @@ export const filterDocument = strictObject({
 }).check((context) => checkGroupsVersion(context.value, context));
 export type FilterDocument = z.input<typeof filterDocument>;
 
-/** Converts a filter to a document with only what its owner entered, in the lowest version that can hold it. */
+/** Converts a filter to a document with only what the owner entered, in the lowest version that has the fields needed. */
 export function filterDocumentOf({ name, tab, timeframes, filters, groups = [], operation, comment = '' }: FilterDocument): FilterDocument {
 	const version = groups.length === 0 ? 1 : 2;
 	return {

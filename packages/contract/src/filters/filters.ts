@@ -270,7 +270,7 @@ interface FreezeScope {
 	scope?: unknown;
 }
 
-/** A call about frozen tickers names at most one scope: filter, tab or all. Without one it means everywhere. */
+/** Refuses a call about frozen tickers that names several scopes: filter, tab or all. A call without a scope applies everywhere. */
 function checkSingleScope({ filter, tab: tabScope, scope }: FreezeScope, context: z.core.ParsePayload<FreezeScope>): void {
 	if ([filter, tabScope, scope].filter((given) => given !== undefined).length < 2) return;
 	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name at most one of: a filter, a tab, everywhere.' });

@@ -30,7 +30,7 @@ const count = z.int().min(0);
 const kind = z.enum(MESSAGE_KINDS);
 const channel = z.enum(CHANNELS);
 
-/** A 64-bit id from PostgreSQL, as far as a JavaScript number is exact. */
+/** A 64-bit id from PostgreSQL, limited to the integers that JavaScript represents exactly. */
 const rowId = integer(1, Number.MAX_SAFE_INTEGER);
 const idParams = strictObject({ id: rowId });
 

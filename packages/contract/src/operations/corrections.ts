@@ -23,7 +23,7 @@ const tickerId = z.int().min(1).max(MAX_ROW_ID);
 const date = calendarDate;
 const tickerAndDate = { ticker_id: tickerId, date };
 
-/** Every correction is a job: a repeated request while it waits or runs returns the same job, and running it twice changes nothing. */
+/** Every correction is a job. A request repeated while the job waits or runs returns the same job, and a second run changes nothing. */
 const jobCall = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403] } as const satisfies Partial<Endpoint>;
 
 const timetableLine = strictObject({

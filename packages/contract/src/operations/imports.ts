@@ -4,7 +4,7 @@ import { calendarDate, flag, integer, isoDate, isoTime, paging, strictObject, te
 import type { Area } from '../base/define.ts';
 import { job } from './jobs.ts';
 
-/** Base64 takes four characters for three bytes; the rest is the JSON around it. */
+/** Base64 needs four characters for three bytes; the rest is for the JSON around them. */
 const MAX_BODY_BYTES = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 + 4_096;
 
 const count = z.int().min(0);

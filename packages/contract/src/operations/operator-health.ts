@@ -4,8 +4,8 @@ import type { Area } from '../base/define.ts';
 import { behind, DEGRADATIONS } from './operations.ts';
 
 /**
- * The state of a slot: its report came out on time, late, was missed (far too late, built afterwards, or absent), is not due yet, or was built
- * from stored bars before this server first followed the market.
+ * The state of a slot. Its report was in time, late, missed (far too late, built afterwards, or absent), or is to come. 'before': built from stored
+ * bars before this server first followed the market.
  */
 export const SLOT_STATES = ['in_time', 'late', 'missed', 'to_come', 'before'] as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
-/** Vendors that can be tested before the server is started with them. */
+/** Vendors that can be tested before the server starts with them. */
 export const TESTABLE_PROVIDERS = ['yahoo', 'alpaca', 'massive'] as const;
 
 const setup = z
@@ -30,7 +30,7 @@ const providerTrial = z
 
 const mailTrial = z.object({ sent: z.boolean(), line: z.string() }).meta({ id: 'MailTrial' });
 
-/** Calls per minute. A test calls external servers, and more are not needed to try out values by hand. */
+/** Calls per minute. Each test calls external servers, and nobody needs more to try out values by hand. */
 const TESTS_PER_MINUTE = 6;
 
 /** The first-start guide. It tests the values that are entered but stores none. */

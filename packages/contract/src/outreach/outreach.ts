@@ -34,7 +34,7 @@ const contactMessage = z
 /** Selects one wait-list sign-up by its address, ignoring case, and its source. */
 const entryParts = { params: strictObject({ email: waitListEmail }), query: strictObject({ source }) };
 
-/** Maximum characters of any field, beyond every limit in `contactRules`, whose messages users should see. */
+/** Maximum characters of any field. Above every limit in `contactRules`, so that users see the messages of those rules. */
 const MAX_FIELD_LENGTH = 20_000;
 
 /** Wait-list sign-ups and contact messages. */

@@ -5,7 +5,7 @@ import { capBucket, capBuckets, flag, integer, isoTime, paging, strictObject, ta
 import type { Area } from '../base/define.ts';
 import { topCategory, topInterval } from '../prices/prices.ts';
 
-/** Bytes of a multipart body besides the file: boundaries and headers. */
+/** Bytes of a multipart body in addition to the file: boundaries and headers. */
 const MULTIPART_OVERHEAD = 16 * 1024;
 /** Bytes. Above the file size limits, so that a file that is too large can be refused with a clear message; larger bodies are not read. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024 + MULTIPART_OVERHEAD;

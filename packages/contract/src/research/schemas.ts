@@ -21,7 +21,7 @@ import {
 } from '../base/common.ts';
 import { groups, groupsText, shownGroups } from '../base/groups.ts';
 
-/** Holds if the sector's depth on the timeframe is at least `value`. */
+/** A condition: the sector's depth on the timeframe must be at least `value`. */
 export const searchCondition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(1).max(5) });
 
 export const horizons = z.array(z.int().min(1).max(MAX_HORIZON)).min(1).max(MAX_HORIZONS);
@@ -98,7 +98,7 @@ const detectable = z
 		'The smallest difference from the base rate that the sample detects in four of five cases, and the excess that causes it (null where a hit is about size); null without a base rate.',
 	);
 
-/** Results of a search at one horizon. Returns are log returns after costs, in the direction, relative to tickers of the same tier. */
+/** Results of a search at one horizon. Returns are log returns in the search's direction, after costs and relative to tickers of the same tier. */
 export const searchStatistics = z
 	.object({
 		horizon: z.int(),
@@ -150,7 +150,7 @@ export const searchStatistics = z
 	})
 	.meta({ id: 'SearchStatistics' });
 
-/** One ticker's results. Its rate and mean are shrunk towards the search's, because few occurrences say little. */
+/** One ticker's results. Hit rate and mean are shrunk towards those of the whole search, because few occurrences say little. */
 export const tickerStatistics = z
 	.object({
 		ticker_id: z.int(),
@@ -190,7 +190,7 @@ export const searchResults = {
 
 export const pathPoint = z.object({ time: isoTime, excess: z.number() });
 
-/** One occurrence at the main horizon; nulls while it is open, or where it could not be measured. */
+/** One occurrence at the main horizon. Fields are null while the occurrence is open, or if it could not be measured. */
 export const occurrence = z
 	.object({
 		ticker_id: z.int(),
@@ -259,7 +259,7 @@ const recordPart = z.object({
 
 const informationPart = recordPart.omit({ reports: true });
 
-/** The record split by whether there was public information, over the look-back, at the report in which an occurrence begins. */
+/** The record, split by whether the issuer had filed something within the look-back before the report in which an occurrence begins. */
 export const informationRecord = z
 	.object({
 		with: informationPart.describe('The issuer had filed something.'),
@@ -268,7 +268,7 @@ export const informationRecord = z
 	})
 	.meta({ id: 'InformationRecord' });
 
-/** The record of a saved filter, split at the time it was saved: conditions that were chosen by looking at past data are not tested by that data. */
+/** The record of a saved filter, split at the time of saving: only later reports test conditions that were chosen by looking at earlier ones. */
 export const savedRecord = z
 	.object({
 		filter: z.int(),

@@ -40,7 +40,7 @@ import { MAX_PLACE, tickerFilters, tickerPlace } from '../base/ticker-schemas.ts
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
-/** Maximum number of tickers that list changes name in `target`. */
+/** Maximum of `first`: how many tickers of each list of changes an answer can name. */
 const MAX_NAMED = 50;
 
 const idParams = strictObject({ id: tickerIdParameter });

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export const USER_STATUSES = ['unconfirmed', 'active', 'blocked'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** The granted rights of an account; `roleAt` and `licenceAt` derive the rights in force. */
+/** The granted rights of an account; `roleAt` and `licenceAt` derive the currently valid rights. */
 export interface AccountState {
 	role: Role;
 	status: UserStatus;
@@ -32,12 +32,12 @@ export function roleAt({ role, status }: AccountState): Role {
 	return status === 'active' ? role : 'user';
 }
 
-/** Whether a second factor is required of this administrator but not set up. Until it is, the account has no administrator rights. */
+/** Whether this administrator must set up a second factor first. Without it, the account has no administrator rights. */
 export function mustSetUpSecondFactor(account: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean {
 	return required && roleAt(account) === 'admin' && account.secondFactorAt === null;
 }
 
-/** The licence in force. Administrators have full access; unconfirmed and blocked accounts have none. */
+/** Returns the licence valid at `now`. Administrators have full access; unconfirmed and blocked accounts have no licence. */
 export function licenceAt(account: AccountState, now: UtcMs): Licence | null {
 	if (account.status !== 'active') return null;
 	if (account.role === 'admin') return 'pro';

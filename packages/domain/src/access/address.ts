@@ -1,6 +1,6 @@
 const V4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
-/** The eight 16-bit groups of an IPv6 address without a zone; undefined if invalid. Convert a dotted IPv4 ending with `dottedQuadToHex` first. */
+/** Parses the eight 16-bit groups of an IPv6 address without a zone; undefined if invalid. Convert a dotted IPv4 ending with `dottedQuadToHex` first. */
 export function parseIpv6Groups(text: string): number[] | undefined {
 	const halves = text.split('::');
 	if (halves.length > 2) return undefined;
@@ -14,14 +14,14 @@ export function parseIpv6Groups(text: string): number[] | undefined {
 	return groups.some(Number.isNaN) ? undefined : groups;
 }
 
-/** '1.2.3.4' -> '102:304': an IPv6 address may end in IPv4 notation. */
+/** Converts '1.2.3.4' to '102:304', because an IPv6 address may end in IPv4 notation. */
 export function dottedQuadToHex(text: string): string {
 	const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
 	return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
 /**
- * The key by which visitors are told apart: an IPv4 address, or the /64 of an IPv6 address, which a household usually gets.
+ * Returns the key that distinguishes visitors: an IPv4 address or, for IPv6, the /64 network that a household usually has.
  *
  * '203.0.113.7' -> itself; '2001:db8:1:2:3::4' -> '2001:db8:1:2::/64'; '::ffff:203.0.113.7' -> '203.0.113.7'; anything else -> 'unknown'.
  */
@@ -41,7 +41,7 @@ function formatIpv4(high: number, low: number): string {
 	return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** '1.2.3.4:5678' -> '1.2.3.4', '[2001:db8::1]:80' and '[2001:db8::1]' -> '2001:db8::1'; anything else is returned unchanged. */
+/** Removes the port: '1.2.3.4:5678' -> '1.2.3.4', '[2001:db8::1]:80' and '[2001:db8::1]' -> '2001:db8::1'. Anything else is returned unchanged. */
 export function withoutPort(address: string): string {
 	return /^\[([0-9a-f:.%]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ?? /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/.exec(address)?.[1] ?? address;
 }

@@ -1,7 +1,7 @@
 import type { Licence } from '../reports/licence.ts';
 import type { ExchangeDate, TickerId } from '../time/units.ts';
 
-/** Different tickers whose details a visitor can open per day in New York. Repeated views don't count. */
+/** Number of different tickers per day in New York whose details a visitor can open. Repeated views don't count. */
 export const VISITOR_TICKERS_A_DAY = 20;
 /** The 404 message for an unknown ticker. */
 export const NO_SUCH_TICKER = 'Ticker not found';
@@ -9,7 +9,7 @@ export const NO_SUCH_TICKER = 'Ticker not found';
 export const NO_SUCH_FILTER = 'Filter not found';
 export const VISITOR_LIMIT_REACHED = 'Limit of free requests has been reached, purchase a license';
 
-/** A visitor opens a ticker's details. */
+/** A visitor's request to open a ticker's details. */
 export interface VisitorView {
 	day: ExchangeDate;
 	visitor: string;
@@ -25,7 +25,7 @@ export function filtersAllowed(licence: Licence | null): number {
 	return licence === null ? 0 : FILTERS_ALLOWED[licence];
 }
 
-/** The 403 message when another filter would exceed the limit. */
+/** Returns the 403 message for an account that has reached its limit of filters. */
 export function filterLimitReached(licence: Licence | null): string {
 	return licence === null ? 'Saving filters needs a licence' : `Your ${licence} licence includes ${FILTERS_ALLOWED[licence]} filters`;
 }

@@ -5,7 +5,7 @@ import type { User } from './user.ts';
 export const KEY_SCOPES = ['lists:read', 'account:read', 'filters:write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Prefix of every key, by which users and secret scanners recognize it. */
+/** Prefix of every key, so that users and secret scanners recognize keys. */
 export const KEY_PREFIX = 'swk_';
 /** Keys per account. */
 export const KEYS_ALLOWED = 20;
@@ -17,18 +17,18 @@ export const KEY_WINDOW = MINUTE;
 /** `usedAt` is written at most once per this interval. */
 export const KEY_USE_RECORD_INTERVAL = MINUTE;
 
-/** A personal key: access to its scopes, with the account's licence at the time of the call. */
+/** A personal key: gives access to its scopes, with the account's licence at the time of the call. */
 export interface ApiKey {
 	readonly id: string;
 	readonly userId: string;
 	readonly name: string;
-	/** SHA-256 of the key, which is never stored. */
+	/** SHA-256 of the key; the key itself is never stored. */
 	readonly keyHash: Uint8Array;
-	/** The last characters of the key, by which its owner recognizes it. */
+	/** The last characters of the key, so that the owner recognizes it. */
 	readonly tail: string;
 	readonly scopes: readonly KeyScope[];
 	readonly createdAt: UtcMs;
-	/** The first instant at which it is no longer valid. */
+	/** The first instant at which the key is no longer valid. */
 	readonly expiresAt: UtcMs;
 	/** Last use; accurate to KEY_USE_RECORD_INTERVAL. */
 	readonly usedAt: UtcMs | null;
@@ -43,7 +43,7 @@ export function keyEnd(now: UtcMs, days: number): UtcMs {
 	return (now + days * DAY) as UtcMs;
 }
 
-/** Whether the key can be used: it hasn't expired and its owner isn't blocked. */
+/** Whether the key can be used: it hasn't expired and the owner isn't blocked. */
 export function isActiveKey({ key, user }: KeyOfUser, now: UtcMs): boolean {
 	return key.expiresAt > now && user.status !== 'blocked';
 }

@@ -1,6 +1,6 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** An audited action. Entries outlive the accounts they name. */
+/** An audited action. Entries outlive the accounts named in them. */
 export interface AuditEntry {
 	at: UtcMs;
 	/** null: the product itself, or a command run on the server. */
@@ -16,7 +16,7 @@ export interface AuditEntry {
 /** A stored entry; `id` orders entries with the same time. */
 export type AuditLine = AuditEntry & { readonly id: number };
 
-/** Entries must match all given criteria. Texts match the start of a field, ignoring case. */
+/** Search criteria; an entry must match all of them. Texts match the start of a field, ignoring case. */
 export interface AuditSearch {
 	readonly actor?: string | undefined;
 	readonly act?: string | undefined;
@@ -26,14 +26,14 @@ export interface AuditSearch {
 	readonly until?: UtcMs | undefined;
 }
 
-/** Maximum number of entries counted and reachable by paging; older ones are found by date. */
+/** Maximum number of entries that are counted and can be reached by paging; older entries are found by date. */
 export const MAX_AUDIT_COUNT = 10_000;
 
 /** One page of the log, newest first. */
 export interface AuditPage {
 	items: AuditLine[];
-	/** Total number, at most MAX_AUDIT_COUNT. */
+	/** Number of entries in total, at most MAX_AUDIT_COUNT. */
 	total: number;
-	/** Whether there are more than MAX_AUDIT_COUNT. */
+	/** Whether there are more than MAX_AUDIT_COUNT entries. */
 	isMore: boolean;
 }

@@ -6,13 +6,13 @@ import { type AccountState, licenceAt, type Role, roleAt } from './account.ts';
 export interface CallerAccount {
 	readonly id: string;
 	readonly role: Role;
-	/** The licence in force; null before the address is confirmed and after the licence expires. */
+	/** The current licence; null before the address is confirmed and after the licence expires. */
 	readonly licence: Licence | null;
 	/** Id of the session; null for calls with a personal key. */
 	readonly session: string | null;
 }
 
-/** The licence that decides what an account sees: administrators have full access, accounts without a licence the access of `basic`. */
+/** Returns the licence that decides what an account sees: administrators have full access, accounts without a licence the access of `basic`. */
 export function licenceOf({ licence, role }: CallerAccount): Licence {
 	return role === 'admin' ? 'pro' : (licence ?? 'basic');
 }
@@ -35,7 +35,7 @@ export function callerAccount(state: AccountState, id: string, session: string |
 	};
 }
 
-/** The account behind a personal key: it has the account's licence, but never administrator rights. */
+/** Returns the account behind a personal key, with the account's licence but never administrator rights. */
 export function keyAccount(state: AccountState, id: string, now: UtcMs): CallerAccount {
 	return {
 		...callerAccount(state, id, null, now),
@@ -47,7 +47,7 @@ export function keyAccount(state: AccountState, id: string, now: UtcMs): CallerA
 export const LEVELS = ['public', 'user', 'basic', 'premium', 'pro', 'admin'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** The minimum level for each action: the only table that calls and screens consult. */
+/** The minimum level for each action: calls and screens consult no other table. */
 export const ACTIONS = {
 	// the access levels declared by calls in the contract
 	'call public': 'public',
@@ -93,13 +93,13 @@ export interface Quota {
 	readonly limit: number;
 	/** Length of a window, in milliseconds. */
 	readonly window: number;
-	/** Calls left in the current window; below 0, this call exceeds the limit. */
+	/** Remaining calls in the current window; below 0, this call exceeds the limit. */
 	readonly left: number;
 	/** The first instant after the current window. */
 	readonly endsAt: UtcMs;
 }
 
-/** The quota after another call; `last` is the previous result, undefined for the first call. */
+/** Computes the quota after another call; `last` is the previous result, undefined for the first call. */
 export function countCall(last: Quota | undefined, limit: number, window: number, now: UtcMs): Quota {
 	return last === undefined || now >= last.endsAt
 		? { limit, window, left: limit - 1, endsAt: (now + window) as UtcMs }
@@ -109,7 +109,7 @@ export function countCall(last: Quota | undefined, limit: number, window: number
 /** The caller's remaining allowance, by the name of its policy: 'key', 'address', or 'call' for calls with a limit of their own. */
 export type QuotaState = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly policy: string; readonly seconds: number };
 
-/** Whole seconds until the window ends, at least 1. */
+/** Returns the whole seconds until the window ends, at least 1. */
 export function secondsLeft({ endsAt }: Pick<Quota, 'endsAt'>, now: UtcMs): number {
 	return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }

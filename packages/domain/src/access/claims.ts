@@ -1,14 +1,14 @@
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import type { AccountState } from './account.ts';
 
-/** Path of the user's groups in a provider's token: names separated by dots, or a list where names themselves contain dots. */
+/** Path to the user's groups in a provider's token: names separated by dots, or a list of names where names contain dots. */
 export type ClaimPath = string | readonly string[];
 
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The texts at a path of a token. Along the path, each object of a list is searched. An object at the end yields its keys, because some providers
- * send roles as `{"operators": {...}}`; keys with the value false or null are left out.
+ * Returns the texts at a path of a token. Along the path, each object of a list is searched. An object at the end of the path yields its keys, because some
+ * providers send roles as `{"operators": {...}}`; keys with the value false or null are left out.
  */
 export function claimValues(claims: Claims, path: ClaimPath): string[] {
 	const names = typeof path === 'string' ? (Object.hasOwn(claims, path) ? [path] : path.split('.')) : path;
@@ -31,7 +31,7 @@ function isClaims(value: unknown): value is Claims {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a group of an identity provider can grant, strongest first. `user` grants an account without changing its licence. */
+/** Possible grants of an identity provider's group, strongest first. `user` grants an account without changing its licence. */
 export const GROUP_GRANTS = ['admin', ...LICENCES.toReversed(), 'user'] as const;
 export type GroupGrant = 'admin' | Licence | 'user';
 
@@ -41,13 +41,13 @@ export interface GroupRule {
 	readonly grant: GroupGrant;
 }
 
-/** The strongest grant of any of the groups; undefined: no account. */
+/** Returns the strongest grant of any of the groups; undefined: no account. */
 export function grantOfGroups(groups: readonly string[], rules: readonly GroupRule[]): GroupGrant | undefined {
 	const grants = rules.filter(({ group }) => group === '*' || groups.includes(group)).map(({ grant }) => grant);
 	return GROUP_GRANTS.find((grant) => grants.includes(grant));
 }
 
-/** The account fields that a grant sets. */
+/** Returns the account fields that a grant sets. */
 export function stateOfGrant(grant: GroupGrant): Partial<Pick<AccountState, 'role' | 'license' | 'licenseExpires'>> {
 	if (grant === 'admin') return { role: 'admin' };
 	return grant === 'user' ? { role: 'user' } : { role: 'user', license: grant, licenseExpires: null };

@@ -1,6 +1,6 @@
 /**
- * Checks a form field: the error message, or null for a valid value. The screens check while the user types, the server checks each call. Lengths
- * are in code points, not UTF-16 units.
+ * Checks a form field: returns the error message, or null for a valid value. The screens check while the user types, the server checks each call. Lengths are
+ * in code points, not UTF-16 units.
  */
 export type Rule = (value: string) => string | null;
 
@@ -36,8 +36,8 @@ const LOCAL = /^[a-z0-9](?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]*[a-z0-9])?$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Stricter than RFC 5322: no two dots or hyphens in a row, a local part that starts and ends with a letter or digit, and a top-level domain of two
- * or more letters.
+ * Whether the text is a mail address. Stricter than RFC 5322: no two dots or hyphens in a row, a local part that starts and ends with a letter or digit, and
+ * a top-level domain of two or more letters.
  */
 export function isEmail(value: string): boolean {
 	if (value.length < 1 || value.length > MAX_EMAIL_LENGTH || /\.\.|--/.test(value)) return false;
@@ -51,7 +51,7 @@ export function email(message: string = FORMAT_EMAIL): Rule {
 	return (value) => (isEmail(value) ? null : message);
 }
 
-/** The message of the first violated rule; null if there is none. */
+/** Returns the message of the first violated rule; null if there is none. */
 export function firstError(value: string, rules: readonly Rule[]): string | null {
 	for (const rule of rules) {
 		const fault = rule(value);
@@ -60,7 +60,7 @@ export function firstError(value: string, rules: readonly Rule[]): string | null
 	return null;
 }
 
-/** Addresses with the same key belong to one account: only case is ignored. */
+/** Returns the key of an address. Addresses with the same key belong to one account: only case is ignored. */
 export function emailKey(value: string): string {
 	return value.toLowerCase();
 }
@@ -69,7 +69,7 @@ export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_NAME_LENGTH = 100;
 
-/** Shown for a password on the list of common ones, which only the server has. */
+/** Shown for a password on the list of common passwords. Only the server has that list. */
 export const COMMON_PASSWORD = 'This password is too common';
 
 /** Shown at sign-in to the owner of a blocked account. */
@@ -77,11 +77,11 @@ export const BLOCKED_ACCOUNT = 'This account is blocked';
 
 export const emailRules: readonly Rule[] = [required(), email()];
 export const newPasswordRules: readonly Rule[] = [required(), minLength(MIN_PASSWORD_LENGTH), maxLength(MAX_PASSWORD_LENGTH)];
-/** For sign-in, where a password that violates the rules is simply wrong: naming the rule would help guessing. */
+/** For sign-in. A password that violates the other rules is simply wrong here: naming the rule would help guessing. */
 export const anyPasswordRules: readonly Rule[] = [required(), maxLength(MAX_PASSWORD_LENGTH)];
 export const nameRules: readonly Rule[] = [maxLength(MAX_NAME_LENGTH)];
 
-/** Apply before measuring or hashing: keyboards encode the same character in several ways (NFKC, as NIST SP 800-63B advises). */
+/** Normalizes a password before measuring or hashing, because keyboards encode the same character in several ways (NFKC, as NIST SP 800-63B advises). */
 export function normalizePassword(password: string): string {
 	return password.normalize('NFKC');
 }

@@ -12,19 +12,19 @@ export interface Invitation {
 	id: string;
 	/** SHA-256 of the link's secret part. */
 	codeHash: Uint8Array;
-	/** The only address that can use it; null: any. */
+	/** The only address that can use the invitation; null: any address. */
 	email: string | null;
-	/** `emailKey` of that address. */
+	/** `emailKey` of `email`. */
 	emailKey: string | null;
 	role: Role;
-	/** null: what a sign-up without an invitation gets. */
+	/** null: the same licence as a sign-up without an invitation. */
 	license: Licence | null;
 	licenseExpires: UtcMs | null;
-	/** Number of accounts that it can create, at most MAX_INVITATION_USES. */
+	/** Number of accounts that the invitation can create, at most MAX_INVITATION_USES. */
 	uses: number;
-	/** Ids of the accounts that it created. */
+	/** Ids of the accounts created with the invitation. */
 	usedBy: readonly string[];
-	/** Printed when the server starts, to create the first administrator; invalid once there is one. */
+	/** Whether this is the invitation printed when the server starts, to create the first administrator; invalid once there is one. */
 	isSetup: boolean;
 	createdAt: UtcMs;
 	createdBy: string;
@@ -38,7 +38,7 @@ export function invitationState({ uses, usedBy, withdrawnAt, expiresAt }: Invita
 	return expiresAt <= now ? 'expired' : 'open';
 }
 
-/** Shown to the holder of the link when it can't be used. */
+/** Shown to the holder of the link when the invitation can't be used. */
 export const CLOSED_INVITATION_MESSAGES = {
 	used: 'This invitation was already used: ask for a new one',
 	withdrawn: 'This invitation was withdrawn: ask for a new one',

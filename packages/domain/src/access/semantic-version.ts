@@ -15,7 +15,10 @@ export function compareVersions(one: string, other: string): number {
 	return comparePreRelease(a[4].split('.'), b[4].split('.'));
 }
 
-/** Numeric identifiers are lower than alphanumeric ones and compared as numbers; a list is lower than the same list with more identifiers. */
+/**
+ * Compares pre-release identifiers. Numeric identifiers are compared as numbers and are lower than alphanumeric ones. A list is lower than the same list with
+ * more identifiers.
+ */
 function comparePreRelease(one: readonly string[], other: readonly string[]): number {
 	for (const [at, left] of one.entries()) {
 		const right = other[at];

@@ -8,8 +8,8 @@ export const REFRESH_LIFE = 30 * DAY;
 /** Lifetime of a session since sign-in, regardless of refreshes. */
 export const SESSION_LIFE = 90 * DAY;
 /**
- * A refresh token that is used twice, by two tabs or after a lost answer, yields the same successor: until the successor is used, and for this long
- * after that.
+ * If a refresh token is used twice, by two tabs or after a lost answer, both uses give the same successor. This applies until the successor is used, and for
+ * this long afterwards.
  */
 export const ROTATION_GRACE = 10 * SECOND;
 /** The browser refreshes this long before the access token expires. */
@@ -21,7 +21,7 @@ export const PROVIDER_CHECK_EVERY = 10 * MINUTE;
 /** How long a browser counts as known after its last sign-in; major browsers keep cookies for at most 400 days. */
 export const BROWSER_LIFE = 365 * DAY;
 
-/** Since the link was created. */
+/** Lifetimes of links from their creation. */
 export const LINK_LIFE = {
 	confirm: DAY,
 	recovery: HOUR,
@@ -35,7 +35,7 @@ export interface Expiries {
 	refresh: UtcMs;
 }
 
-/** Expiries of tokens issued at `now` in a session that started at `began`; neither outlives the session. */
+/** Computes the expiries of tokens issued at `now` in a session that started at `began`. No token outlives the session. */
 export function expiriesAt(began: UtcMs, now: UtcMs): Expiries {
 	const end = began + SESSION_LIFE;
 	const refresh = Math.min(now + REFRESH_LIFE, end);

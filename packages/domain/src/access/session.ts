@@ -5,13 +5,13 @@ import type { User } from './user.ts';
 export interface Session {
 	id: string;
 	userId: string;
-	/** Hash of the part of the refresh token that all rotations keep. */
+	/** Hash of the part of the refresh token that is the same in all rotations. */
 	familyHash: Uint8Array;
 	refreshHash: Uint8Array;
 	previousRefreshHash: Uint8Array | null;
 	accessHash: Uint8Array;
 	previousAccessHash: Uint8Array | null;
-	/** Reproduces the current tokens from the previous refresh token; null once they have been used. */
+	/** Reproduces the current tokens from the previous refresh token; null once the current tokens have been used. */
 	salt: Uint8Array | null;
 	/** The refresh token before the previous one, and the salt that reproduces its successor during ROTATION_GRACE. */
 	olderRefreshHash: Uint8Array | null;

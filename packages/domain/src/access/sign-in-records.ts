@@ -10,17 +10,17 @@ export interface LinkedIdentity {
 	createdAt: UtcMs;
 }
 
-/** The session at an identity provider behind a sign-in here: when it ends, the session here ends too. */
+/** The session at an identity provider behind a sign-in here. When the provider's session ends, the session here ends too. */
 export interface ProviderSession {
 	id: string;
-	/** Exactly one of `sessionId` and `linkId` is set: `linkId` while the sign-in waits for its second factor. */
+	/** Exactly one of `sessionId` and `linkId` is set: `linkId` while the sign-in still needs the second factor. */
 	sessionId: string | null;
 	linkId: string | null;
 	provider: string;
 	subject: string;
-	/** The provider's id of its session; null where it sends none. */
+	/** The provider's id of the session; null if the provider sends none. */
 	sid: string | null;
-	/** Identifies the session when signing out at the provider; null where that is turned off. */
+	/** Identifies the session when signing out at the provider; null if signing out there is turned off. */
 	idToken: string | null;
 	/** The user's groups as the provider last reported them; null where no group rules are configured. */
 	groups: readonly string[] | null;
@@ -31,7 +31,7 @@ export interface ProviderSession {
 	createdAt: UtcMs;
 }
 
-/** Sessions ended by the provider: the one with this `sid`, or all of the user `subject`. */
+/** Sessions ended by the provider: the session with this `sid`, or all sessions of the user `subject`. */
 export interface EndedAtProvider {
 	provider: string;
 	subject: string | null;
@@ -63,7 +63,7 @@ export interface Totp {
 	confirmedAt: UtcMs | null;
 }
 
-/** A passkey kept by a browser or device; signing in needs a signature made with it. */
+/** A passkey of a browser or device; signing in needs a signature made with the passkey. */
 export interface Passkey {
 	/** The credential's id, base64url. */
 	id: string;

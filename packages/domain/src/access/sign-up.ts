@@ -3,7 +3,7 @@ import { isEmail } from './form-rules.ts';
 export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 
-/** Site settings for who can create an account. */
+/** Site settings that decide who can create an account. */
 export interface SignUpRules {
 	readonly mode: SignUpMode;
 	/** Lower-case; empty: any domain. */
@@ -24,18 +24,18 @@ export function readMailDomains(text: string): string[] {
 		.filter((domain) => domain !== '');
 }
 
-/** The error message for a list of mail domains; null if it is valid. Like addresses, it can't contain international domain names. */
+/** Returns the error message for a list of mail domains; null if it is valid. International domain names aren't allowed, as in mail addresses. */
 export function mailDomainsError(text: string): string | null {
 	const wrong = readMailDomains(text).find((domain) => !isEmail(`a@${domain}`));
 	return wrong === undefined ? null : `'${wrong}' isn't a mail domain: separate domains such as example.com by commas`;
 }
 
-/** Matches exact domains, not their subdomains; an empty list allows every domain. */
+/** Whether an address is at an allowed domain. Domains match exactly, without subdomains; an empty list allows every domain. */
 export function isDomainAllowed(email: string, domains: readonly string[]): boolean {
 	return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }
 
-/** Shown for an address at a domain that isn't allowed. */
+/** Writes the message for an address at a domain that isn't allowed. */
 export function domainRefusedMessage(domains: readonly string[]): string {
 	return `Only addresses at ${domains.join(', ')} can be used here`;
 }

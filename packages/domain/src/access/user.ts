@@ -4,7 +4,7 @@ import type { AccountState, Role, UserStatus } from './account.ts';
 /** A stored account. */
 export interface User extends AccountState {
 	id: string;
-	/** As entered by its owner. */
+	/** As entered by the owner. */
 	email: string;
 	/** `emailKey` of the address; unique. */
 	emailKey: string;
@@ -14,7 +14,7 @@ export interface User extends AccountState {
 	/** Theme, palette and notification settings, in the contract's format. */
 	preferences: unknown;
 	createdAt: UtcMs;
-	/** When an address was first confirmed; confirming another one starts no second trial. */
+	/** When an address was first confirmed. Confirming another address starts no second trial. */
 	confirmedAt: UtcMs | null;
 	/** Last sign-in or refresh. */
 	seenAt: UtcMs | null;
@@ -34,7 +34,7 @@ export interface UserQuery {
 	role?: Role | undefined;
 	sortBy: UserSortColumn;
 	sortDir: 'asc' | 'desc';
-	/** Sorting by licence uses the licence in force at this instant. */
+	/** Sorting by licence uses the licences valid at this instant. */
 	now: UtcMs;
 	skip: number;
 	max: number;

@@ -16,7 +16,7 @@ type AlertedList = Pick<Extract<AlertCondition, { kind: 'rate' }>, 'tab' | 'stra
 
 /** Values of a report that alerts compare, by row. */
 export interface Readings {
-	/** The value that a threshold is compared with; NaN if unknown. */
+	/** Returns a reader of the value that is compared to the threshold; NaN if unknown. */
 	valueOf(condition: MeasuredCondition): (row: number) => number;
 	isListed(list: AlertedList): (row: number) => boolean;
 }
@@ -27,7 +27,7 @@ const NO_CONDITIONS = new Uint32Array(TIMEFRAME_COUNT);
 /** The ticker's usual number of mentions per day, from the days before the report's session; NaN if unknown. */
 export type UsualMentions = (id: TickerId) => number;
 
-/** Rates and list membership are cached by row, because many alerts ask for the same list. */
+/** Creates the readings of a report. Rates and list membership are cached by row, because many alerts need the same list. */
 export function createReadings(table: ReportTable, parameters: ParameterSet, usualMentions: UsualMentions): Readings {
 	const columns = new Map<string, (row: number) => number>();
 	const remember = (key: string, create: () => (row: number) => number): ((row: number) => number) => {
@@ -81,8 +81,8 @@ function knownCount(mentions: number): number {
 }
 
 /**
- * The ticker nearest to firing: the highest value below the threshold, or, for alerts that wait for a fall, the lowest at or above it. The first of
- * equal values; undefined if there is none.
+ * Finds the ticker nearest to firing: the highest value below the threshold or, for alerts on a fall, the lowest value at or above it. Among equal values,
+ * the first ticker; undefined if there is none.
  */
 export function nearestTicker(
 	condition: MeasuredCondition,

@@ -9,7 +9,7 @@ import { type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe, timeframe
 import type { ReportTime, TickerId } from '../time/units.ts';
 import type { AlertCondition, AlertFilter, AlertFiring } from './ticker-alert.ts';
 
-/** Subject of the message, such as 'AAPL rose to $190.00'. The level is the number the owner entered: messages contain no market prices. */
+/** Writes the subject of the message, such as 'AAPL rose to $190.00'. The level is the number entered by the owner: messages contain no market prices. */
 export function firedText(symbol: string, condition: AlertCondition): string {
 	switch (condition.kind) {
 		case 'price':
@@ -54,7 +54,7 @@ function timeframeLabel(name: Timeframe): string {
 	return TIMEFRAMES.find((one) => one.name === name)?.label ?? name;
 }
 
-/** Body of the message, paragraphs separated by blank lines. Without the report's `table`, filings aren't mentioned. */
+/** Writes the body of the message, with blank lines between paragraphs. Without the report's `table`, filings aren't mentioned. */
 export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'tickerId'>, report: ReportTime, table?: ReportTable): string {
 	const { note, condition, watchlistName } = alert;
 	const information = table ? informationSentence(condition, table, rowOfTicker(table, tickerId)) : '';
@@ -69,7 +69,7 @@ const NO_FILING = {
 	five_sessions: 'no filing in the last five sessions',
 } satisfies Record<InformationLookBack, string>;
 
-/** 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ' or 'Moved, no filing since the previous close. '; '' where filings are unknown. */
+/** Writes 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ' or 'Moved, no filing since the previous close. '; '' where filings are unknown. */
 function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string {
 	if (row === -1) return '';
 	const { state, lookBack, filing } = rowInformation(table, row, timeframesOf(condition));
@@ -79,19 +79,19 @@ function informationSentence(condition: AlertCondition, table: ReportTable, row:
 	return NOT_A_MOVE.has(condition.kind) ? `${noFiling.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${noFiling}. `;
 }
 
-/** The timeframes of a condition, which decide how far back filings are searched. Conditions without timeframes have no slots. */
+/** Returns the timeframes of a condition. They decide how far back filings are searched. Conditions without timeframes have no slots. */
 function timeframesOf(condition: AlertCondition): RatedTimeframes {
 	if ('strategy' in condition) return strategyNamed(condition.strategy);
 	return { slots: 'timeframe' in condition ? [timeframeIndex(condition.timeframe)] : [] };
 }
 
-/** The wheel shown in the message: that of the alert's list, otherwise that of the ticker's page. */
+/** Returns the wheel shown in the message: the wheel of the alert's list, otherwise the wheel of the ticker's page. */
 export function firedWheel(tickerId: TickerId, time: ReportTime, condition: AlertCondition): NamedWheel {
 	const { tab, strategy } = 'tab' in condition ? condition : ({ tab: 'extreme_rise', strategy: 'first' } as const);
 	return { tickerId, time, tab, strategy };
 }
 
-/** Path of the ticker's page in the report that the alert fired in. */
+/** Returns the path of the ticker's page in the report for which the alert fired. */
 export function firedLink(tickerId: TickerId, report: ReportTime, condition: AlertCondition): string {
 	const tab = 'tab' in condition ? `tabType=${condition.tab}&` : '';
 	return `/ticker/${tickerId}?${tab}report=${encodeURIComponent(new Date(report).toISOString().replace('.000Z', 'Z'))}`;

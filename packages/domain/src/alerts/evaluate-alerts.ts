@@ -23,29 +23,30 @@ export interface SlotBar {
 	readonly low: number;
 }
 
-/** The newest report that a licence opens, the one before it, and what happened between them. */
+/** The two newest reports that a licence opens, and what happened between them. */
 export interface AlertedReports {
 	readonly now: ReportTable;
 	/** The session of `now`. */
 	readonly date: ExchangeDate;
 	readonly before: ReportTable;
 	/**
-	 * Price range in dollars on the share basis of `date`, over slots that started at `since` or later, after the earlier report. undefined: no trade.
+	 * Returns the price range in dollars on the share basis of `date`, over slots after the earlier report that started at `since` or later; undefined
+	 * without trades.
 	 */
 	range(id: TickerId, since: number): { readonly high: number; readonly low: number } | undefined;
-	/** The slots of `range` one by one, oldest first. */
+	/** Returns the slots of `range` one by one, oldest first. */
 	bars(id: TickerId, since: number): readonly SlotBar[];
 	/** Converts UTC seconds to trading time, in which trend lines are straight. */
 	tradingTime(seconds: number): number;
 	/** The usual mentions as of the session of each report. */
 	readonly usualMentions: { readonly now: UsualMentions; readonly before: UsualMentions };
-	/** Split ratio (new shares per old share) from that day to `now`. */
+	/** Returns the split ratio (new shares per old share) from `since` to `now`. */
 	ratio(id: TickerId, since: ExchangeDate): number;
-	/** Split ratio from the earlier report to `now`. */
+	/** Returns the split ratio from the earlier report to `now`. */
 	ratioBefore(id: TickerId): number;
-	/** The tickers of an alert on a watchlist or on favourites. Must return the same array for the same list: results are cached by it. */
+	/** Returns the tickers of an alert on a watchlist or on favourites. Must return the same array for the same list, because results are cached by array. */
 	watched(alert: TickerAlert): readonly TickerId[];
-	/** Tickers that entered and left a saved filter's list, ascending by id; undefined if the filter was deleted meanwhile. */
+	/** Returns the tickers that entered and left a saved filter's list, ascending by id; undefined if the filter has been deleted. */
 	filterChange(filterId: number): Pick<ListChange, 'entered' | 'left'> | undefined;
 	readonly parameters: ParameterSet;
 }
@@ -57,7 +58,7 @@ export interface FulfilledAlert {
 	readonly since: ReportTime;
 }
 
-/** Alerts whose condition the report fulfils. `selectFirings` decides which of them fire. */
+/** Finds the alerts whose condition the newest report fulfils. `selectFirings` decides which of them fire. */
 export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedReports): FulfilledAlert[] {
 	const found: FulfilledAlert[] = [];
 	const since = reports.before.time;
@@ -162,8 +163,8 @@ function testOf(
 }
 
 /**
- * Whether the report has a newer filing than the earlier report. Where the earlier report knew of no filings for the ticker, only a filing accepted
- * after that report counts as new.
+ * Whether the report has a newer filing than the earlier report. If the earlier report knew nothing about the ticker's filings, only a filing accepted after
+ * it counts as new.
  */
 function hasNewFiling({ now, before }: AlertedReports, row: number, rowBefore: number): boolean {
 	const wasKnown = rowBefore !== -1 && before.information[rowBefore] !== 0;
@@ -193,8 +194,8 @@ function crosses(
 }
 
 /**
- * Whether the price reached the line from the other side since the earlier report. Each slot's bar is compared with the line at the slot's start, where a
- * chart draws the bar, and a report's price with the line at the start of its last slot.
+ * Whether the price reached the line from the other side since the earlier report. A bar is compared with the line at the start of the bar's slot, where
+ * charts draw it. A report's price is compared with the line at the start of the report's last slot.
  */
 function crossesTrend(
 	{ basis, since }: TickerAlert,
@@ -215,7 +216,10 @@ function crossesTrend(
 	return bars(id, since).some(({ time, high, low }) => isBeyond(side === 'above' ? high : low, lineAt(time)));
 }
 
-/** Leaves out alerts that fired once, or whose session or cool-down isn't over, and changes that were already reported. */
+/**
+ * Selects the alerts to fire. Leaves out one-time alerts that have fired, alerts whose session or cool-down isn't over, and changes that were already
+ * reported.
+ */
 export function selectFirings(
 	fulfilled: readonly FulfilledAlert[],
 	last: readonly LastFiring[],

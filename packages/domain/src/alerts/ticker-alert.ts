@@ -27,7 +27,7 @@ interface AlertList {
 	readonly strategy: StrategyName;
 }
 
-/** A saved filter; the alert's tab and strategy are then those of the filter. */
+/** A saved filter. An alert with a filter has the filter's tab and strategy. */
 export interface AlertFilter {
 	/** null: the filter was deleted. */
 	readonly id: number | null;
@@ -41,21 +41,21 @@ interface ChangingList extends AlertList {
 
 interface Threshold {
 	readonly value: number;
-	/** Fires when the reading falls below the threshold, instead of when it reaches it. */
+	/** Whether the alert fires when the value falls below the threshold. Default: when the value reaches the threshold. */
 	readonly falls?: boolean | undefined;
 }
 
-/** What an alert waits for. Thresholds fire when they are reached, not while a value stays beyond them. */
+/** The condition that makes an alert fire. Thresholds fire when they are reached, not while a value stays beyond them. */
 export type AlertCondition =
 	/** Dollars, on the share basis of the alert. */
 	| { readonly kind: 'price'; readonly level: number; readonly side: 'above' | 'below' }
-	/** A line through two points, whose prices are on the share basis of the alert. */
+	/** A line through two points. Their prices are on the share basis of the alert. */
 	| { readonly kind: 'trend'; readonly from: LevelPoint; readonly to: LevelPoint; readonly side: 'above' | 'below' }
 	| ({ readonly kind: 'rate' } & AlertList & Threshold)
 	| ({ readonly kind: 'depth'; readonly sector: SectorKey; readonly timeframe: Timeframe } & Threshold)
 	/** In typical moves (z). */
 	| ({ readonly kind: 'volume'; readonly timeframe: Timeframe } & Threshold)
-	/** Mentions in the last 24 hours in all sources. */
+	/** Mentions in the last 24 hours, all sources together. */
 	| ({ readonly kind: 'mentions' } & Threshold)
 	/** Mentions in the last 24 hours, divided by the ticker's usual number per day. */
 	| ({ readonly kind: 'mention_spike' } & Threshold)
@@ -68,21 +68,21 @@ export type AlertCondition =
 export interface TickerAlert {
 	readonly id: number;
 	readonly userId: string;
-	/** null: each ticker of the watchlist, or each favourite. */
+	/** null: the alert is for each ticker of the watchlist, or for each favourite. */
 	readonly tickerId: TickerId | null;
 	/** null: the alert isn't on a watchlist, or the watchlist was deleted. */
 	readonly watchlistId: number | null;
 	/** Name of the watchlist, kept after it was deleted; null: the alert isn't on a watchlist. */
 	readonly watchlistName: string | null;
 	readonly condition: AlertCondition;
-	/** A price level or trend line is in dollars per share as of this day, before later splits. */
+	/** The day whose share basis a price level or trend line uses, in dollars per share before later splits. */
 	readonly basis: ExchangeDate;
-	/** Market time of creation: earlier bars don't count. */
+	/** Market time of creation. Earlier bars are ignored. */
 	readonly since: UtcMs;
 	readonly repeat: AlertRepeat;
 	/** Minutes of market time, for `every`. */
 	readonly coolDown: number;
-	/** Market time; null: it doesn't expire. */
+	/** Market time; null: the alert doesn't expire. */
 	readonly expires: UtcMs | null;
 	readonly note: string;
 }
@@ -133,7 +133,7 @@ export function alertsAllowed(licence: Licence | null): number {
 	return licence === null ? 0 : ALERTS_ALLOWED[licence];
 }
 
-/** The 403 message when another alert would exceed the limit. */
+/** Returns the 403 message for an account that has reached its limit of alerts. */
 export function alertLimitReached(licence: Licence | null): string {
 	return licence === null
 		? 'Alerts need a licence'

@@ -4,7 +4,7 @@ import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { type BreadthKey, keyText, MIN_DEPTH, type UsualShare } from './breadth.ts';
 
-/** Whether to notify: always if `level` is null, otherwise from that share on. */
+/** Whether to notify: always if `level` is null, otherwise if the share is at least `level`. */
 export function isLevelReached(share: number | null, level: number | null): boolean {
 	return share !== null && (level === null || share >= level);
 }
@@ -20,7 +20,7 @@ export interface NotifiedBreadth {
 	/** Number of tickers with a depth. */
 	readonly measured: number;
 	readonly usual: UsualShare;
-	/** The share from which the user wants to be notified; null: at any share. */
+	/** The minimum share for a notification; null: any share. */
 	readonly level: number | null;
 	/** For example '11:45 AM ET on 06/30/2026'. */
 	readonly at: string;
@@ -55,7 +55,7 @@ function percent(share: number): string {
 	return `${(share * 100).toFixed(1)} %`;
 }
 
-/** An account gets at most one message with the same key. */
+/** Returns the key of a message. An account gets at most one message with the same key. */
 export function breadthMessageKey(key: BreadthKey, time: number): string {
 	return `breadth ${keyText(key)} ${time}`;
 }

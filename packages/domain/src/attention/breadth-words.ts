@@ -3,8 +3,8 @@ import type { Timeframe } from '../time/timeframe.ts';
 import type { BreadthSlice } from './breadth.ts';
 
 /**
- * The specification requests breadth in the terms of top tables, so the API accepts both vocabularies: a table's category means the slice that
- * measures the same, its interval the timeframe of that length.
+ * The specification requests breadth in the terms of top tables, so the API accepts both vocabularies. A table's category means the slice with the same
+ * measure, and a table's interval means the timeframe of the same length.
  */
 const SLICE_OF: Record<TopCategory, BreadthSlice> = {
 	active: 'volume',

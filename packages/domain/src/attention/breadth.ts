@@ -10,23 +10,23 @@ export const BREADTH_SLICES = [...SECTORS.map(({ key }) => key), 'squeeze'] as c
 export type BreadthSlice = SectorKey | 'squeeze';
 export const SLICE_COUNT = BREADTH_SLICES.length;
 
-/** One cell for each depth from 0 to 5, and one for tickers without a depth. */
+/** Number of cells: one for each depth from 0 to 5, and one for tickers without a depth. */
 export const DEPTH_CELLS = 7;
 const UNMEASURED = DEPTH_CELLS - 1;
 export const DEEPEST = 5;
 
-/** Number of market cap groups: the tiers, and unknown. */
+/** Number of market cap groups: the tiers, and one for unknown caps. */
 export const CAP_GROUP_COUNT = CAPS.length - 1;
 /** Number of cells of one market cap group. */
 export const CELLS_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT * DEPTH_CELLS;
 
 /**
- * Number of tickers of a report at each depth. Keys are indexes in TICKER_TYPES. The cell of a depth is at
- * ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS + depth.
+ * Number of a report's tickers at each depth, by index in TICKER_TYPES. The cell of a depth is at ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice)
+ * * DEPTH_CELLS + depth.
  */
 export type Breadth = ReadonlyMap<number, Uint32Array>;
 
-/** Index of the cell of depth 0. */
+/** Returns the index of the cell of depth 0. */
 export function cellOf(cap: number, timeframe: number, slice: number): number {
 	return ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS;
 }
@@ -71,12 +71,12 @@ export interface BreadthKey {
 
 export const DEFAULT_KEY: BreadthKey = { slice: 'price_short', timeframe: 'one_hour', marketcap: 'all', type: 'stocks' };
 
-/** 'price_short-one_hour-all-stocks'. */
+/** Formats a key: 'price_short-one_hour-all-stocks'. */
 export function keyText({ slice, timeframe, marketcap, type }: BreadthKey): string {
 	return [slice, timeframe, marketcap, type].join('-');
 }
 
-/** Inverse of `keyText`; undefined if invalid. */
+/** Parses the output of `keyText`; undefined if invalid. */
 export function parseKey(text: string): BreadthKey | undefined {
 	const [slice, timeframe, marketcap, type, ...rest] = text.split('-');
 	const found = {
@@ -114,7 +114,7 @@ export function breadthCell(
 	return { depths, unmeasured, measured: depths.reduce((sum, count) => sum + count, 0) };
 }
 
-/** Share of measured tickers with at least this depth; null if none is measured. */
+/** Computes the share of measured tickers with at least this depth; null if none is measured. */
 export function shareAtLeast({ depths, measured }: BreadthCell, depth: number): number | null {
 	return measured === 0 ? null : depths.slice(depth).reduce((sum, count) => sum + count, 0) / measured;
 }
@@ -136,7 +136,7 @@ export function usualShare(shares: readonly (number | null)[]): UsualShare {
 	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
 }
 
-/** The lowest depth that can be asked for, and the default. */
+/** The lowest minimum depth that users can choose, and the default. */
 export const MIN_DEPTH = 1;
 
 /** One breadth of a report, compared with earlier reports. */

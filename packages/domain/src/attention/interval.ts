@@ -2,7 +2,7 @@ import type { Timeframe } from '../time/timeframe.ts';
 import { HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
 import { addDays, dayNumber, newYorkDate, newYorkMinute, newYorkToUtc, weekdayOfDay } from '../time/zone.ts';
 
-/** Without timeframes below one hour: mentions are counted by the hour. */
+/** There are no timeframes below one hour, because mentions are counted by the hour. */
 export const MENTION_TIMEFRAMES = ['one_hour', 'four_hours', 'day'] as const satisfies readonly Timeframe[];
 export type MentionTimeframe = (typeof MENTION_TIMEFRAMES)[number];
 
@@ -23,18 +23,18 @@ function hourOf(ms: number): number {
 	return Math.floor((newYorkMinute(ms) * MINUTE) / HOUR);
 }
 
-/** The interval that contains the hour ending at `until`. The first interval of a day starts at midnight in New York. */
+/** Returns the interval that contains the hour ending at `until`. The first interval of a day starts at midnight in New York. */
 export function intervalUntil(timeframe: MentionTimeframe, until: UtcMs): MentionInterval {
 	const last = until - HOUR;
 	const date = newYorkDate(last);
 	const width = HOURS[timeframe];
-	// When clocks go back, an hour occurs twice: the two are separate intervals.
+	// When clocks go back, one hour occurs twice and becomes two intervals.
 	if (width === 1) return { from: utcMs(last), until, to: until };
 	const first = Math.floor(hourOf(last) / width) * width;
 	return { from: newYorkToUtc(date, first, 0), until, to: newYorkToUtc(date, first + width, 0) };
 }
 
-/** The same hours on the New York clock, the given number of days before. */
+/** Returns the same hours on the New York clock, the given number of days earlier. */
 export function daysBefore({ from, until, to }: MentionInterval, days: number): MentionInterval {
 	const date = addDays(newYorkDate(from), -days);
 	const first = hourOf(from);
@@ -42,11 +42,11 @@ export function daysBefore({ from, until, to }: MentionInterval, days: number): 
 	return { from: newYorkToUtc(date, first, 0), until: newYorkToUtc(date, hourOnDate(until), 0), to: newYorkToUtc(date, hourOnDate(to), 0) };
 }
 
-/** Whether it is Saturday or Sunday in New York, when people post less. */
+/** Whether an instant is on a Saturday or Sunday in New York, when people post less. */
 export function isWeekend(ms: number): boolean {
 	const weekday = weekdayOfDay(dayNumber(newYorkDate(ms)));
 	return weekday === 0 || weekday === 6;
 }
 
-/** Hour on the New York clock at which an interval starts. */
+/** Returns the hour on the New York clock at which an interval starts. */
 export const startHour = hourOf;

@@ -11,12 +11,12 @@ export interface MentionQuestion {
 	readonly withRetweets: boolean;
 }
 
-/** Minimum number of the PAST_DAYS for a mean. */
+/** Minimum number of counted days, out of PAST_DAYS, for a mean. */
 export const MIN_DAYS = 20;
-/** Mentions added to both sides of a ratio: otherwise, two mentions where none is usual would stand out. */
+/** Mentions added to both sides of a ratio. Otherwise two mentions would seem unusual for a ticker that normally has none. */
 export const PRIOR = 5;
 
-/** The value as a multiple of the usual one, damped by PRIOR. */
+/** Computes the value as a multiple of the usual one, damped by PRIOR. */
 export function liftOf(value: number, mean: number): number {
 	return (value + PRIOR) / (mean + PRIOR);
 }
@@ -27,27 +27,27 @@ export interface UsualColumns {
 	readonly sd: Float64Array;
 }
 
-/** Mentions of every row in one interval, and in the same hours of the 30 days before. */
+/** Mentions of every row in one interval, and in the same hours of the previous 30 days. */
 export interface AttentionColumns {
 	readonly rows: number;
 	readonly interval: MentionInterval;
 	/** Mentions up to `until`; NaN unless at least one source counted every hour. */
 	readonly count: Float64Array;
-	/** Number of authors, each once per hour; NaN if an included source doesn't report authors. */
+	/** Number of authors, each counted once per hour; NaN if an included source doesn't report authors. */
 	readonly authors: Float64Array;
-	/** Bit s: source s counted every hour and is included. */
+	/** Bit s is set if source s is included and counted every hour. */
 	readonly sources: Uint8Array;
-	/** Of the 30 days before, the number that the same sources counted completely. */
+	/** Number of the previous 30 days that the same sources counted completely. */
 	readonly days: Uint8Array;
 	/** Usual mentions up to the same time of day. */
 	readonly soFar: UsualColumns;
 	/** Usual mentions of the whole interval. */
 	readonly whole: UsualColumns;
-	/** For projecting the whole interval; undefined if too little is known. */
+	/** For projecting the total of the whole interval; undefined if too little is known. */
 	readonly shape: DayShape | undefined;
 }
 
-/** By row, over its available sources: the sum of mentions, and 1 if no hour is missing. */
+/** Per row, over the available sources: the sum of mentions, and 1 if no hour is missing. */
 interface CombinedSources {
 	readonly total: Float64Array;
 	readonly complete: Uint8Array;
@@ -57,10 +57,7 @@ export function sourcesOf({ source }: Pick<MentionQuestion, 'source'>): readonly
 	return source === undefined ? MENTION_SOURCES.map((_, at) => at) : [source];
 }
 
-/**
- * Measures every row at `until`, a full hour. Hours that end later are never read. Yields before each past day, so that other work can run in
- * between.
- */
+/** Measures every row at `until`, a full hour. Hours that end later are never read. Yields before each past day, so that other work can run. */
 export function* measureAttention(hours: MentionHours, question: MentionQuestion, until: UtcMs): Generator<undefined, AttentionColumns> {
 	const { rows } = hours;
 	const sources = sourcesOf(question);
@@ -150,11 +147,11 @@ function combineSources(rows: number, sums: readonly HourSums[], sources: readon
 	return { total, complete };
 }
 
-/** How much of an interval's mentions is usually posted by a given point; pooled over all tickers, because the shape of one is noise. */
+/** The part of an interval's mentions that is usually posted by a given point. Pooled over all tickers, because the shape of a single ticker is noise. */
 interface DayShape {
 	/** Number of pooled days; weekdays and weekends aren't mixed. */
 	readonly days: number;
-	/** R: mentions up to the point, divided by those of the whole interval. 1 for a completed interval. */
+	/** R: mentions up to the point, divided by mentions of the whole interval. 1 for a completed interval. */
 	readonly share: number;
 	/** c: relative error of projected totals, apart from counting noise. */
 	readonly variation: number;
@@ -186,8 +183,8 @@ export function addToShape(sums: ShapeSums, part: number, whole: number): void {
 }
 
 /**
- * undefined if too little is known. Method of moments: c^2 is the sum of squared errors (A / R - T)^2, less the T (1 - R) / R expected of Poisson
- * counts, divided by the sum of T^2.
+ * Estimates the shape; undefined if too little is known. Method of moments: c^2 is the sum of squared errors (A / R - T)^2, minus the T (1 - R) / R expected
+ * of Poisson counts, divided by the sum of T^2.
  */
 export function estimateShape({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undefined {
 	if (days < MIN_SHAPE_DAYS || a === 0) return undefined;
@@ -200,8 +197,8 @@ export function estimateShape({ days, a, t, aa, at, tt }: ShapeSums): DayShape |
 export const COMPLETED_SHAPE: DayShape = { days: 0, share: 1, variation: 0 };
 
 /**
- * Projects the mentions of the whole interval, E. The variance is that of a scaled Poisson count, E (1 - R) / R with E at least 1, plus the
- * variation of the shape, (c E)^2.
+ * Projects the whole interval's mentions, E. The variance is E (1 - R) / R, as of a scaled Poisson count with E at least 1, plus (c E)^2 for the variation of
+ * the shape.
  */
 export function projectTotal(count: number, { share, variation }: DayShape): { value: number; error: number } {
 	const value = count / share;

@@ -2,7 +2,7 @@ import { lowerBound } from '../statistics/lower-bound.ts';
 import { HOUR } from '../time/units.ts';
 
 /**
- * A source's counts in one hour: one element per mentioned ticker, ascending by `rows`, the ticker's row in the directory. Columns use the smallest
+ * A source's counts in one hour, with one element per mentioned ticker. `rows` are the tickers' rows in the directory, ascending. Columns use the smallest
  * array type that fits.
  */
 export interface MentionHour {
@@ -12,7 +12,7 @@ export interface MentionHour {
 	readonly retweets: ArrayLike<number>;
 	/** Number of authors; -1 where unknown. */
 	readonly authors: ArrayLike<number>;
-	/** By row of the directory, 1 where the source counted it. */
+	/** By row of the directory: 1 if the source counted the row. 'all': every row. */
 	readonly counted: 'all' | Uint8Array;
 }
 
@@ -20,7 +20,7 @@ export interface MentionHour {
 export interface MentionHours {
 	/** Number of rows in the directory. */
 	readonly rows: number;
-	/** The hour starting at `ms`; undefined if the source didn't count it. */
+	/** Returns the hour starting at `ms`; undefined if the source didn't count that hour. */
 	hour(source: number, ms: number): MentionHour | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface HourSums {
 	readonly total: Float64Array;
 	/** NaN if an hour has mentions without an author count. */
 	readonly authors: Float64Array;
-	/** 1 if an hour wasn't counted for the row; its sums are then incomplete. */
+	/** 1 if an hour wasn't counted for the row, so that the row's sums are incomplete. */
 	readonly lacking: Uint8Array;
 }
 
@@ -52,13 +52,13 @@ export function sumHours(hours: MentionHours, source: number, from: number, to: 
 	return { total, authors, lacking };
 }
 
-/** Index of a row in the hour's columns; -1 if it wasn't mentioned. */
+/** Returns the index of a row in the hour's columns; -1 if the row wasn't mentioned. */
 export function indexInHour({ rows }: Pick<MentionHour, 'rows'>, row: number): number {
 	const at = lowerBound(rows, row);
 	return rows[at] === row ? at : -1;
 }
 
-/** Number of authors who mentioned a row in the hour starting at `ms`, summed over sources; NaN if one of them doesn't report authors. */
+/** Returns the number of authors who mentioned a row in the hour starting at `ms`, summed over sources; NaN if a source doesn't report authors. */
 export function authorsIn(hours: MentionHours, sources: readonly number[], row: number, ms: number): number {
 	return sources.reduce((sum, source) => {
 		const hour = hours.hour(source, ms);

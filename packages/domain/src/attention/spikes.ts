@@ -10,13 +10,13 @@ export interface Spike {
 	/** Index of the hour in the series. */
 	readonly at: number;
 	readonly count: number;
-	/** The 99.5th percentile of the 720 hours before it, by nearest rank. */
+	/** The 99.5th percentile of the previous 720 hours, by nearest rank. */
 	readonly threshold: number;
 }
 
 /**
- * Hours above the 99.5th percentile of the previous 720, of which at least 480 were counted: the rule of `findUrgentHour`, applied to the whole past.
- * NaN in `counts`: not counted.
+ * Finds hours above the 99.5th percentile of the previous 720 hours, if at least 480 of these were counted. This applies the rule of `findUrgentHour` to the
+ * whole past. NaN in `counts`: not counted.
  */
 export function spikesOf(counts: ArrayLike<number>): Spike[] {
 	const spikes: Spike[] = [];
@@ -38,19 +38,19 @@ export function spikesOf(counts: ArrayLike<number>): Spike[] {
 export const SPIKE_HORIZONS = [1, 5] as const;
 
 /**
- * Excess log return from the close of session i until the horizon: the ticker's return minus that of the median comparable ticker. NaN if unknown.
+ * Returns the excess log return from the close of session i to the horizon: the ticker's return minus that of the median comparable ticker. NaN if unknown.
  */
 export type ExcessOf = (session: number) => number;
 
 export interface SpikeEpisode {
 	readonly spike: Spike;
-	/** The first session that closes after the end of the hour: its close is the first chance to trade. */
+	/** The first session that closes after the hour ends. That close is the first chance to trade. */
 	readonly entry: number;
 }
 
 /**
- * Merges spikes into episodes: after a spike, others are ignored for `cooldown` sessions. `entryOf` returns a spike's entry session by its hour, or
- * undefined if no session has closed since.
+ * Merges spikes into episodes: after a spike, further spikes are ignored for `cooldown` sessions. `entryOf` returns the entry session for a spike's hour;
+ * undefined if no session has closed since that hour.
  */
 export function spikeEpisodes(spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] {
 	const episodes: SpikeEpisode[] = [];
@@ -73,7 +73,7 @@ export interface SpikeOutcomes {
 	readonly rose: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
 	/** Episodes whose excess return was below minus the cost. */
 	readonly fell: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
-	/** The same shares over all sessions of the span, with or without a spike. */
+	/** The shares that rose and fell over all sessions of the span, with or without a spike. */
 	readonly base: { readonly n: number; readonly rose: number | null; readonly fell: number | null };
 	/** Excess log return before costs; null without an episode. */
 	readonly mean: number | null;
@@ -92,7 +92,7 @@ export interface SpikeMoves {
 	readonly all: readonly number[];
 }
 
-/** `cost` is a fraction per round trip. */
+/** Computes the outcomes of moves after spikes. `cost` is a fraction per round trip. */
 export function followedMoves({ moves, blocks, all }: SpikeMoves, horizon: number, cost: number): SpikeOutcomes {
 	const rises = (move: number): boolean => move > cost;
 	const falls = (move: number): boolean => move < -cost;
@@ -127,8 +127,8 @@ function shareOf(values: readonly number[], passes: (value: number) => boolean):
 }
 
 /**
- * Outcomes of one ticker's spikes. `entries` are the entry sessions of its episodes, [from, to) the sessions of the base rate; `cost` is a fraction
- * per round trip. Episodes of one ticker are at least one horizon apart, so each is its own block.
+ * Computes the outcomes of one ticker's spikes. `entries` are the entry sessions of the episodes, [from, to) the sessions of the base rate; `cost` is a
+ * fraction per round trip. Episodes of one ticker are at least one horizon apart, so each is a block of one.
  */
 export function spikeOutcomes(
 	entries: readonly number[],
@@ -144,10 +144,10 @@ export function spikeOutcomes(
 	return followedMoves({ moves, blocks: moves.map((_, i) => i), all }, horizon, cost);
 }
 
-/** One ticker's mentions by hour: `counts[i]` is the hour starting at `from` + i hours; NaN if one of `sources` didn't count it. */
+/** One ticker's mentions by hour: `counts[i]` is for the hour that starts i hours after `from`; NaN if one of `sources` didn't count that hour. */
 interface HourlySeries {
 	readonly counts: Float64Array;
-	/** The included sources: those that counted the last counted hour. */
+	/** The included sources: the ones that counted the newest hour counted by any. */
 	readonly sources: readonly number[];
 }
 

@@ -4,12 +4,12 @@ import { addDays, newYorkToUtc } from '../time/zone.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
 import { indexInHour, type MentionHours, sumHours, wasCounted } from './mention-hours.ts';
 
-/** One ticker's mentions from one source: one element per interval, null unless completely counted. */
+/** One ticker's mentions from one source, with one element per interval; null unless the whole interval was counted. */
 export interface SourceSeries {
 	readonly source: number;
 	readonly mentions: (number | null)[];
 	readonly retweets: (number | null)[];
-	/** Each author counts once per hour; null also if the source doesn't report authors. */
+	/** Each author counts once per hour. Also null if the source doesn't report authors. */
 	readonly authors: (number | null)[];
 }
 
@@ -22,7 +22,7 @@ export interface TickerSeries {
 	readonly sources: SourceSeries[];
 }
 
-/** One row's series: the interval in progress at `until`, preceded by the intervals of 30 days. */
+/** Returns one row's series: the intervals of the previous 30 days, and the interval in progress at `until`. */
 export function tickerSeries(hours: MentionHours, row: number, timeframe: MentionTimeframe, until: UtcMs): TickerSeries {
 	const intervals = intervalsUntil(timeframe, until);
 	const running = intervals.at(-1) as (typeof intervals)[number];
@@ -68,7 +68,7 @@ function intervalsUntil(timeframe: MentionTimeframe, until: UtcMs): { from: UtcM
 export interface UsualBand {
 	/** Hour on the New York clock. */
 	readonly hour: number;
-	/** Number of intervals. */
+	/** Number of counted intervals. */
 	readonly days: number;
 	readonly mean: number;
 	/** The 10th and 90th percentiles, by nearest rank. */
@@ -76,7 +76,7 @@ export interface UsualBand {
 	readonly high: number;
 }
 
-/** Ascending by hour, without the interval in progress. Hours without a counted interval are absent. */
+/** Computes the usual mentions by hour, ascending, without the interval in progress. Hours without a counted interval are absent. */
 export function usualBand(starts: readonly UtcMs[], values: readonly (number | null)[]): UsualBand[] {
 	const byHour = new Map<number, number[]>();
 	starts.slice(0, -1).forEach((start, i) => {
@@ -107,9 +107,9 @@ function rank(sorted: readonly number[], share: number): number {
 const MIN_WEEKDAYS = 10;
 
 /**
- * Mean mentions per weekday over the 30 days before a date, by row, without retweets. Includes the sources that counted every hour of the newest
- * weekday, and the days that these counted completely; NaN with fewer than MIN_WEEKDAYS. Reads only days before the date, so all reports of a session
- * agree. Yields before each day, so that other work can run in between.
+ * Computes mean mentions per weekday over the 30 days before a date, by row, without retweets. Includes sources that counted every hour of the newest
+ * weekday, and days that these sources counted completely. NaN with fewer than MIN_WEEKDAYS such days. Only days before the date are read, so all reports of
+ * a session agree. Yields before each day, so that other work can run.
  */
 export function* measureUsualDay(hours: MentionHours, date: ExchangeDate): Generator<undefined, Float64Array> {
 	const { rows } = hours;

@@ -5,11 +5,11 @@ import { authorsIn, type MentionHours, wasCounted } from './mention-hours.ts';
 
 /** Number of past hours that form a ticker's own distribution. */
 export const PAST_HOURS = PAST_DAYS * 24;
-/** Minimum number of them that must have been counted. */
+/** Minimum number of counted hours among PAST_HOURS. */
 export const MIN_HOURS = 480;
-/** Share of a ticker's own hours above its threshold, the 99.5th percentile. */
+/** Share of a ticker's own hours above the threshold, the 99.5th percentile. */
 export const TAIL_SHARE = 0.005;
-/** At most floor(n * TAIL_SHARE) of n hours are above the threshold, so the fourth largest of 720 is the lowest value needed. */
+/** At most floor(n * TAIL_SHARE) of n hours are above the threshold, so only the four largest of 720 values are needed. */
 const TOP = Math.floor(PAST_HOURS * TAIL_SHARE) + 1;
 
 /** Tickers with unusually many mentions in one hour. */
@@ -18,9 +18,9 @@ export interface UrgentHour {
 	readonly hour: UtcMs;
 	/** Number of rows with enough history. */
 	readonly tested: number;
-	/** Number of rows expected above their threshold by chance: the sum, over rows, of the share of past hours that were. */
+	/** Number of rows expected above their threshold by chance: the sum over rows of the share of past hours above it. */
 	readonly expected: number;
-	/** Number of rows above their threshold at the same hour of each of the 30 days before, newest first, without days that weren't counted. */
+	/** Number of rows above their threshold at the same hour of each of the previous 30 days, newest first. Days that weren't counted are left out. */
 	readonly before: readonly number[];
 	/** Rows above their threshold now, largest lift first. */
 	readonly rows: Uint32Array;
@@ -30,15 +30,15 @@ export interface UrgentHour {
 	readonly threshold: Float64Array;
 	/** By row: number of past hours that were counted. */
 	readonly hours: Uint16Array;
-	/** By row: authors in the hour; NaN for rows not above their threshold and if a source doesn't report authors. */
+	/** By row: authors in the hour; NaN for rows that aren't above their threshold, or if a source doesn't report authors. */
 	readonly authors: Float64Array;
 	/** By row, bit s: source s is included. */
 	readonly sources: Uint8Array;
 }
 
 /**
- * Finds the rows that, in the hour ending at `until`, are above the 99.5th percentile of their own previous 720 hours. Hours that end later are never
- * read. Yields once per day read, so that other work can run in between.
+ * Finds the rows whose mentions in the hour ending at `until` are above the 99.5th percentile of their own previous 720 hours. Hours that end later are never
+ * read. Yields once per day read, so that other work can run.
  */
 export function* findUrgentHour(
 	hours: MentionHours,

@@ -7,7 +7,7 @@ import type { Charge, Order, OrderState, RenewalType, Subscription, Subscription
 import type { PaymentEvent } from './payment-event.ts';
 import { addPeriod } from './plan.ts';
 
-/** Tolerance for late charges: how much longer the licence of an active, automatically renewing subscription lasts. */
+/** Tolerance for late charges: how long an active, automatically renewing subscription keeps its licence after the paid period. */
 export const GRACE = 3 * DAY;
 
 /** The ordered terms: notifications can't grant more. */
@@ -41,7 +41,7 @@ export type ComputedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrd
 	readonly licenceUntil: UtcMs | null;
 };
 
-/** An order has the first of these states that any of its payments has. */
+/** An order's state is the first of these states that any of its payments has. */
 const STATE_PRIORITY: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
 
 export function computeOrder(events: readonly PaymentEvent[], terms: Terms): ComputedOrder {
@@ -65,7 +65,7 @@ export function computeOrder(events: readonly PaymentEvent[], terms: Terms): Com
 	};
 }
 
-/** The latest end of the periods paid by payments that weren't refunded, and whether that period is a trial. */
+/** Finds the last period with a processed payment: its end, and whether it is a trial. */
 function paidOf(charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } {
 	let until: UtcMs | null = null;
 	let isTrial = false;
@@ -80,8 +80,8 @@ function paidOf(charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs 
 }
 
 /**
- * The end of the period that a payment covers. `at` is when the order was placed. If the payment came later, the period began later too, so the next
- * planned charge counts if it is later; at most one period after the notification arrived.
+ * Computes the end of the period that a payment covers. `at` is when the order was placed, but the payment and its period can begin later. Therefore the next
+ * planned charge counts if it is later, up to one period after the notification arrived.
  */
 function endOf({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs {
 	if (!isTrial) {
@@ -118,7 +118,7 @@ function chargesOf(events: readonly PaymentEvent[]): FoldedCharge[] {
 		.sort((a, b) => b.at - a.at || b.providerOrderId.localeCompare(a.providerOrderId));
 }
 
-/** Newest first: by the instant of payments, then by charged periods, then by criteria that make the order total. */
+/** Sorts newest first: by time, then by charged periods, then by criteria that make the order total. */
 function byNewest(a: PaymentEvent, b: PaymentEvent): number {
 	return (
 		b.at - a.at ||
@@ -153,7 +153,7 @@ export type ComputedSubscription = Pick<
 	| 'failedAttempts'
 >;
 
-/** A change that the provider accepted; it applies before a notification confirms it. */
+/** A change that the provider accepted. It applies even before a notification confirms it. */
 export interface RequestedChange {
 	readonly state: 'finished' | 'terminated' | null;
 	readonly renewal: { readonly type: RenewalType; readonly at: UtcMs } | null;
@@ -165,7 +165,7 @@ function licenceUntil(state: SubscriptionState, renewal: RenewalType, { until, i
 	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE) : until;
 }
 
-/** One subscription, from all notifications of its order; undefined if none names it. */
+/** Computes one subscription from all notifications of its order; undefined if no notification names the subscription. */
 export function computeSubscription(
 	providerId: string,
 	all: readonly PaymentEvent[],
@@ -196,7 +196,7 @@ export function computeSubscription(
 	};
 }
 
-/** Latest plan first: by charged periods, then by the date of the next charge. */
+/** Sorts the latest plan first: by charged periods, then by the date of the next charge. */
 function byPlan(a: PaymentEvent, b: PaymentEvent): number {
 	return (
 		(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
@@ -213,13 +213,13 @@ function stateOf(events: readonly PaymentEvent[], requestedState: RequestedChang
 	const payments = events.filter(isPayment);
 	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
 	const paid = Math.max(0, ...payments.map(({ at }) => at));
-	// Suspensions and renewals before the last payment are obsolete. Where period counts are equal, the time of arrival decides.
+	// Suspensions and renewals count only with at least as many charged periods as the payments, and if received since the last payment.
 	const countSincePayment = (type: PaymentEvent['type']): number =>
 		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
 	return countSincePayment('SubscriptionSuspended') > countSincePayment('SubscriptionRenewed') ? 'suspended' : 'active';
 }
 
-/** The distinct subscription ids in notifications, sorted. */
+/** Collects the distinct subscription ids in notifications, sorted. */
 export function subscriptionIds(events: readonly PaymentEvent[]): string[] {
 	return [...new Set(events.flatMap(({ subscription }) => subscription?.id ?? []))].sort();
 }

@@ -18,17 +18,17 @@ export function isCurrency(code: string): boolean {
 	return DECIMALS.has(code);
 }
 
-/** 2 for unknown codes, which the payment provider can send. */
+/** Returns the number of decimals; 2 for unknown codes, because the payment provider can send such codes. */
 export function currencyDecimals(code: string): number {
 	return DECIMALS.get(code) ?? 2;
 }
 
-/** Maximum price; higher for currencies without decimals, whose units are small. */
+/** Returns the maximum price, which is higher for currencies without decimals because their units are small. */
 export function maxAmountIn(code: string): number {
 	return currencyDecimals(code) === 0 ? 1_000_000_000 : 1_000_000;
 }
 
-/** The error message for an amount that isn't a valid price in the currency; null if it is valid. */
+/** Returns the error message for an amount that isn't a valid price in the currency; null if it is valid. */
 export function amountError(amount: number, code: string): string | null {
 	const decimals = currencyDecimals(code);
 	if (amount > maxAmountIn(code)) return `The highest price in ${code} is ${maxAmountIn(code)}.`;
@@ -36,7 +36,7 @@ export function amountError(amount: number, code: string): string | null {
 	return decimals === 0 ? `${code} has no decimals: use a whole number.` : `${code} has ${decimals} decimals.`;
 }
 
-/** '304.125 KWD': with all decimals of the currency. */
+/** Formats an amount with all decimals of the currency: '304.125 KWD'. */
 export function amountText(amount: number, code: string): string {
 	return `${amount.toFixed(currencyDecimals(code))} ${code}`;
 }

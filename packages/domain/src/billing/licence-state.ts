@@ -8,7 +8,7 @@ export interface Grant {
 	readonly until: UtcMs | null;
 }
 
-/** The highest licence in force at `now`, and among equals the one that ends last; null if none is in force. */
+/** Returns the highest licence valid at `now` and, among equals, the one that ends last; null if none is valid. */
 export function bestGrant(grants: readonly Grant[], now: UtcMs): Grant | null {
 	return grants.filter((grant) => end(grant) > now).toSorted((a, b) => rank(b) - rank(a) || end(b) - end(a))[0] ?? null;
 }
@@ -34,15 +34,15 @@ export function isSameGrant(a: Grant | null, b: Grant | null): boolean {
 }
 
 /**
- * The account's licence from now on is `written` of the result. If the stored grant, `present`, isn't the one last written, an administrator has set
- * it, and it becomes the base. Payment notifications never remove a manual grant that is higher than the paid licence.
+ * Computes the next licence state; `written` of the result is the account's licence from now on. If the stored grant, `present`, isn't the last written one,
+ * an administrator has set it, and it becomes the base. Payment notifications never remove a manual grant that is higher than the paid licence.
  */
 export function nextLicence({ base, written }: LicenceState, present: Grant | null, paid: readonly Grant[], now: UtcMs): LicenceState {
 	const kept = isSameGrant(present, written) ? base : present;
 	return { base: kept, written: bestGrant([...paid, ...(kept ? [kept] : [])], now) ?? kept };
 }
 
-/** Whether the account had `last` and now has a lower licence, or none. */
+/** Whether the account has changed from `last` to a lower licence, or to none. */
 export function isDowngrade(last: Grant | null, next: Grant | null, now: UtcMs): boolean {
 	if (last === null) return false;
 	const inForce = next === null ? null : bestGrant([next], now);

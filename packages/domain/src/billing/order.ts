@@ -2,7 +2,7 @@ import type { Licence } from '../reports/licence.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 import type { BillingPeriod, Cents } from './plan.ts';
 
-/** The payment provider's names. */
+/** The payment provider's names of order states. */
 export const ORDER_STATES = ['waiting', 'processed', 'canceled', 'refunded', 'chargeback'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
@@ -46,24 +46,24 @@ export interface Order {
 	readonly updatedAt: UtcMs;
 	/** When the first payment was made. */
 	readonly paidAt: UtcMs | null;
-	/** When its owner withdrew it while unpaid. A payment that arrives later still counts. */
+	/** When the owner withdrew the unpaid order. A payment that arrives later still counts. */
 	readonly withdrawnAt: UtcMs | null;
 }
 
 /** Unpaid orders are hidden after this time, as if withdrawn. */
 export const UNPAID_ORDER_LIFE = 30 * DAY;
 
-/** Without I, L, O, 0 and 1, which look alike. */
+/** Leaves out I, L, O, 0 and 1, which look alike. */
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** 31^12 codes: not guessable, but short enough to read over the phone. */
 export const CODE_LENGTH = 12;
 
-/** Uses the first CODE_LENGTH of the random bytes. */
+/** Builds an order code from the first CODE_LENGTH random bytes. */
 export function orderCode(random: Uint8Array): string {
 	return [...random.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
 }
 
-/** Orders must match all given criteria. */
+/** Search criteria; an order must match all of them. */
 export interface OrderSearch {
 	readonly userId?: string | undefined;
 	readonly state?: OrderState | undefined;
@@ -75,7 +75,7 @@ export interface OrderSearch {
 	readonly q?: string | undefined;
 }
 
-/** Suspended subscriptions can be resumed, terminated and finished ones can't. */
+/** Suspended subscriptions can be resumed; terminated and finished ones can't. */
 export const SUBSCRIPTION_STATES = ['active', 'suspended', 'terminated', 'finished'] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
@@ -87,7 +87,7 @@ export interface Subscription {
 	readonly id: string;
 	/** The provider's subscription number. */
 	readonly providerId: string;
-	/** The order that started it. */
+	/** The order that started the subscription. */
 	readonly orderId: string;
 	/** null: the account was deleted. */
 	readonly userId: string | null;
@@ -97,7 +97,7 @@ export interface Subscription {
 	readonly renewal: RenewalType;
 	/** The end of the paid period or trial; null: nothing was paid. */
 	readonly paidUntil: UtcMs | null;
-	/** The first instant without the licence; null: it grants none. */
+	/** The first instant without the licence; null: the subscription grants none. */
 	readonly licenceUntil: UtcMs | null;
 	readonly isOnTrial: boolean;
 	readonly nextChargeAt: UtcMs | null;

@@ -3,12 +3,12 @@ import type { RenewalType } from './order.ts';
 import { NOTIFICATION_TYPES, type NotificationFields, type PaymentNotificationType } from './payment-notification.ts';
 import { type Cents, centsOf } from './plan.ts';
 
-/** Required fields of a notification. Most others are sent only where they apply. */
+/** Required fields of a notification. Most other fields are sent only where they apply. */
 const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
-/** Types of notification about a subscription. */
+/** Type numbers of notifications about a subscription. */
 const SUBSCRIPTION_TYPE_IDS = [6, 7, 8, 9, 10, 11];
 
-/** The first required field that is missing or invalid; undefined if none. */
+/** Finds the first required field that is missing or invalid; undefined if there is none. */
 export function missingField(fields: NotificationFields): string | undefined {
 	const missing = REQUIRED.find((name) => !isFilled(fields[name]));
 	if (missing !== undefined) return missing;
@@ -27,7 +27,7 @@ export function isTestMode(fields: NotificationFields): boolean {
 /** Fields that change when the same notification is sent again. */
 const DELIVERY_FIELDS = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
 
-/** Deduplication key: equal for copies of one notification, different otherwise. */
+/** Builds the deduplication key: equal for copies of one notification, different otherwise. */
 export function notificationKey(fields: NotificationFields): string {
 	return JSON.stringify(
 		Object.keys(fields)
@@ -51,7 +51,7 @@ export interface PaymentEvent {
 		readonly renewal: RenewalType;
 		readonly failedAttempts: number;
 	} | null;
-	/** When the order was placed, at most `receivedAt`. */
+	/** When the order was placed; never later than `receivedAt`. */
 	readonly at: UtcMs;
 	readonly receivedAt: UtcMs;
 	readonly isTrial: boolean;
@@ -64,7 +64,7 @@ export interface PaymentEvent {
 
 const TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/;
 
-/** 'MM/dd/yyyy HH:mm:ss' or 'M/d/yyyy h:mm AM', in UTC; null for anything else. */
+/** Parses 'MM/dd/yyyy HH:mm:ss' or 'M/d/yyyy h:mm AM', in UTC; null for anything else. */
 export function parseProviderTime(text: string | undefined): UtcMs | null {
 	const found = TIME.exec(text?.trim() ?? '');
 	if (!found) return null;
@@ -83,19 +83,19 @@ function parseCents(text: string | undefined): Cents | null {
 /** Alternative spellings in some notifications. */
 const OTHER_NAMES: Readonly<Record<string, PaymentNotificationType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
-/** undefined for unknown types, and if the type's name and number contradict each other: only the name is signed. */
+/** Returns the type; undefined for unknown types, and if name and number contradict each other: only the name is signed. */
 export function notificationType(fields: NotificationFields): PaymentNotificationType | undefined {
 	const byId = NOTIFICATION_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTIFICATION_TYPES] as PaymentNotificationType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';
 	return byId !== undefined && (name === byId || OTHER_NAMES[name] === byId) ? byId : undefined;
 }
 
-/** The order's `code`, which the provider returns in a custom field. */
+/** Reads the order's `code` from a custom field that the provider returns. */
 export function orderCodeOf(fields: NotificationFields): string | null {
 	return /(?:^|,)x-order=([^,]*)/.exec(fields.ORDER_CUSTOM_FIELDS ?? '')?.[1]?.trim() || null;
 }
 
-/** undefined if the type is unknown or contradictory. */
+/** Parses a notification; undefined if the type is unknown or contradictory. */
 export function parsePaymentEvent(fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined {
 	const type = notificationType(fields);
 	if (type === undefined) return undefined;
@@ -141,7 +141,7 @@ function parseCount(text: string | undefined): number {
 	return /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : 0;
 }
 
-/** The text whose SHA-256 is SIGNATURE. It includes neither product nor subscription, so these fields are unsigned. */
+/** Builds the text whose SHA-256 is SIGNATURE. Neither product nor subscription is included, so these fields are unsigned. */
 export function signedText(fields: NotificationFields, validationKey: string): string {
 	return [
 		fields.ORDER_ID,
@@ -154,7 +154,7 @@ export function signedText(fields: NotificationFields, validationKey: string): s
 	].join('');
 }
 
-/** The text whose MD5 is HASH. It is constant for test orders, whose HASH therefore proves nothing. */
+/** Builds the text whose MD5 is HASH. For test orders this text is constant, so their HASH proves nothing. */
 export function hashedText(fields: NotificationFields, secretKey: string): string {
 	return fields.TEST_MODE === '1' ? '1' : `${fields.ORDER_ID ?? ''}${secretKey}`;
 }

@@ -24,8 +24,8 @@ export const NOTIFICATION_TYPES = {
 export type PaymentNotificationType = (typeof NOTIFICATION_TYPES)[keyof typeof NOTIFICATION_TYPES];
 
 /**
- * received: waiting to be processed; worked: processed; refused: valid, but not about an order of this site; failed: processing failed, an
- * administrator must look at it; test: from the test endpoint.
+ * received: not processed yet; worked: processed; refused: valid, but not about an order of this site; failed: processing failed, an administrator must look
+ * at it; test: from the test endpoint.
  */
 export const NOTIFICATION_STATES = ['received', 'worked', 'refused', 'failed', 'test'] as const;
 export type PaymentNotificationState = (typeof NOTIFICATION_STATES)[number];
@@ -47,17 +47,17 @@ export interface StoredNotification {
 	readonly providerSubscriptionId: string | null;
 	readonly fields: NotificationFields;
 	readonly receivedAt: UtcMs;
-	/** When it was processed. */
+	/** When the notification was processed. */
 	readonly workedAt: UtcMs | null;
 	/** Number of processing attempts. */
 	readonly attempts: number;
 	/** Number of times received, including the first. */
 	readonly copies: number;
-	/** Why it was refused or failed, for administrators. */
+	/** Why the notification was refused or failed, for administrators. */
 	readonly reason: string | null;
-	/** Id of the order it is about. */
+	/** Id of the order that the notification is about. */
 	readonly orderId: string | null;
-	/** When personal data was removed from `fields`; null: they are as received. */
+	/** When personal data was removed from `fields`; null: the fields are as received. */
 	readonly strippedAt: UtcMs | null;
 }
 

@@ -7,7 +7,7 @@ export const BILLING_PERIODS = [
 ] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number]['name'];
 
-/** 'Monthly'. */
+/** Returns a label such as 'Monthly'. */
 export function periodLabel(period: BillingPeriod): string {
 	return termsOf(period).label;
 }
@@ -26,11 +26,11 @@ export interface Product {
 	readonly name: string;
 	readonly license: Licence;
 	readonly period: BillingPeriod;
-	/** The payment provider's number; null if it has none. */
+	/** The payment provider's number of the plan; null if there is none. */
 	readonly providerProductId: string | null;
 	/** Trial days before the first charge; 0: none. */
 	readonly trialDays: number;
-	/** Whether it can be ordered. Existing orders continue either way. */
+	/** Whether the plan can be ordered. Existing orders continue either way. */
 	readonly isActive: boolean;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
@@ -49,7 +49,7 @@ export interface Price {
 /** Maximum price in any currency, in units of the currency; far below the limit of exact integers. */
 export const MAX_AMOUNT = 1_000_000_000;
 
-/** The currency of orders that name none, if the plan has a price in it. */
+/** The currency of orders without a stated currency, if the plan has a price in this one. */
 export const DEFAULT_CURRENCY = 'USD';
 
 /** Invented prices of the simulated provider, in dollars: a year costs as much as ten months. */
@@ -59,12 +59,12 @@ const EXAMPLE_AMOUNTS: Readonly<Record<Licence, Readonly<Record<BillingPeriod, n
 	pro: { month: 99, year: 990 },
 };
 
-/** In units of the currency. */
+/** Converts cents to an amount in units of the currency. */
 export function amountOf(cents: Cents): number {
 	return Math.round(cents * 10) / 1_000;
 }
 
-/** From an amount in units of the currency. */
+/** Converts an amount in units of the currency to cents. */
 export function centsOf(amount: number): Cents {
 	return Math.round(amount * 1_000) / 10;
 }
@@ -77,7 +77,7 @@ export function examplePrice({ id, license, period }: Pick<Product, 'id' | 'lice
 	};
 }
 
-/** The same day of a later month, in UTC; the last day of the month if it has no such day. */
+/** Returns the same day of a later month, in UTC; the last day of a month too short for it. */
 export function addPeriod(from: UtcMs, period: BillingPeriod): UtcMs {
 	const start = new Date(from);
 	const end = new Date(from);

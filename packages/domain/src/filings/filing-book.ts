@@ -7,8 +7,8 @@ export interface LookBack {
 }
 
 /**
- * Which filings count as known at an instant. 'live': only those read by then, with the coverage of that time. 'reconstructed': all that were public
- * by then (`publicAt`), even if they were read later.
+ * Which filings count as known at an instant. 'live': filings read up to the instant, with the coverage at that time. 'reconstructed': all filings public at
+ * the instant (`publicAt`), even if they were read later.
  */
 export type Knowledge = 'live' | 'reconstructed';
 
@@ -16,7 +16,7 @@ export type Knowledge = 'live' | 'reconstructed';
 export const COVERAGE = {
 	/** The ticker was assigned to an issuer (CIK). */
 	mapped: 1,
-	/** The source was reachable during the whole look-back, or the issuer's history loaded later covers it. */
+	/** The source was reachable during the whole look-back, or an issuer history loaded later covers the look-back. */
 	reachable: 2,
 	/** The issuer's filings since `from` are loaded. */
 	loaded: 4,
@@ -48,25 +48,25 @@ export interface InformationColumns {
 
 export interface Issuer {
 	readonly cik: number;
-	/** As links spell it: 'NASDAQ', 'NYSE'; null when unknown. */
+	/** As spelled in links: 'NASDAQ', 'NYSE'; null when unknown. */
 	readonly exchange: string | null;
 	/** Standard Industrial Classification code, and its description in `industry`; null when unknown. */
 	readonly sic: number | null;
 	readonly industry: string | null;
 }
 
-/** Filings of information forms, in memory. Answers never depend on filings accepted after `at` or, with 'live', read after it. */
+/** Filings of information forms, in memory. Answers never depend on filings accepted after `at` or, with 'live', read after `at`. */
 export interface FilingBook {
 	informationInputs(ticker: TickerId, lookBack: LookBack, knowledge: Knowledge): InformationInputs;
-	/** Takes one pass over the look-back's filings and one over the tickers; cheapest if called with the same array as before. */
+	/** Reads the look-back's filings once and the tickers once. Cheapest when called with the same array as before. */
 	informationColumns(tickers: ArrayLike<number>, lookBack: LookBack, knowledge: Knowledge): InformationColumns;
-	/** The ticker's issuer as known at `at`; undefined for a ticker without one. */
+	/** Returns the ticker's issuer as known at `at`; undefined for a ticker without an issuer. */
 	issuerOf(ticker: TickerId, at: UtcMs): Issuer | undefined;
 }
 
 /**
- * Where the acceptance instant comes from. The feed states its UTC offset, and the filing's header is in New York time. Instants in a company's JSON
- * history end in Z, but for some filers they are New York time: such an instant is exact only if one of the two readings is impossible.
+ * Origin of the acceptance instant. The feed states its UTC offset, and the filing's header is in New York time. Instants in a company's JSON history end in
+ * Z, but for some filers they are New York time. Such an instant is exact only if one of the two interpretations is impossible.
  */
 export const FILING_SOURCES = ['feed', 'header', 'json'] as const;
 
@@ -80,16 +80,16 @@ export interface IssuerFiling {
 	readonly form: string;
 	/** Items of an 8-K in the order filed: '2.02', '9.01'. Empty for other forms. */
 	readonly items: readonly string[];
-	/** When EDGAR accepted the filing, UTC; the later reading where two are possible. */
+	/** When EDGAR accepted the filing, UTC. If two interpretations are possible, the later one. */
 	readonly acceptedAt: UtcMs;
-	/** The earlier reading. Differs from `acceptedAt` only where the source is 'json' and both readings are possible. */
+	/** The earlier interpretation. Differs from `acceptedAt` only if the source is 'json' and both are possible. */
 	readonly earliestAt: UtcMs;
-	/** When this installation first read it, UTC. */
+	/** When this installation first read the filing, UTC. */
 	readonly seenAt: UtcMs;
 	readonly source: FilingSource;
 }
 
-/** An issuer's filing, for one of its tickers: each share class has its own. */
+/** An issuer's filing, for one of the issuer's tickers: each share class has a ticker of its own. */
 export interface Filing extends IssuerFiling {
 	readonly tickerId: TickerId;
 	/** https address of the filing's index page; null in a simulated market. */
@@ -99,7 +99,7 @@ export interface Filing extends IssuerFiling {
 /** How long after acceptance a filing counts as public: EDGAR publishes within minutes. */
 export const PUBLIC_MARGIN = 5 * MINUTE;
 
-/** When a filing accepted at `acceptedAt` counts as public. */
+/** Returns when a filing accepted at `acceptedAt` counts as public. */
 export function publicAt(acceptedAt: number): UtcMs {
 	return (acceptedAt + PUBLIC_MARGIN) as UtcMs;
 }

@@ -1,6 +1,6 @@
 /**
- * Forms that inform shareholders, without the '/A' of amendments. Insiders' forms (3, 4, 5, 144) are left out as noise; so is 424B2, because large
- * banks file hundreds a day for structured notes.
+ * Forms that inform shareholders, without the '/A' of amendments. Insiders' forms (3, 4, 5, 144) are left out as noise. 424B2 is left out because large banks
+ * file hundreds a day for structured notes.
  */
 export const INFORMATION_FORMS = {
 	'8-K': 'current report',
@@ -75,7 +75,7 @@ const SAME_FORM: Readonly<Record<string, InformationForm>> = {
 	'8-K12G3': '8-K',
 };
 
-/** The information form of a form as filed: '8-K/A' -> '8-K'; undefined for every other form. */
+/** Returns the information form of a form as filed: '8-K/A' -> '8-K'; undefined for every other form. */
 export function informationForm(form: string): InformationForm | undefined {
 	const base = form.trim().toUpperCase().replace(/\/A$/, '');
 	const same = SAME_FORM[base] ?? base;
@@ -90,7 +90,7 @@ export function endsListing(form: string): boolean {
 /** Exhibits accompany another item and say nothing about the content. */
 const EXHIBITS = '9.01';
 
-/** What a filing is about, from its items or else its form: 'results, officers or directors'. */
+/** Describes the subject of a filing, from its items or else its form: 'results, officers or directors'. */
 export function filingMeaning(form: string, items: readonly string[], textOf: (item: Item) => string = (item) => ITEM_TEXTS[item]): string {
 	const known = items.filter((item): item is Item => item !== EXHIBITS && Object.hasOwn(ITEM_TEXTS, item));
 	if (known.length > 0) return known.map(textOf).join(', ');

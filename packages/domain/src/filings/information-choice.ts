@@ -1,6 +1,6 @@
 import type { InformationState } from './information.ts';
 
-/** Restricts a list to tickers with a filing, without one, or with either state known. */
+/** Choices that restrict a list to tickers with a filing, without a filing, or with either state known. */
 export const INFORMATION_CHOICES = ['with', 'without', 'known'] as const;
 export type InformationChoice = (typeof INFORMATION_CHOICES)[number];
 

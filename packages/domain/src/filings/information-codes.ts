@@ -34,7 +34,7 @@ const FORM_NUMBERS: Readonly<Record<InformationForm, number>> = {
 /** Added to the number of an amended form. */
 const AMENDED = 128;
 
-/** Bit positions of 8-K items in stored reports. Never change or reuse one, for the same reason. */
+/** Bit positions of 8-K items in stored reports. Never change or reuse a position: reports are verified by hashes. */
 const ITEM_BITS: Readonly<Record<Item, number>> = {
 	'1.01': 0,
 	'1.02': 1,
@@ -65,7 +65,7 @@ const ITEM_BITS: Readonly<Record<Item, number>> = {
 const FORMS = new Map((Object.keys(INFORMATION_FORMS) as InformationForm[]).map((form) => [FORM_NUMBERS[form], form]));
 const ITEMS = (Object.keys(ITEM_TEXTS) as Item[]).sort();
 
-/** The number of a form as filed, plus AMENDED for an amendment; 0 if it isn't an information form. */
+/** Returns the number of a form as filed, plus AMENDED for an amendment; 0 if it isn't an information form. */
 export function formCode(filed: string): number {
 	let code = codeCache.get(filed);
 	if (code === undefined) {
@@ -75,7 +75,7 @@ export function formCode(filed: string): number {
 	return code;
 }
 
-/** Codes by form as filed: a report asks thousands of times, but for few different forms. */
+/** Codes by form as filed. Building a report needs thousands of codes, but of only a few different forms. */
 const codeCache = new Map<string, number>();
 const MAX_CACHED_CODES = 1_000;
 
@@ -84,18 +84,18 @@ function readForm(filed: string): number {
 	return form === undefined ? 0 : FORM_NUMBERS[form] + (/\/A\s*$/i.test(filed) ? AMENDED : 0);
 }
 
-/** '8-K' or '8-K/A'; undefined for 0, and for codes written by later versions. */
+/** Returns the form, such as '8-K' or '8-K/A'; undefined for 0, and for codes written by later versions. */
 export function formOfCode(code: number): string | undefined {
 	const form = FORMS.get(code & ~AMENDED);
 	return form && (code >= AMENDED ? `${form}/A` : form);
 }
 
-/** Unknown items are left out. */
+/** Returns the bits of 8-K items; unknown items are left out. */
 export function itemBits(items: readonly string[]): number {
 	return items.reduce((bits, item) => (Object.hasOwn(ITEM_BITS, item) ? bits | (1 << ITEM_BITS[item as Item]) : bits), 0) >>> 0;
 }
 
-/** Ascending. */
+/** Returns the items of the bits, ascending. */
 export function itemsOfBits(bits: number): Item[] {
 	return ITEMS.filter((item) => (bits & (1 << ITEM_BITS[item])) !== 0);
 }

@@ -9,13 +9,13 @@ import { formOfCode, itemsOfBits } from './information-codes.ts';
 export const INFORMATION_STATES = ['unknown', 'no', 'yes'] as const;
 export type InformationState = (typeof INFORMATION_STATES)[number];
 
-/** How far a strategy looks back: to the close of the previous session, or of the fifth session before if it rates 4h or 1d. */
+/** How far a strategy looks back: to the close of the previous session or, if it rates 4h or 1d, to the close five sessions ago. */
 export const LOOK_BACKS = ['previous_close', 'five_sessions'] as const;
 export type InformationLookBack = (typeof LOOK_BACKS)[number];
 const SESSIONS_BACK = { previous_close: 1, five_sessions: 5 } as const satisfies Record<InformationLookBack, number>;
-/** Index of the timeframe. */
+/** Index of the 4h timeframe. */
 const FOUR_HOURS = 3;
-/** A row's byte contains one state per look-back, in the order of LOOK_BACKS from the lowest bits up. */
+/** A row's byte contains one state per look-back, starting at the lowest bits, in the order of LOOK_BACKS. */
 const STATE_BITS = 2;
 const STATE_MASK = 3;
 const UNKNOWN = INFORMATION_STATES.indexOf('unknown');
@@ -32,8 +32,8 @@ export interface Information {
 }
 
 /**
- * The public information on each ticker at a report's time: the newest information form of the last five sessions, and a state for each look-back.
- * A look-back is 'unknown' while the calendar has too few earlier sessions.
+ * Finds the public information on each ticker at a report's time: the newest information form of the last five sessions, and a state for each look-back. A
+ * look-back is 'unknown' while the calendar has too few earlier sessions.
  */
 export function informationAt(
 	book: FilingBook,
@@ -47,7 +47,7 @@ export function informationAt(
 	const close = lookBackStart(calendar, at, 'previous_close');
 	if (close === undefined) return table;
 	const found = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
-	/** Whether the longer look-back isn't fully covered for some row: the shorter one can still be. */
+	/** Whether the longer look-back isn't fully covered for some row. The shorter look-back can still be covered. */
 	let hasUncoveredRow = false;
 	for (let row = 0; row < tickers.length; row++) {
 		const isCovered = found.coverage[row] === FULLY_COVERED;
@@ -71,7 +71,7 @@ export function informationAt(
 	return table;
 }
 
-/** The close after which filings count for a report at `at`; undefined if the calendar has too few earlier sessions. */
+/** Returns the close after which filings count for a report at `at`; undefined if the calendar has too few earlier sessions. */
 export function lookBackStart(calendar: Calendar, at: UtcMs, lookBack: InformationLookBack): UtcMs | undefined {
 	const session = calendar.lastOpened(at - 1);
 	return session && calendar.sessionNumber(session.ordinal - SESSIONS_BACK[lookBack])?.close;
@@ -86,12 +86,12 @@ export function lookBackOf({ slots }: RatedTimeframes): InformationLookBack {
 	return slots.some((slot) => slot >= FOUR_HOURS) ? 'five_sessions' : 'previous_close';
 }
 
-/** The state in a row's byte (`InformationTable.information`). */
+/** Reads the state from a row's byte (`InformationTable.information`). */
 export function informationState(byte: number, lookBack: InformationLookBack): InformationState {
 	return INFORMATION_STATES[(byte >> informationShift(lookBack)) & STATE_MASK] ?? 'unknown';
 }
 
-/** Position of a look-back's two bits in a row's byte. */
+/** Returns the position of a look-back's two bits in a row's byte. */
 export function informationShift(lookBack: InformationLookBack): number {
 	return STATE_BITS * LOOK_BACKS.indexOf(lookBack);
 }
@@ -111,7 +111,7 @@ export function countInformation(
 	return { unknown: counts[UNKNOWN]!, no: counts[NO]!, yes: counts[YES]! };
 }
 
-/** A row's public information over the strategy's look-back. */
+/** Returns a row's public information within the strategy's look-back. */
 export function rowInformation(table: InformationTable, row: number, strategy: RatedTimeframes): Information {
 	const lookBack = lookBackOf(strategy);
 	const state = informationState(table.information[row]!, lookBack);

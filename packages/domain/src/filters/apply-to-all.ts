@@ -4,11 +4,11 @@ import type { FilterEntry } from './entries.ts';
 import type { FilterContent } from './filter.ts';
 import { type GroupTest, isEntry, normalizeConditions, type TestGroup } from './groups.ts';
 
-/** Values to apply to every filter; undefined: keep the filter's own. */
+/** Values to apply to every filter; undefined: each filter keeps its own value. */
 export interface Applied {
 	/** New timeframe of all conditions. */
 	readonly timeframe: Timeframe | undefined;
-	/** New direction of price conditions. Filters of the extreme tabs keep theirs: these tabs contain only tickers of their own direction. */
+	/** New direction of price conditions. Filters of the extreme tabs keep their direction, because these tabs contain only tickers that moved that way. */
 	readonly price: Operation | undefined;
 	/** New direction of call/put balance conditions, and of the rate. */
 	readonly difference: Operation | undefined;
@@ -19,7 +19,7 @@ type FilterCriteria = Pick<FilterContent, 'tab' | 'operation' | 'entries' | 'gro
 const PRICE = { short: 'price_short', long: 'price_long' } as const satisfies Record<Operation, SectorKey>;
 const DIFFERENCE = { short: 'call_without_put_short', long: 'call_without_put_long' } as const satisfies Record<Operation, SectorKey>;
 
-/** Returns the filter with the values applied. If two conditions then cover the same cell, the stricter one stays, as when saving. */
+/** Returns the filter with the values applied. If two conditions end up on the same cell, the stricter one is kept, as when saving. */
 export function applyToAll<F extends FilterCriteria>(filter: F, { timeframe, price, difference }: Applied): F {
 	const priceDirection = isExtreme(filter.tab) ? undefined : price;
 	const applyToEntry = ({ sector, timeframe: at, value }: FilterEntry): FilterEntry => {
@@ -39,7 +39,7 @@ export function applyToAll<F extends FilterCriteria>(filter: F, { timeframe, pri
 		entries: filter.entries.map(applyToEntry),
 		groups: filter.groups?.map((group) => ({ ...applyToGroup(group), groups: group.groups.map(applyToGroup) })),
 	});
-	// Outside the extreme tabs, the rate's direction also decides which price sector it rates.
+	// Outside the extreme tabs, the rate's direction also decides which price sector counts.
 	const newDirection = difference ?? priceDirection;
 	const isChanged = newDirection !== undefined && newDirection !== (filter.operation ?? tabOperation(filter.tab));
 	return { ...filter, entries, ...(filter.groups ? { groups } : {}), operation: isChanged ? newDirection : filter.operation };

@@ -10,7 +10,7 @@ export interface FilterEntry {
 	readonly value: number;
 }
 
-/** Drops entries with value 0 and keeps the stricter of two on one cell; ordered by sector, then timeframe. */
+/** Drops entries with value 0, and keeps the stricter of two entries on one cell. The result is ordered by sector, then timeframe. */
 export function normalizeEntries(entries: readonly FilterEntry[]): FilterEntry[] {
 	return SECTORS.flatMap(({ key }) =>
 		TIMEFRAMES.flatMap(({ name }) => {
@@ -20,17 +20,17 @@ export function normalizeEntries(entries: readonly FilterEntry[]): FilterEntry[]
 	);
 }
 
-/** Converts entries for the engine, which has timeframes by index. */
+/** Converts entries for the engine: the engine identifies timeframes by index. */
 export function conditionsOf(entries: readonly FilterEntry[]): Condition[] {
 	return entries.map(({ sector, timeframe, value }) => ({ sector, timeframe: timeframeIndex(timeframe), value }));
 }
 
-/** 'price_short.one_hour.3', as in addresses. */
+/** Formats a condition for addresses: 'price_short.one_hour.3'. */
 export function formatCondition({ sector, timeframe, value }: FilterEntry): string {
 	return `${sector}.${timeframe}.${value}`;
 }
 
-/** Inverse of `formatCondition`; undefined if invalid. */
+/** Parses the output of `formatCondition`; undefined if invalid. */
 export function parseCondition(text: string): FilterEntry | undefined {
 	const [key, frame = '', depth = '', ...rest] = text.split('.');
 	const sector = SECTORS.find((one) => one.key === key)?.key;

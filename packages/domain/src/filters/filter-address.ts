@@ -7,11 +7,11 @@ export interface AddressedConditions {
 	/** Empty: no name. */
 	readonly name: string;
 	readonly entries: readonly FilterEntry[];
-	/** The groups as text (`formatGroups`), which pages pass on without parsing; absent without groups. */
+	/** The groups as text (`formatGroups`), passed on without parsing; absent without groups. */
 	readonly groups?: string;
 }
 
-/** Decoded query parameters of an address; a repeated key has a list. */
+/** Decoded query parameters of an address. If a key is repeated, its value is a list. */
 export type AddressQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Query parameters that describe the filter. */
@@ -33,10 +33,10 @@ export function writeFilterAddress({ name, entries, groups }: AddressedCondition
 /** A cheap plausibility check; only the server parses groups completely. */
 const GROUPS = /^(?:all|any|none)\(\P{C}+\)$/u;
 
-/** Characters quoted of an invalid part. */
+/** Maximum number of characters to quote from an invalid part. */
 const MAX_QUOTED_LENGTH = 60;
 
-/** The filter in an address, if any, or else a sentence about what is wrong. A newer or invalid filter isn't read in part. */
+/** Reads the filter in an address, if any; otherwise explains what is wrong. A newer or invalid filter isn't read in part. */
 export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedConditions; fault?: string } {
 	if (FILTER_KEYS.every((key) => queryValues(query, key).join('') === '')) return {};
 	const version = queryValues(query, 'filter.version').join();
@@ -59,16 +59,16 @@ export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedCon
 	return { unsaved: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
 }
 
-/** The message for an invalid condition or group of conditions. */
+/** Returns the message for an invalid condition or group of conditions. */
 export function invalidConditionMessage(input: string): string {
 	const text = input.slice(0, MAX_QUOTED_LENGTH);
 	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 }
 
-/** Increase it when older versions of the product would misread a document. */
+/** Version of filter documents. Increase it when older versions of the product would misread a document. */
 export const FILTER_DOCUMENT_VERSION = 2;
 
-/** The lowest version that can express these conditions: version 2 adds groups, with ranges, public information and industries. */
+/** Returns the lowest version that can express these conditions: version 2 adds groups, with ranges, public information and industries. */
 export function documentVersion({ groups = [] }: Pick<Conditions, 'groups'>): number {
 	return groups.length === 0 ? 1 : 2;
 }

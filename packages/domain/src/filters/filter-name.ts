@@ -6,7 +6,7 @@ export function normalizeName(name: string): string {
 	return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Names of one owner must have different keys: case and compatibility characters are ignored. */
+/** Returns the key of a name. Names of one owner must have different keys: case and compatibility characters are ignored. */
 export function filterNameKey(name: string): string {
 	return normalizeName(name).normalize('NFKC').toLowerCase();
 }

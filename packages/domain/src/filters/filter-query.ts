@@ -5,10 +5,10 @@ import { type AddressQuery, invalidConditionMessage, queryValues, readFilterAddr
 import { formatGroups, readGroups } from './group-text.ts';
 import { normalizeConditions } from './groups.ts';
 
-/** A filter as its address contains it: the owner's comment isn't shared. */
+/** A filter as contained in an address: the owner's comment isn't shared. */
 export type AddressedFilter = Omit<FilterContent, 'comment'>;
 
-/** The query of the address that opens a filter's list. */
+/** Returns the query of the address that opens a filter's list. */
 export function filterQuery({ tab, strategy, operation, name, ...conditions }: AddressedFilter): Record<string, string> {
 	const { entries, groups } = normalizeConditions(conditions);
 	return {
@@ -19,7 +19,7 @@ export function filterQuery({ tab, strategy, operation, name, ...conditions }: A
 	};
 }
 
-/** Inverse of `filterQuery`; a sentence about what is wrong if there is no valid filter. */
+/** Parses the output of `filterQuery`; if there is no valid filter, explains what is wrong. */
 export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter } | { fault: string } {
 	const { unsaved, fault } = readFilterAddress(query);
 	if (!unsaved) return { fault: fault ?? 'This address contains no filter.' };

@@ -14,7 +14,7 @@ function conditionsKey({ tab, strategy, operation, ...conditions }: FilterCriter
 	return JSON.stringify([tab, strategy, operation ?? tabOperation(tab), entries.map((e) => [e.sector, e.timeframe, e.value]), groups]);
 }
 
-/** Why a filter's own record begins at `conditionsAt`: it was saved then, its conditions were changed then, or that is unknown. */
+/** Why a filter's own record begins at `conditionsAt`: the filter was saved at that time, its conditions were changed, or the reason is unknown. */
 export const RECORD_BEGINS = ['saved', 'changed', 'unknown'] as const;
 export type RecordBegin = (typeof RECORD_BEGINS)[number];
 
@@ -28,8 +28,8 @@ export function recordBegin({
 }
 
 /**
- * Whether a report was published live after `since`, the wall-clock time from which a filter's conditions are unchanged. Live reports without a
- * publication time are older than all that have one, so they don't count.
+ * Whether a report was published live after `since`, the wall-clock time of the last change of a filter's conditions. Live reports without a publication time
+ * are older than all others, so they don't count.
  */
 export function isLiveAfter(
 	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },

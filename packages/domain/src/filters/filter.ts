@@ -8,7 +8,7 @@ export interface FilterContent extends Conditions {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly name: string;
-	/** Direction of the rate; null: that of the tab. */
+	/** Direction of the rate; null: the tab's direction. */
 	readonly operation: Operation | null;
 	readonly comment: string;
 }
@@ -21,8 +21,8 @@ export interface Filter extends FilterContent {
 	readonly feedPosition: number | null;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
-	/** Wall-clock time of the last change of its conditions, from which its own record begins. */
+	/** Wall-clock time of the last change of the conditions. The filter's own record begins at this time. */
 	readonly conditionsAt: UtcMs;
-	/** False if it is unknown whether the last change included the conditions; `conditionsAt` is then the time of that change. */
+	/** False if it is unknown whether the last change included the conditions. In this case, `conditionsAt` is the time of that change. */
 	readonly conditionsKnown: boolean;
 }

@@ -1,7 +1,7 @@
 import { TABS, type Tab } from '../signals/sector.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
-/** Scope of a freeze: the lists of one filter, every list of one tab, or (both null) every list. At most one is set. */
+/** Scope of a freeze: the lists of one filter, every list of one tab, or (both null) every list. At most one field is set. */
 export interface FreezeScope {
 	readonly filterId: number | null;
 	readonly tab: Tab | null;
@@ -13,7 +13,7 @@ export function isEverywhere({ filterId, tab }: FreezeScope): boolean {
 	return filterId === null && tab === null;
 }
 
-/** The list that freezes apply to: its tab and, if it has one, its saved filter. */
+/** The list to which freezes apply: a tab and, if the list has one, a saved filter. */
 export interface FrozenList {
 	readonly tab: Tab;
 	readonly filterId: number | null;
@@ -25,11 +25,11 @@ export interface FrozenEntry extends FreezeScope {
 	readonly reason: string;
 	/** Wall-clock time, UTC milliseconds. */
 	readonly since: number;
-	/** First instant at which it is no longer frozen; null: until the user unfreezes it. */
+	/** First instant at which the ticker is no longer frozen; null: frozen until the user ends it. */
 	readonly until: number | null;
 }
 
-/** Freezes each of the tickers in each of the scopes. */
+/** A request to freeze each of the tickers in each of the scopes. */
 export interface FreezeRequest {
 	readonly places: readonly FreezeScope[];
 	readonly tickerIds: readonly TickerId[];
@@ -46,7 +46,7 @@ export function activeFreezes<E extends FrozenEntry>(entries: readonly E[], now:
 	return entries.filter((entry) => isFrozen(entry, now));
 }
 
-/** Ids of the tickers that the entries hide in a list. */
+/** Returns the ids of the tickers that the entries hide in a list. */
 export function hiddenIds(entries: readonly FrozenEntry[], list: FrozenList, now: number): Set<number> {
 	return new Set(entries.filter((entry) => isFrozen(entry, now) && reaches(entry, list)).map((entry) => entry.tickerId));
 }
@@ -55,7 +55,7 @@ function reaches({ filterId, tab }: FreezeScope, list: FrozenList): boolean {
 	return filterId === null ? tab === null || tab === list.tab : filterId === list.filterId;
 }
 
-/** When the next entry expires; infinity if none does. */
+/** Returns when the next entry expires; infinity if none does. */
 export function nextThaw(entries: readonly FrozenEntry[], now: number): number {
 	return entries.reduce((next, { until }) => (until !== null && until > now && until < next ? until : next), Number.POSITIVE_INFINITY);
 }

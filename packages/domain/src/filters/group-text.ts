@@ -25,7 +25,7 @@ import {
 const INFORMATION = 'information.';
 const INDUSTRY = 'industry.';
 
-/** Groups in an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(industry.Oil%20%26%20Gas),all(information.with)'. */
+/** Formats groups for an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(industry.Oil%20%26%20Gas),all(information.with)'. */
 export function formatGroups(groups: readonly FilterGroup[]): string {
 	return groups
 		.map(({ match, filters, groups: inner }) => `${match}(${[...filters.map(testText), ...inner.map(innerText)].join()})`)
@@ -42,12 +42,12 @@ function testText(test: GroupTest): string {
 	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : formatCondition(test);
 }
 
-/** Percent-encodes more than encodeURIComponent does, above all the parentheses that delimit groups. */
+/** Percent-encodes more characters than encodeURIComponent, most importantly the parentheses that delimit groups. */
 function encoded(name: string): string {
 	return encodeURIComponent(name).replaceAll(/[!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Inverse of `formatGroups`; undefined if any part is invalid. */
+/** Parses the output of `formatGroups`; undefined if any part is invalid. */
 export function readGroups(text: string): FilterGroup[] | undefined {
 	const groups: FilterGroup[] = [];
 	for (const part of splitParts(text)) {
@@ -135,7 +135,7 @@ export function isValidIndustry(name: string): boolean {
 	return name !== '' && name.length <= MAX_INDUSTRY_LENGTH && !name.includes('\0') && name.isWellFormed();
 }
 
-/** For people: 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
+/** Describes conditions in words: 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
 export function conditionsSentence({ entries, groups = [] }: Conditions): string {
 	const parts: string[] = entries.length > 0 ? [groupText('all', entries.map(testSentence))] : [];
 	for (const { match, filters, groups: inner } of groups) {
@@ -166,7 +166,7 @@ function industrySentence(industry: string): string {
 	return `Industry: ${industry}`;
 }
 
-/** The words of the choice above lists. */
+/** The words of the information choice above lists. */
 const INFORMATION_WORDS = { with: 'With a filing', without: 'No filing', known: 'Filings known' } as const;
 
 const NAMES: Readonly<Record<Measure, string>> = {

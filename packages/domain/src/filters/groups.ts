@@ -13,10 +13,10 @@ export type GroupMatch = (typeof GROUP_MATCHES)[number];
  * - mentions: in the last 24 hours
  * - change: since the previous close, in percent
  * - dollar_volume: of the session so far
- * - minutes_in_list: how long the ticker has been, in this session and without interruption, in the list of the filter's tab and timeframes
+ * - minutes_in_list: length of the ticker's unbroken run, within the session, in the list of the filter's tab and timeframes
  * - price_z, volume_z, options_z: typical moves of price, volume and calls minus puts on the longest rated timeframe
  *
- * `decimals` is the most that a bound can have, `least` the lowest bound.
+ * `decimals` is the maximum number of decimals in a bound, `least` the lowest bound.
  */
 export const MEASURES = [
 	{ name: 'price', decimals: 4, least: 0 },
@@ -30,19 +30,19 @@ export const MEASURES = [
 	{ name: 'options_z', decimals: 2, least: -100 },
 ] as const;
 export type Measure = (typeof MEASURES)[number]['name'];
-/** The series of each measure in typical moves. */
+/** The z series of each measure in typical moves. */
 export const MOVE_MEASURES = { price_z: 'price', volume_z: 'volume', options_z: 'diff' } as const;
 export type MoveMeasure = keyof typeof MOVE_MEASURES;
 export const MAX_BOUND = 1e15;
 
-/** Bounds are inclusive; null: no bound. An unknown number matches no range. */
+/** A range with inclusive bounds; null: no bound. An unknown value matches no range. */
 export interface RangeTest {
 	readonly measure: Measure;
 	readonly from: number | null;
 	readonly to: number | null;
 }
 
-/** Public information over the look-back of the filter's timeframes. */
+/** Public information within the look-back of the filter's timeframes. */
 export interface InformationTest {
 	readonly information: InformationChoice;
 }
@@ -64,7 +64,7 @@ export interface FilterGroup<T = GroupTest> extends TestGroup<T> {
 	readonly groups: readonly TestGroup<T>[];
 }
 
-/** The conditions of a filter: all entries and all groups must hold. `groups` is absent if there are none. */
+/** The conditions of a filter: all entries and all groups must match. `groups` is absent if there are none. */
 export interface Conditions {
 	readonly entries: readonly FilterEntry[];
 	readonly groups?: readonly FilterGroup[] | undefined;
@@ -94,7 +94,7 @@ export function isEntry(test: GroupTest): test is FilterEntry {
 	return 'sector' in test;
 }
 
-/** The canonical form of equivalent conditions: sorted, without duplicates, and with entries instead of groups where these suffice. */
+/** Converts conditions to a canonical form: sorted, without duplicates, and with entries in place of groups where possible. */
 export function normalizeConditions({ entries, groups = [] }: Conditions): Conditions {
 	const allTests: GroupTest[] = [];
 	const rest: FilterGroup[] = [];
@@ -111,9 +111,9 @@ export function normalizeConditions({ entries, groups = [] }: Conditions): Condi
 	return all.length + other.length === 0 ? normal : { ...normal, groups: [...all, ...other] };
 }
 
-/** Inner groups become tests of the outer group where that is equivalent, and an 'any' of one becomes an 'all'. */
+/** Merges inner groups into the outer group where that is equivalent, and changes an 'any' of one test to 'all'. */
 function normalizeGroup({ match, filters, groups }: FilterGroup): FilterGroup {
-	// The tests of 'none' are combined like those of 'any', then negated.
+	// In a 'none' group, the tests are combined as in an 'any' group, then negated.
 	const equivalentMatch = match === 'all' ? 'all' : 'any';
 	const tests = [...filters];
 	const inner: TestGroup[] = [];
@@ -139,7 +139,7 @@ function isRestrictive(test: GroupTest): boolean {
 	return isInformation(test) || test.value >= 1;
 }
 
-/** A copy with its keys in a fixed order, so that equal tests have equal JSON. */
+/** Returns a copy with keys in a fixed order, so that equal tests have equal JSON. */
 function plainTest<T extends GroupTest>(test: T): T {
 	if (isRange(test)) return { measure: test.measure, from: test.from, to: test.to } as typeof test;
 	if (isInformation(test)) return { information: test.information } as typeof test;
@@ -148,7 +148,7 @@ function plainTest<T extends GroupTest>(test: T): T {
 	return { sector, timeframe, value } as T;
 }
 
-/** Sort key: conditions by sector, timeframe and depth, then public information, industries and ranges. */
+/** Returns the sort key: conditions by sector, timeframe and depth, then public information, industries and ranges. */
 function orderOf(test: GroupTest): string {
 	if (isInformation(test)) return `b ${test.information}`;
 	if (isIndustry(test)) return `c ${test.industry}`;
@@ -163,7 +163,7 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 	return [...byKey.keys()].sort().map((key) => byKey.get(key) as T);
 }
 
-/** Stored form of conditions; without groups, it is the list of entries that version 1 stored. */
+/** Stored form of conditions. Without groups, it equals the list of entries stored by version 1. */
 export type StoredConditions =
 	| readonly FilterEntry[]
 	| { readonly filters: readonly FilterEntry[]; readonly groups: readonly FilterGroup[] };
@@ -176,7 +176,7 @@ export function readStoredConditions(stored: StoredConditions): Conditions {
 	return 'groups' in stored ? { entries: stored.filters, groups: stored.groups } : { entries: stored };
 }
 
-/** Whether any test needs data that a ticker's history omits by default: public information, figures of the session, time in the list, z. */
+/** Whether any test needs data that is left out of a ticker's history by default: public information, figures of the session, time in the list, z. */
 export function hasTestBeyondHistory(groups: Conditions['groups'] = []): boolean {
 	return (
 		testsOf(groups).some((test) => isInformation(test) || (isRange(test) && isMove(test.measure))) ||
@@ -185,17 +185,17 @@ export function hasTestBeyondHistory(groups: Conditions['groups'] = []): boolean
 	);
 }
 
-/** Whether any test needs figures of the session, which reports of earlier product versions lack. */
+/** Whether any test needs figures of the session. Reports of earlier product versions lack these figures. */
 export function hasSessionFigureTest(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some((test) => isRange(test) && (test.measure === 'change' || test.measure === 'dollar_volume'));
 }
 
-/** Whether any test needs the time in the list, which reports of earlier product versions lack. */
+/** Whether any test needs the time in the list. Reports of earlier product versions lack this time. */
 export function hasTimeInListTest(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some((test) => isRange(test) && test.measure === 'minutes_in_list');
 }
 
-/** Whether any test is of an industry. Past reports, too, are tested by today's industries. */
+/** Whether any test names an industry. Past reports, too, are tested by today's industries. */
 export function hasIndustryTest(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some(isIndustry);
 }
@@ -209,7 +209,7 @@ interface ShownGroup {
 	filters: GroupTest[];
 }
 
-/** Mutable copies of the groups, for API answers; empty without groups. */
+/** Returns mutable copies of the groups for API answers; an empty list without groups. */
 export function presentGroups(groups: Conditions['groups'] = []): (ShownGroup & { groups: ShownGroup[] })[] {
 	return groups.map(({ match, filters, groups: inner }) => ({
 		match,

@@ -13,7 +13,7 @@ export type RowTest = Exclude<GroupTest, IndustryTest> | TickersTest;
 /** A group that can be tested with a report's row alone. */
 export type RowGroup = FilterGroup<RowTest>;
 
-/** Names that differ only in case or surrounding whitespace are the same industry. */
+/** Returns the key of an industry's name. Names that differ only in case or surrounding whitespace have the same key. */
 export function industryKey(name: string): string {
 	return name.trim().toLowerCase();
 }
@@ -40,7 +40,7 @@ export function rowGroups(groups: readonly FilterGroup[] | undefined, industries
 	return groups?.map((group) => ({ ...withTickers(group), groups: group.groups.map(withTickers) }));
 }
 
-/** Cache key that includes the ids of the tickers, so that it changes with them. */
+/** Returns a cache key that includes the ids of the tickers, so that a change of tickers changes the key. */
 export function rowGroupsKey(groups: readonly RowGroup[] | undefined): string {
 	return JSON.stringify(groups ?? [], (_, value: unknown) => (value instanceof Set ? [...value] : value));
 }

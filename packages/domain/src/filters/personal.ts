@@ -3,7 +3,7 @@ import type { StrategyName } from '../time/timeframe.ts';
 import type { Filter } from './filter.ts';
 import type { FrozenEntry } from './frozen.ts';
 
-/** What makes lists differ between users. */
+/** Data that makes lists differ between users. */
 export interface PersonalLists {
 	/** The user's own and the built-in filters. */
 	readonly filters: readonly Filter[];

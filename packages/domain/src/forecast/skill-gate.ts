@@ -1,26 +1,26 @@
 import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
 import { studentToNormal } from '../statistics/normal.ts';
 
-/** Whether a drift improves forecasts at one horizon, and the bets that decide it. */
+/** Whether a drift improves forecasts at one horizon, and the bets that decide whether it does. */
 export interface SkillGate {
 	open: boolean;
 	/** Mean pinball loss saved by the drift over the newest 250 reports, and its t statistic; null with too few reports. */
 	gain: number | null;
 	t: number | null;
-	/** Absent in gates stored by earlier versions, which decided by t; such gates count as closed. */
+	/** Absent in gates stored by earlier versions, where t decided; such gates count as closed. */
 	bets?: GateBets | null;
 }
 
 /** State of the bets since the gate last opened or closed. */
 export interface GateBets {
-	/** One bettor, or two where the outcomes of adjacent blocks overlap: they take turns. */
+	/** One bettor, or two that alternate where the outcomes of adjacent blocks overlap. */
 	bettors: readonly Bettor[];
-	/** Index of the bettor who takes the next block. */
+	/** Index of the bettor for the next block. */
 	next: number;
-	/** Time of the newest report bet on; null: none yet. */
+	/** Time of the newest report with a bet; null: none yet. */
 	until: number | null;
 	/**
-	 * Highest wealth that any bettor has had, divided by the number of bettors. Without skill, the chance of ever reaching w is at most 1 / w, however
+	 * Highest wealth of any bettor so far, divided by the number of bettors. Without skill, the chance of ever reaching w is at most 1 / w, no matter how
 	 * often it is checked.
 	 */
 	peak: number;
@@ -28,10 +28,10 @@ export interface GateBets {
 
 export interface Bettor {
 	wealth: number;
-	/** Sum and sum of squares of the capped gains that were bet on. */
+	/** Sum, and sum of squares, of the capped gains with a bet. */
 	sum: number;
 	squares: number;
-	/** Number of blocks seen, and the sum of their squared gains; together they set the cap of the next gain. */
+	/** Number of blocks so far, and the sum of their squared gains; both set the cap of the next gain. */
 	blocks: number;
 	scale: number;
 }
@@ -48,20 +48,19 @@ export const GATE_REPORTS = 250;
 /** The wealth at which a single gate opens or closes. */
 export const GATE_WEALTH = 20;
 
-/** A gain counts with at most this multiple of the root mean square of earlier gains. */
+/** Gains are capped at this multiple of the root mean square of earlier gains. */
 const CAP = 3;
-/** Maximum share of the wealth that is bet, so that no bet loses everything. */
+/** Maximum share of the wealth in one bet, so that no bet loses everything. */
 const MAX_STAKE = 0.9;
-/** Initial sum of squares, worth about nine typical blocks: keeps the first bets small. */
+/** Initial sum of squares, equal to about nine typical blocks: keeps the first bets small. */
 const PRIOR = 1;
 /** Minimum number of blocks for a t statistic. */
 const MIN_BLOCKS = 8;
 
 /**
- * Bets on the gains that a gate has not bet on yet: an e-process by betting (statistics.md 1; Waudby-Smith and Ramdas 2024). While the gate is closed,
- * the bet is that the drift's capped gain is above zero; while it is open, that it is below. `horizon` is the number of reports that an outcome reaches
- * ahead: blocks of that length overlap only with their neighbours. Only `judgeGates` opens or closes a gate. Throws if the lengths of `time` and `gain`
- * differ.
+ * Bets on the gains without a bet so far: an e-process by betting (statistics.md 1; Waudby-Smith and Ramdas 2024). For a closed gate, the bet is that the
+ * drift's capped gain is above zero; for an open one, that it is below. `horizon` is the number of reports that an outcome reaches ahead, and blocks of this
+ * length overlap only with their neighbours. Only `judgeGates` opens or closes a gate. Throws if the lengths of `time` and `gain` differ.
  */
 export function continueGate({ time, gain }: TimedGains, horizon: number, before?: SkillGate): SkillGate {
 	if (time.length !== gain.length) throw new RangeError('Every gain needs the time of its report.');
@@ -95,7 +94,7 @@ function bet(bettor: Bettor, gain: number, side: 1 | -1): void {
 	if (bettor.scale > 0) {
 		const cap = CAP * Math.sqrt(bettor.scale / bettor.blocks);
 		const capped = Math.min(1, Math.max(-1, gain / cap));
-		// The approximately growth-optimal stake: mean divided by second moment, both of earlier blocks.
+		// The approximately growth-optimal stake: the mean divided by the second moment of earlier blocks.
 		const stake = Math.min(MAX_STAKE, Math.max(0, side * bettor.sum) / bettor.squares);
 		bettor.wealth *= 1 + stake * side * capped;
 		bettor.sum += capped;
@@ -106,9 +105,9 @@ function bet(bettor: Bettor, gain: number, side: 1 | -1): void {
 }
 
 /**
- * Opens and closes a set of gates. A closed gate opens when its wealth has reached GATE_WEALTH times the number of gates: without any skill, the
- * chance that one of them ever opens is then at most 1 / GATE_WEALTH. An open gate closes when the wealth of the reverse bet has reached GATE_WEALTH.
- * Either way the bets restart; only the sizes of past gains are kept, for the cap.
+ * Opens and closes a set of gates. A closed gate opens when its wealth has reached GATE_WEALTH times the number of gates. Without any skill, the chance that
+ * any gate ever opens is then at most 1 / GATE_WEALTH. An open gate closes when the wealth of the reverse bet has reached GATE_WEALTH. After either change
+ * the bets restart; only the sizes of past gains are kept, for the cap.
  */
 export function judgeGates(gates: readonly SkillGate[]): SkillGate[] {
 	return gates.map((gate) => {
@@ -120,9 +119,9 @@ export function judgeGates(gates: readonly SkillGate[]): SkillGate[] {
 }
 
 /**
- * t statistic of gains whose outcomes overlap, because each reaches `horizon` reports ahead. Means of blocks of that length correlate only with their
- * neighbours, whose covariance counts if it is positive. The result is converted to the normal quantile of the same probability, as there are few
- * blocks.
+ * Computes the t statistic of gains with overlapping outcomes: each outcome reaches `horizon` reports ahead. Means of blocks of this length correlate only
+ * with adjacent means, whose covariance is added if it is positive. As there are few blocks, the result is converted to the normal quantile of the same
+ * probability.
  */
 function blockedT(gains: readonly number[], horizon: number): number | null {
 	if (horizon <= 1) return tStatistic(gains);
@@ -138,7 +137,7 @@ function blockedT(gains: readonly number[], horizon: number): number | null {
 	return studentToNormal(t, freedom);
 }
 
-/** Means of successive blocks of equal size, oldest first; an incomplete oldest block is dropped. */
+/** Computes the means of successive blocks of equal size, oldest first; an incomplete oldest block is dropped. */
 function blockMeans(values: readonly number[], size: number): number[] {
 	const means: number[] = [];
 	for (let to = values.length; to >= size; to -= size) means.push(mean(values.slice(to - size, to)) as number);

@@ -1,20 +1,20 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** The channels by which messages are sent; 'app': the account's message channels (`MessageChannel`). */
+/** The channels for sending messages; 'app': the account's message channels (`MessageChannel`). */
 export const CHANNELS = ['mail', 'push', 'webhook', 'app'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** 'at_once': with each report. The others send digests: every full wall-clock hour, after the market's close, or before its open. */
+/** 'at_once': with each report. The other values send digests: every full wall-clock hour, after the market's close, or before its open. */
 export const DELIVERY_TIMES = ['at_once', 'hourly', 'at_close', 'before_open'] as const;
 export type DeliveryTime = (typeof DELIVERY_TIMES)[number];
 
-/** waiting: due now or later; failed: given up after several attempts; dropped: no longer wanted. */
+/** waiting: due now or later; failed: given up after several attempts; dropped: obsolete. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 
 /** Daily quiet hours, on the wall clock of the account's time zone. */
 export interface QuietHours {
 	readonly on: boolean;
-	/** Minutes since midnight, `to` exclusive; `to` is on the next day if it is lower. */
+	/** Minutes since midnight, `to` exclusive. If `to` is lower than `from`, it is on the next day. */
 	readonly from: number;
 	readonly to: number;
 }
@@ -25,7 +25,7 @@ export interface DeliverySettings {
 	readonly quiet: QuietHours;
 	/** IANA. */
 	readonly zone: string;
-	/** Maximum deliveries by each channel per day in the account's time zone; further ones wait for the next day. */
+	/** Maximum deliveries by each channel per day in the account's time zone; any more wait for the next day. */
 	readonly mostADay: number;
 	/** Minutes of market time: a ticker that left the list more recently causes no new alert when it returns. */
 	readonly coolDown: number;
@@ -52,7 +52,7 @@ export const DEFAULT_DELIVERY: DeliverySettings = {
 	channels: { mail: false, push: false, webhook: false, app: false },
 };
 
-/** A channel that the product turned off; its owner can turn it on again. */
+/** A channel that the product turned off; the owner can turn it on again. */
 export interface StoppedChannel {
 	readonly channel: Channel;
 	readonly why: string;
@@ -75,7 +75,7 @@ export function minuteOfDay(text: string): number {
 	return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 }
 
-/** Minutes since midnight -> 'HH:MM'. Minutes of the next day wrap around. */
+/** Formats minutes since midnight as 'HH:MM'. Minutes of the next day wrap around. */
 export function formatMinuteOfDay(minute: number): string {
 	return `${String(Math.floor((minute % DAY_MINUTES) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

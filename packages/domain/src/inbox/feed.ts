@@ -8,7 +8,7 @@ export type FeedFormat = (typeof FEED_FORMATS)[number];
 /** Number of alerts in a feed. */
 export const FEED_ITEMS = 50;
 
-/** The filter of a feed address, and its owner. */
+/** The filter of a feed address, and the filter's owner. */
 export interface FeedOwner {
 	readonly filterId: number;
 	readonly name: string;
@@ -22,7 +22,7 @@ export interface FeedAddress {
 	readonly createdAt: UtcMs;
 }
 
-/** An alert in a feed: only the filter's name and tickers, because vendors' prices must not be published. */
+/** An alert in a feed: only the names of the filter and the tickers, because vendors' prices must not be published. */
 export interface FeedItem {
 	readonly id: number;
 	readonly at: UtcMs;
@@ -30,7 +30,7 @@ export interface FeedItem {
 	readonly text: string;
 }
 
-/** `when`: the report's time as displayed. */
+/** Creates a feed item. `when`: the report's time as displayed. */
 export function feedItem(
 	{ id, subject, createdAt, notice: alert }: Message & { notice: object },
 	symbolOf: (id: number) => string,
@@ -50,7 +50,7 @@ function symbolsSentence(word: string, symbols: readonly string[]): string {
 	return symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`;
 }
 
-/** '3 entered, 2 left' */
+/** Describes a change: '3 entered, 2 left' */
 export function changeSummary(entered: number, left: number): string {
 	return [entered > 0 ? `${entered} entered` : '', left > 0 ? `${left} left` : ''].filter((words) => words !== '').join(', ');
 }

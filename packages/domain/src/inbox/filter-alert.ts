@@ -20,7 +20,7 @@ export interface AlertPreferences {
 	readonly favourites: ReadonlySet<number> | null;
 }
 
-/** The two reports that alerts compare, which depend on the licence. */
+/** The two reports that alerts compare. Which reports these are depends on the licence. */
 export interface ComparedReports {
 	readonly report: ReportName;
 	readonly now: ListTable;
@@ -34,8 +34,8 @@ export interface ComparedReports {
 const NOTHING: ReadonlySet<number> = new Set();
 
 /**
- * Returns a function that creates the alert on a list for one owner, or undefined if no ticker that the owner sees entered or left. Owners share one
- * alert object if none of their frozen tickers is in the list, their cool-down is the same, and they don't limit alerts to favourites.
+ * Returns a function that creates one owner's alert on a list, or undefined if no visible ticker entered or left. Owners share one alert object if their
+ * cool-down is the same, the list has none of their frozen tickers, and their alerts aren't limited to favourites.
  */
 export function createAlerts(
 	{ report, now, since, before, of }: ComparedReports,
@@ -73,7 +73,7 @@ export function createAlerts(
 
 	const NONE = { now: 0, before: 0 };
 	const members = new Map<AlertList, ReturnType<typeof createMembership>>();
-	/** Number of hidden tickers that are in the list of each report. */
+	/** Counts the hidden tickers that are in the list of each report. */
 	const hiddenIn = (list: AlertList, hidden: ReadonlySet<number>) => {
 		if (hidden.size === 0) return NONE;
 		const isMember = members.get(list) ?? createMembership(list.rule, parameters);

@@ -45,16 +45,13 @@ export interface ListChange {
 	/** Ids, ascending. */
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
-	/** The ids of `entered` that were not in the list in any earlier report since `instant`; the same array if that is all of them. */
+	/** Returns the ids of `entered` that no earlier report since `instant` had in the list; `entered` itself if that is all of them. */
 	newSince(instant: number): readonly number[];
 }
 
 const BITS = 32;
 
-/**
- * Whether a row is in the list of a tab and its conditions. `needs` is the result of `needsOf`. Must agree with `memberRows`, which tests all rows
- * together.
- */
+/** Whether a row is in the list of a tab with conditions. `needs` comes from `needsOf`. Must agree with `memberRows`, which tests all rows together. */
 export function rowMatches(
 	table: ListTable,
 	row: number,
@@ -96,8 +93,8 @@ export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (
 const NOWHERE = 0xffffffff;
 
 /**
- * Computes how lists change from one report to a later one, and which tickers that entered were already in one of the `earlier` reports. Each tab,
- * cell and group of a report becomes a bit set, computed once for all lists that use it; a list is the intersection of a few sets.
+ * Computes how lists change from one report to a later one, and which entering tickers were already listed in an `earlier` report. Each tab, cell and group
+ * of a report becomes a bit set, computed once for all lists that use it. A list is the intersection of a few sets.
  */
 export function createListChanges(
 	before: ListTable,
@@ -115,7 +112,7 @@ export function createListChanges(
 	const conditionsIn = ({ conditions }: ListRule): readonly Condition[] => conditions.filter(({ value }) => value >= 1);
 	const [listNow, listBefore] = [new Uint32Array(words), new Uint32Array(words)];
 
-	/** The sets of the rule's conditions and groups; a list is their intersection with the tab's set. */
+	/** Returns the bit sets of the rule's conditions and groups. The rule's list is the intersection of these and the tab's bit set. */
 	const setsOf = (bits: typeof bitsNow, rule: ListRule): Uint32Array[] => [
 		...conditionsIn(rule).map(bits.cell),
 		...(rule.groups ?? []).map((group) => bits.group(group, rule)),
@@ -129,7 +126,7 @@ export function createListChanges(
 		}
 	};
 
-	/** Tests single places for membership, which is cheaper than the whole set if few are asked for. */
+	/** Returns a membership test for single places (indexes in `ids`); cheaper than the whole list if few places are tested. */
 	const membersIn = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
 		const sets = [bits.tab(rule.tab, rule.strategy), ...setsOf(bits, rule)];
 		return (place) => sets.every((set) => ((set[place >>> 5]! >>> (place & 31)) & 1) === 1);
@@ -184,7 +181,7 @@ export function createListChanges(
 	};
 }
 
-/** Calls `found` with the place of each bit set in a word; `at` is the index of the word. */
+/** Calls `found` with the place of each set bit in a word; `at` is the index of the word. */
 function eachBit(word: number, at: number, found: (place: number) => void): void {
 	for (let rest = word; rest !== 0; rest &= rest - 1) found(at * BITS + (31 - Math.clz32(rest & -rest)));
 }
@@ -206,7 +203,10 @@ function idsOf({ tickerId, count }: ListTable): Uint32Array {
 	return tickerId.subarray(0, count);
 }
 
-/** Bit sets of a table's rows: for each tab and strategy, each depth of a cell, and each group. Created on first use, then shared by all rules. */
+/**
+ * Provides bit sets of a table's rows: per tab and strategy, per cell and minimum depth, and per group. Each is created on first use, then shared by all
+ * rules.
+ */
 function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) {
 	const places = placesAmong(ids, idsOf(table));
 	const words = Math.ceil(ids.length / BITS);
@@ -251,7 +251,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 	};
 }
 
-/** Index of each row's ticker in `ids`, or NOWHERE; null if every index equals its row. Both arrays ascend. */
+/** Finds the index of each row's ticker in `ids`, or NOWHERE; null if every index equals its row. Both arrays must be ascending. */
 function placesAmong(ids: Uint32Array, rows: Uint32Array): Uint32Array | null {
 	if (areSame(ids, rows)) return null;
 	const places = new Uint32Array(rows.length);
@@ -266,12 +266,12 @@ function areSame(one: Uint32Array, other: Uint32Array): boolean {
 	return one.length === other.length && one.every((id, row) => id === other[row]);
 }
 
-/** Union of two ascending arrays, ascending. */
+/** Merges two ascending arrays into one, ascending and without duplicates. */
 function idsOfBoth(one: Uint32Array, other: Uint32Array): Uint32Array {
 	return areSame(one, other) ? one : Uint32Array.from(new Set([...one, ...other])).sort();
 }
 
-/** Number of a report's tickers that can be in a list. */
+/** Counts the report's tickers that can be in a list. */
 export function measuredRows(table: ListTable): number {
 	let count = 0;
 	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row]!)) count++;

@@ -5,7 +5,7 @@ import type { ReportTime } from '../time/units.ts';
 import type { ListMail } from './list-mail.ts';
 import type { WrittenContent } from './message.ts';
 
-/** Maximum number of tickers that a mail names. */
+/** Maximum number of tickers named in a mail. */
 export const MAX_MAILED_ROWS = 25;
 
 /** A ranked list of a report. */
@@ -21,12 +21,12 @@ export interface MailedList {
 	readonly rows: readonly { readonly symbol: string; readonly rate: number }[];
 }
 
-/** 'Heavy openings at 10:00 AM ET: 12 tickers' */
+/** Writes the subject: 'Heavy openings at 10:00 AM ET: 12 tickers' */
 export function listMailSubject({ name, report, total }: MailedList): string {
 	return `${name} at ${formatEt(report, 'time')} ET: ${total.toLocaleString('en-US')} ${total === 1 ? 'ticker' : 'tickers'}`;
 }
 
-/** One line per ticker, and a link to the list in that report. Contains no prices, because data vendors forbid passing them on. */
+/** Writes one line per ticker, and a link to the list in the report. Contains no prices, because data vendors forbid passing them on. */
 export function listMailContent({ mail: { filterId, tab, filter }, report, total, rows }: MailedList): WrittenContent {
 	const omitted = total - rows.length;
 	const lines = rows.map(({ symbol, rate }, at) => `${at + 1}. ${symbol}, rate ${rate}`);

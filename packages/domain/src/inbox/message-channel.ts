@@ -15,7 +15,7 @@ export const SERVICE_NAMES: Readonly<Record<MessageService, string>> = {
 /** The destination of a message channel. */
 export interface MessageAddress {
 	readonly service: MessageService;
-	/** URL, or the id of a Telegram chat. Secret: with most services, anyone who knows it can send messages. */
+	/** URL, or the id of a Telegram chat. Secret: with most services, anyone who knows the address can send messages. */
 	readonly address: string;
 	/** Secret. null: the service needs none, or the address contains it. */
 	readonly token: string | null;
@@ -25,7 +25,7 @@ export interface MessageAddress {
 export interface MessageChannel extends Omit<MessageAddress, 'address'> {
 	readonly id: string;
 	readonly name: string;
-	/** null: a Telegram chat from which the code hasn't been sent yet. */
+	/** null: a Telegram chat that hasn't sent the linking code yet. */
 	readonly address: string | null;
 	/** When the linking code expires; null: the channel is connected. */
 	readonly codeEnds: UtcMs | null;
@@ -35,7 +35,7 @@ export interface MessageChannel extends Omit<MessageAddress, 'address'> {
 	readonly failures: number;
 	/** First of these failures. */
 	readonly failingSince: UtcMs | null;
-	/** The service asked for no messages before this instant. */
+	/** The service requested a pause until this instant. */
 	readonly pausedUntil: UtcMs | null;
 	readonly stoppedAt: UtcMs | null;
 	readonly stoppedWhy: string | null;
@@ -57,7 +57,7 @@ export function channelsAllowed(licence: Licence | null): number {
 	return CHANNELS_ALLOWED[licence ?? 'none'];
 }
 
-/** The 403 message when another channel would exceed the limit. */
+/** Returns the 403 message for an account that has reached its limit of channels. */
 export function channelLimitReached(licence: Licence | null): string {
 	return licence === null
 		? 'Without a licence, one app can be connected. Remove it first.'

@@ -5,8 +5,8 @@ import type { StrategyName } from '../time/timeframe.ts';
 import { DAY, type ReportTime, type TickerId, type UtcMs } from '../time/units.ts';
 
 /**
- * What a message is about: changes of a filter's list, an order or subscription, the service itself ('house'), an answer to a contact message, market
- * breadth, an alert on a ticker, or a list scheduled by mail.
+ * Subjects of messages: changes of a filter's list, an order or subscription, the service itself ('house'), an answer to a contact message, market breadth,
+ * an alert on a ticker, or a list scheduled by mail.
  */
 export const MESSAGE_KINDS = ['filter', 'order', 'house', 'answer', 'breadth', 'alert', 'list'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -16,7 +16,7 @@ export const MESSAGE_LIFE = 90 * DAY;
 /** How long a deleted message can be restored. */
 export const UNDO_LIFE = DAY;
 
-/** A report by its time and version. */
+/** Identifies a version of a report. */
 export interface ReportName {
 	readonly time: ReportTime;
 	readonly version: number;
@@ -24,9 +24,9 @@ export interface ReportName {
 
 /** A report whose alerts were evaluated for a licence. */
 export interface EvaluatedReport extends ReportName {
-	/** null: evaluated before licences were recorded, for all licences that opened the report when it was published. */
+	/** null: evaluated before licences were recorded, for every licence that opened the report at its publication. */
 	readonly licence: Licence | null;
-	/** Whether the lists of filters were compared, too, and not only alerts on tickers evaluated. */
+	/** Whether the lists of filters were compared, in addition to the alerts on tickers. */
 	readonly lists: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface AlertQuestion extends Conditions {
 	readonly operation: Operation;
 }
 
-/** What a filter alert stores apart from ticker ids; details of the tickers are read from the immutable reports. */
+/** Stored content of a filter alert, apart from ticker ids; details of the tickers are read from the immutable reports. */
 export interface AlertContent extends AlertQuestion {
 	/** Number of matching tickers. */
 	readonly matches: number;
@@ -54,7 +54,7 @@ export interface ListAlert extends AlertContent {
 	/** Ids, ascending. */
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
-	/** Those of `entered` that are worth sending outside the inbox; null: all of them. */
+	/** Members of `entered` that are worth sending outside the inbox; null: all of them. */
 	readonly sent: readonly number[] | null;
 }
 
@@ -68,7 +68,7 @@ export interface WrittenContent {
 	readonly text: string;
 	/** A path of this site. */
 	readonly link: string | null;
-	/** The wheel shown in the message, if any; `link` opens its page. */
+	/** The wheel shown in the message, if any; `link` opens the wheel's page. */
 	readonly wheel?: NamedWheel | undefined;
 }
 
@@ -98,7 +98,7 @@ export interface DeliverableMessage extends WrittenContent {
 	readonly key: string;
 }
 
-/** Messages must match all given criteria. */
+/** Search criteria; a message must match all of them. */
 export interface MessageSearch {
 	readonly kind?: MessageKind | undefined;
 	readonly unread?: boolean | undefined;
@@ -106,6 +106,6 @@ export interface MessageSearch {
 	readonly filter?: number | undefined;
 	/** Part of the subject or text. */
 	readonly q?: string | undefined;
-	/** Selects alerts in which this ticker entered or left. */
+	/** Selects alerts for lists that this ticker entered or left. */
 	readonly tickerId?: number | undefined;
 }

@@ -8,7 +8,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** A delivery that a worker has claimed for sending. */
 export interface ClaimedDelivery {
-	/** Sent to receivers, so that they can recognize repeated attempts. */
+	/** Sent along, so that receivers can recognize repeated attempts. */
 	readonly id: string;
 	readonly userId: string;
 	readonly channel: Channel;
@@ -18,7 +18,7 @@ export interface ClaimedDelivery {
 	readonly createdAt: UtcMs;
 }
 
-/** `isDeleted`: the owner deleted the message meanwhile; `isUnwatched`: the owner turned off its filter's alerts meanwhile. */
+/** `isDeleted`: the owner has since deleted the message; `isUnwatched`: the owner has since turned off the filter's alerts. */
 export type OutgoingMessage = Message & { readonly isDeleted: boolean; readonly isUnwatched: boolean };
 
 /** A delivery with everything needed to decide whether and what to send. */
@@ -43,7 +43,7 @@ export type DeliveryOutcome =
 	| { readonly state: 'failed' | 'dropped'; readonly reason: string }
 	| { readonly state: 'waiting'; readonly dueAt: UtcMs; readonly reason: string | null; readonly attempts: number };
 
-/** A browser's subscription to push messages; `p256dh` and `auth` are its encryption keys. */
+/** A browser's subscription to push messages; `p256dh` and `auth` are the browser's encryption keys. */
 export interface PushBrowser {
 	readonly id: string;
 	readonly endpoint: string;
@@ -66,7 +66,7 @@ export interface UserWebhook {
 	readonly failingSince: UtcMs | null;
 }
 
-/** Deliveries must match all given criteria. */
+/** Search criteria; a delivery must match all of them. */
 export interface DeliverySearch {
 	readonly state?: DeliveryState | undefined;
 	readonly channel?: Channel | undefined;

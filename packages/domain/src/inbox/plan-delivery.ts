@@ -17,7 +17,7 @@ export interface DigestTimes {
 export interface PlanningTime {
 	/** Wall-clock time. */
 	readonly now: UtcMs;
-	/** null: the market clock is stopped, so no session opens or closes. Messages are then sent without waiting for a digest. */
+	/** null: the market clock is stopped, so no session opens or closes, and messages are sent without waiting for a digest. */
 	readonly market: DigestTimes | null;
 	/** Number of the channel's deliveries that are due or were sent on the current day in the account's time zone. */
 	readonly today: number;
@@ -27,15 +27,15 @@ export interface PlanningTime {
 
 /** When a delivery is due. */
 export interface Planned {
-	/** Messages with the same value are combined in one delivery. */
+	/** Messages with the same `moment` are combined in one delivery. */
 	readonly moment: string;
-	/** Not before this wall-clock instant. */
+	/** The delivery isn't sent before this wall-clock instant. */
 	readonly dueAt: UtcMs;
-	/** Not before this instant on the market clock; null: no such limit. */
+	/** The delivery isn't sent before this instant on the market clock; null: no such limit. */
 	readonly marketDue: UtcMs | null;
 }
 
-/** When the quiet hours that include `at` end; null if there are none then. */
+/** Returns the end of the quiet hours that include `at`; null outside quiet hours. */
 export function quietHoursEnd({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs | null {
 	if (!quiet.on) return null;
 	const { from, to } = quiet;
@@ -44,11 +44,11 @@ export function quietHoursEnd({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 
 	if (!isQuiet) return null;
 	const midnight = Math.floor(wallClockIn(zone, at) / DAY) * DAY;
 	const end = wallClockToUtc(zone, midnight + (minute < to ? 0 : DAY) + to * MINUTE);
-	// When clocks go back, the end can occur twice, and the first occurrence can be past.
+	// When clocks go back, the end can occur twice, and the first time can be in the past.
 	return end > at ? end : ((at + Math.ceil((to - minute) * MINUTE)) as UtcMs);
 }
 
-/** Plans when a message created now is sent by one channel. */
+/** Plans when a channel sends a message that is created now. */
 export function planDelivery(
 	settings: Pick<DeliverySettings, 'when' | 'quiet' | 'zone' | 'mostADay'>,
 	{ now, market, today, tomorrow }: PlanningTime,
@@ -60,13 +60,13 @@ export function planDelivery(
 	return planByWallClock(isToday && today >= settings.mostADay ? afterQuietHours(settings, tomorrow) : due);
 }
 
-/** The next full hour on the wall clock of the time zone. */
+/** Returns the next full hour on the wall clock of the time zone. */
 function nextHour(zone: string, now: UtcMs): UtcMs {
 	const wall = wallClockIn(zone, now);
 	return (now + (Math.floor(wall / HOUR) + 1) * HOUR - wall) as UtcMs;
 }
 
-/** `at`, or the end of the quiet hours that include it. */
+/** Returns `at`, or the end of the quiet hours that include `at`. */
 function afterQuietHours(settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs {
 	return quietHoursEnd(settings, at) ?? at;
 }
@@ -83,7 +83,7 @@ function planByWallClock(dueAt: UtcMs): Planned {
 const AFTER_CLOSE = 5 * MINUTE;
 const BEFORE_OPEN = 30 * MINUTE;
 
-/** Digest times for the alerts of a report: after its session, and before the next one. null if the calendar lacks either. */
+/** Returns the digest times for the alerts of a report: after the report's session, and before the next one. null if the calendar lacks either session. */
 export function digestTimes(calendar: Calendar, report: UtcMs): DigestTimes | null {
 	const session = calendar.lastOpened(report);
 	const next = session && calendar.nextSession(newYorkDate(session.open));
@@ -100,7 +100,7 @@ export interface AlertOwner {
 export type FilterWithAlerts = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation'> & {
 	readonly id: number;
 	readonly userId: string;
-	/** Its conditions as stored JSON, so that filters with equal conditions can be parsed once. */
+	/** The filter's conditions as stored JSON, so that filters with equal conditions can be parsed once. */
 	readonly conditions: string;
 };
 
@@ -112,7 +112,7 @@ export interface NewAlert {
 	readonly filterId: number;
 	/** Name of the filter. */
 	readonly name: string;
-	/** The same object for owners with equal alerts. */
+	/** Owners with equal alerts share one object. */
 	readonly notice: ListAlert;
 }
 

@@ -20,10 +20,10 @@ export const RETRY_POLICIES: Readonly<Record<Channel, RetryPolicy>> = {
 };
 /** Maximum pause that a receiver can request. */
 export const MAX_REQUESTED_PAUSE = 24 * HOUR;
-/** Maximum random extension of a pause (jitter), as a share of it, so that simultaneous failures aren't retried simultaneously. */
+/** Maximum random extension (jitter) as a share of the pause, so that simultaneous failures aren't retried simultaneously. */
 const JITTER = 0.25;
 
-/** When to retry after `attempts` failures; undefined: give up. `wait`: milliseconds requested by the receiver. `random`: in [0, 1). */
+/** Returns when to retry after `attempts` failures; undefined: give up. `wait`: milliseconds requested by the receiver. `random`: in [0, 1). */
 export function nextAttempt(
 	channel: Channel,
 	{ attempts, wait = 0, now }: { attempts: number; wait?: number | undefined; now: UtcMs },
@@ -35,7 +35,7 @@ export function nextAttempt(
 	return (now + Math.round(Math.max(pause, Math.min(wait, MAX_REQUESTED_PAUSE)))) as UtcMs;
 }
 
-/** An address is stopped after this many consecutive failures, if the first was at least `span` ago. */
+/** Deliveries to an address stop after this many consecutive failures, if the first was at least `span` ago. */
 const STOP_AFTER = { failures: 20, span: 3 * HOUR } as const;
 
 export interface AddressState {
@@ -58,16 +58,16 @@ export interface Sendable {
 	readonly isDeleted: boolean;
 	/** The filter's alerts were turned off, or the filter was deleted. */
 	readonly isUnwatched: boolean;
-	/** The licence in force opens the message's report; true for messages without a report. */
+	/** The current licence opens the message's report; true for messages without a report. */
 	readonly isOpen: boolean;
 }
 
 export interface Recipient {
 	readonly status: UserStatus;
 	readonly channel: Channel;
-	/** Whether its owner has turned it on. */
+	/** Whether the owner has turned the channel on. */
 	readonly isOn: boolean;
-	/** Why the product stopped the channel; null: it didn't. */
+	/** Why the product stopped the channel; null if it hasn't. */
 	readonly stopped: string | null;
 }
 

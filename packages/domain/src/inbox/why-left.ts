@@ -13,7 +13,7 @@ import type { AlertQuestion } from './message.ts';
 
 export const NOT_IN_REPORT = "it isn't in this report";
 
-/** Why a row of the report isn't in the list of an alert's question: the first applicable reason, as the end of a sentence. */
+/** Says why a row of the report isn't in the list of an alert's question: the first applicable reason, as the end of a sentence. */
 export function whyLeft(
 	table: ReportTable,
 	row: number,
@@ -37,7 +37,7 @@ export function whyLeft(
 	return isInTab ? 'it is hidden' : `it is no longer in ${label}`;
 }
 
-/** 'Rose 1h: down to depth 1' */
+/** Describes an unmet condition: 'Rose 1h: down to depth 1' */
 function unmetCondition(key: SectorKey, timeframe: number, depth: number | null): string {
 	const cell = `${sectorLabel(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
 	if (depth === null) return `${cell}: not measurable`;

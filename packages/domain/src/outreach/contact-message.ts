@@ -25,11 +25,11 @@ export interface ContactMessage {
 	/** '' if none was given. */
 	readonly subject: string;
 	readonly message: string;
-	/** When an administrator handled it; null: not yet. */
+	/** When an administrator handled the message; null: not yet. */
 	readonly dealtWithAt: UtcMs | null;
 }
 
-/** Contact messages must match all given criteria. */
+/** Search criteria; a contact message must match all of them. */
 export interface ContactMessageSearch {
 	/** Part of the address, name or subject, ignoring case. */
 	readonly q?: string | undefined;

@@ -1,4 +1,4 @@
-/** Static pages of text only. Operators can replace them by their own. */
+/** Static pages of text only. Operators can replace them with their own pages. */
 export const TEXT_PAGES = [
 	{
 		path: '/faq',

@@ -1,4 +1,4 @@
-/** Languages of the pages: `own` is the language's name in itself, `mark` the prefix of its addresses. English must be first. */
+/** Languages of the pages: `own` is the language's name in that language, `mark` the prefix of its addresses. English must be first. */
 export const LANGUAGES = [
 	{ code: 'en', own: 'English', mark: '' },
 	{ code: 'de', own: 'Deutsch', mark: '/de' },
@@ -7,14 +7,14 @@ export type Language = (typeof LANGUAGES)[number]['code'];
 
 export const SOURCE_LANGUAGE: Language = LANGUAGES[0].code;
 
-/** The address of a page in a language: '/faq' -> '/de/faq', '/' -> '/de'. `address` can include a query and a fragment. */
+/** Returns the address of a page in a language: '/faq' -> '/de/faq', '/' -> '/de'. `address` can include a query and a fragment. */
 export function addressInLanguage(language: Language, address: string): string {
 	const mark = LANGUAGES.find(({ code }) => code === language)?.mark ?? '';
 	if (mark === '') return address;
 	return /^\/(?=$|[?#])/.test(address) ? `${mark}${address.slice(1)}` : `${mark}${address}`;
 }
 
-/** Inverse of `addressInLanguage`: '/de/faq' -> German and '/faq'. */
+/** Splits an address into language and plain address: '/de/faq' -> German and '/faq'. */
 export function languageOf(address: string): { language: Language; address: string } {
 	const found = LANGUAGES.find(({ mark }) => mark !== '' && address.startsWith(mark) && /^(?:$|[/?#])/.test(address.slice(mark.length)));
 	if (!found) return { language: SOURCE_LANGUAGE, address };
@@ -22,12 +22,12 @@ export function languageOf(address: string): { language: Language; address: stri
 	return { language: found.code, address: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** Cookie with the application's language: for signed-in readers that of their account, otherwise the one chosen last. */
+/** Cookie with the application's language: the account's language for signed-in readers, otherwise the last choice. */
 export const LANGUAGE_COOKIE = 'language';
 
 const ADMIN_PATH = /^\/admin(?:\/|$)/;
 
-/** The language of an application page, from its path and the cookie's value. Administration pages exist only in English. */
+/** Returns the language of an application page, from the path and the cookie's value. Administration pages exist only in English. */
 export function applicationLanguage(path: string, cookie: string | undefined): Language {
 	return (ADMIN_PATH.test(path) ? undefined : LANGUAGES.find(({ code }) => code === cookie)?.code) ?? SOURCE_LANGUAGE;
 }

@@ -1,10 +1,10 @@
 import { isPublicPath } from '../prices/public-pages.ts';
 import { type InformationPage, informationPage, TEXT_PAGES } from './information.ts';
 
-/** Markdown that the operator provides, by the path of the page it replaces. */
+/** Markdown provided by the operator, by the path of the replaced page. */
 export type OwnPages = ReadonlyMap<InformationPage['path'], string>;
 
-/** The page that each file of the operator replaces, by file name: 'faq.md' -> '/faq'. */
+/** The page replaced by each file of the operator, by file name: 'faq.md' -> '/faq'. */
 export const OWN_PAGE_FILES: ReadonlyMap<string, InformationPage['path']> = new Map(
 	TEXT_PAGES.map(({ path }) => [`${path.slice(1)}.md`, path]),
 );
@@ -17,7 +17,7 @@ export function beginsWithHeading(text: string): boolean {
 	return /^ {0,3}#[ \t]+(?!#*\s*$)\S/.test(text.split('\n').find((line) => line.trim() !== '') ?? '');
 }
 
-/** Whether a page exists in every language, each with its own address: the server-rendered pages, not those of the application. */
+/** Whether a page exists in every language with an address for each: true for server-rendered pages, false for application pages. */
 export function isInEveryLanguage(path: string): boolean {
 	return path === '/' || isPublicPath(path) || informationPage(path) !== undefined;
 }

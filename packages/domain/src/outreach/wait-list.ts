@@ -15,7 +15,7 @@ export interface WaitListSignUp {
 	readonly at: UtcMs;
 }
 
-/** Sign-ups must match all given criteria. */
+/** Search criteria; a sign-up must match all of them. */
 export interface WaitListSearch {
 	/** Part of the address, ignoring case. */
 	readonly email?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Tab } from '../signals/sector.ts';
 
-/** Color scheme of an embed; auto: that of the reader's system. */
+/** Color scheme of an embed; auto: the color scheme of the reader's system. */
 export const EMBED_THEMES = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
@@ -15,18 +15,18 @@ interface Embedded {
 	readonly theme: EmbedTheme;
 }
 
-/** Address of a ticker's card or wheel for other sites. */
+/** Returns the address of a ticker's card or wheel for other sites. */
 export function embedAddress(origin: string, kind: 'card' | 'wheel', { id, tab, theme }: Embedded): string {
 	const query = [...(tab === 'extreme_rise' ? [] : [`tab_type=${tab}`]), ...(theme === 'auto' ? [] : [`theme=${theme}`])].join('&');
 	return `${origin}/embed/${kind}/${id}${kind === 'wheel' ? '.svg' : ''}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Embed code of a card. */
+/** Returns the embed code of a card. */
 export function frameHtml(address: string, title: string, { width, height }: { width: number; height: number } = CARD_SIZE): string {
 	return `<iframe src="${escapeXml(address)}" width="${width}" height="${height}" title="${escapeXml(title)}" loading="lazy" style="border:0"></iframe>`;
 }
 
-/** Embed code of a wheel. */
+/** Returns the embed code of a wheel. */
 export function pictureHtml(address: string, words: string): string {
 	return `<img src="${escapeXml(address)}" alt="${escapeXml(words)}" loading="lazy">`;
 }

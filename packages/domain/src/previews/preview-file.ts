@@ -16,10 +16,10 @@ export const PREVIEW_TYPES = {
 } as const satisfies Record<string, { ending: string; video: boolean }>;
 export type PreviewType = keyof typeof PREVIEW_TYPES;
 
-/** Number of bytes in which the document type of an EBML container is searched. */
+/** Number of bytes searched for the document type of an EBML container. */
 const EBML_HEAD = 64;
 
-/** The media type according to the first bytes; undefined if it isn't an allowed one. */
+/** Detects the media type from the first bytes; undefined if it isn't allowed. */
 export function detectType(bytes: Uint8Array): PreviewType | undefined {
 	if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && textAt(bytes, 12, 4) === 'IHDR') return 'image/png';
 	if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
@@ -44,7 +44,7 @@ const ALLOWED_FILES = {
 	video: 'An MP4 or WebM video.',
 } as const;
 
-/** The media type by content, or what is wrong with the file. A `declaredType` of '' or 'application/octet-stream' is ignored. */
+/** Returns the media type by content, or what is wrong with the file. A `declaredType` of '' or 'application/octet-stream' is ignored. */
 export function checkPreviewFile(
 	{ bytes, declaredType }: { bytes: Uint8Array; declaredType: string },
 	video: boolean,
@@ -62,10 +62,10 @@ export function checkPreviewFile(
 
 export interface StoredPreview extends PreviewKey {
 	readonly id: string;
-	/** Whether it is the one shown to the public: at most one per key. */
+	/** Whether this is the preview shown to the public: at most one per key. */
 	readonly isActive: boolean;
 	readonly mediaType: PreviewType;
-	/** Size. */
+	/** Size of the file. */
 	readonly bytes: number;
 	/** SHA-256 of the file, in hex. */
 	readonly hash: string;

@@ -1,7 +1,7 @@
 import { CAP_BUCKETS, type CapBucket } from '../prices/buckets.ts';
 import { defaultInterval, TOPS, type TopCategory, type TopInterval } from '../prices/top-lists.ts';
 
-/** What a link preview's picture or video is for: the landing page, a top table or a ticker, on one of the site's hosts. */
+/** The subject of a link preview's picture or video: the landing page, a top table or a ticker, on one of the site's hosts. */
 export interface PreviewKey {
 	/** Lower case, with the port, if any. */
 	readonly host: string;
@@ -24,7 +24,7 @@ export interface PreviewRequest {
 	readonly video?: boolean | null | undefined;
 }
 
-/** The host of an address: 'https://Example.com:8443/x' -> 'example.com:8443'. */
+/** Returns the host of an address: 'https://Example.com:8443/x' -> 'example.com:8443'. */
 export function hostOf(origin: string): string {
 	return origin
 		.toLowerCase()
@@ -44,18 +44,18 @@ export function previewKey({ host, category, interval, ticker, marketcap, video 
 	};
 }
 
-/** A text that is equal for equal keys. */
+/** Returns a text that is equal for equal keys. */
 export function keyLine({ host, category, interval, ticker, marketcap, video }: PreviewKey): string {
 	return JSON.stringify([host, category, interval, ticker, marketcap, video]);
 }
 
-/** What a picture can be generated for. */
+/** The subjects for which a picture can be generated. */
 export type PreviewSubject =
 	| { readonly kind: 'landing' }
 	| { readonly kind: 'table'; readonly category: TopCategory; readonly interval: TopInterval; readonly marketcap: readonly CapBucket[] }
 	| { readonly kind: 'ticker'; readonly symbol: string };
 
-/** The subject of a key; undefined if no picture can be generated: for videos, and for a ticker combined with a table. */
+/** Returns the subject of a key; undefined if no picture can be generated: for videos, and for a ticker combined with a table. */
 export function subjectOf({ category, interval, ticker, marketcap, video }: PreviewKey): PreviewSubject | undefined {
 	if (video) return undefined;
 	const isTable = category !== null || interval !== null || marketcap.length > 0;

@@ -9,20 +9,20 @@ export type ActionType = (typeof ACTION_TYPES)[number];
 export const MAX_ACTION_ROWS = 2_000;
 const COLUMNS = ['ticker', 'date', 'type', 'value'] as const;
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/i;
-/** Limits of a value (inclusive), and its unit as the error message words it. */
+/** Limits of a value, inclusive, and the value's unit in the words of the error message. */
 const VALUES: Readonly<Record<ActionType, { min: number; max: number; unit: string }>> = {
 	split: { min: 0.0001, max: 10_000, unit: 'its new shares per old share' },
 	dividend: { min: 0.000001, max: 100_000, unit: 'dollars per share' },
 };
 
-/** Existing data that rows are checked against. */
+/** Existing data, for checking rows. */
 export interface ActionFacts {
-	/** The ticker with a normalized symbol (`normalizeSymbol`). */
+	/** Finds the ticker with a normalized symbol (`normalizeSymbol`). */
 	tickerNamed(symbol: string): TickerId | undefined;
 	isSession(date: ExchangeDate): boolean;
 	/** Date of the market clock. */
 	readonly today: ExchangeDate;
-	/** The recorded value of a ticker, date and type. */
+	/** Returns the recorded value of a ticker, date and type. */
 	recorded(tickerId: TickerId, date: ExchangeDate, type: ActionType): number | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface ActionRow {
 	date: ExchangeDate | null;
 	type: ActionType | null;
 	value: number | null;
-	/** The recorded value that this one replaces. */
+	/** The recorded value that the row's value replaces. */
 	replaces: number | null;
-	/** Why the row can't be applied; null: it can. */
+	/** Why the row can't be applied; null if it can be. */
 	reason: string | null;
 }
 
-/** The error message for a text that isn't a table of actions; undefined if it is one. */
+/** Returns the error message for a text that isn't a table of actions; undefined if it is one. */
 export function actionTableError(text: string): string | undefined {
 	const { header, rows } = tableOf(text);
 	const named = header.filter((name) => COLUMNS.includes(name as 'ticker'));
@@ -80,13 +80,13 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 	});
 }
 
-/** null for anything but a finite, unsigned number. */
+/** Parses a finite, unsigned number; null for anything else. */
 function finiteOf(text: string): number | null {
 	const value = NUMBER.test(text) ? Number(text) : Number.NaN;
 	return Number.isFinite(value) ? value : null;
 }
 
-/** The reason why a row can't be applied, apart from duplicates; null if it can. Sets `replaces`. */
+/** Returns the reason why a row can't be applied, apart from duplicates; null if it can be. Sets `replaces`. */
 function checkRow(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => string, facts: ActionFacts): string | null {
 	const { ticker, tickerId, date, type, value } = row;
 	if (tickerId === null) return `There is no ticker '${ticker}'.`;

@@ -9,8 +9,8 @@ export interface SessionCloses {
 }
 
 /**
- * Factors that bring stored values, which stay as printed, to a share basis: one per session, multiplied when reading. A report's basis is the session
- * of its last elapsed slot.
+ * Factors from stored values, which stay as printed, to a share basis. There is one factor per session, applied when reading. A report's basis is the session
+ * of the report's last elapsed slot.
  */
 export interface Adjustments {
 	/** For prices: splits and, if given, cash dividends. */
@@ -21,14 +21,14 @@ export interface Adjustments {
 	contracts: Float64Array;
 }
 
-/** New shares per old share, over all splits effective in (from, to]. */
+/** Returns the new shares per old share, over all splits effective in (from, to]. */
 export function splitRatio(splits: readonly Split[], from: ExchangeDate, to: ExchangeDate): number {
 	return splits.reduce((ratio, split) => (split.date > from && split.date <= to ? ratio * split.ratio : ratio), 1);
 }
 
 /**
- * Computes one ticker's factors to the share basis of the session with index `basis`. Later sessions have factor 1, as they don't exist for the report.
- * A split or ex-date on a day without a session takes effect with the next one. `splits` and `dividends` can be in any order.
+ * Computes one ticker's factors to the share basis of the session with index `basis`. Later sessions have factor 1, because the report can't know them. A
+ * split or ex-date on a day without a session takes effect with the next session. `splits` and `dividends` can be in any order.
  */
 export function adjustments(
 	sessions: SessionCloses,
@@ -44,7 +44,7 @@ export function adjustments(
 		contracts: new Float64Array(count).fill(1),
 	};
 	let lastClose = Number.NaN;
-	/** Factor of the dividends between the previous session and this one. It needs earlier closes, so it is computed first, forward in time. */
+	/** Factor of the dividends between the previous session and this one. Depends on earlier closes, so it is computed first, forward in time. */
 	const dividend = new Float64Array(count).fill(1);
 	for (let i = 0; i < count; i++) {
 		const date = dates[i] as ExchangeDate;
@@ -67,7 +67,7 @@ export function adjustments(
 	return result;
 }
 
-/** A dividend of at least the previous close can't be a return, so it is ignored. */
+/** Returns the factor of a dividend. A dividend of at least the previous close can't be a return, so it is ignored. */
 function dividendFactor(amount: number, previousClose: number): number {
 	const factor = 1 - amount / previousClose;
 	return factor > 0 ? factor : 1;

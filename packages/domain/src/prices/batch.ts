@@ -4,7 +4,7 @@ import type { UtcMs } from '../time/units.ts';
 export const BATCH_KINDS = ['bars', 'reports'] as const;
 export type BatchKind = (typeof BATCH_KINDS)[number];
 
-/** open: being written; committed: its rows count; aborted: its rows are ignored. */
+/** open: being written; committed: the rows count; aborted: the rows are ignored. */
 export const BATCH_STATES = ['open', 'committed', 'aborted'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
@@ -16,7 +16,7 @@ export interface Batch {
 	readonly provider: string;
 	readonly state: BatchState;
 	readonly rows: number;
-	/** For people: source, time, content, and what was missing. */
+	/** In words: source, time, content, and what was missing. */
 	readonly note: string;
 	/** True for imports whose rows count. */
 	readonly canUndo: boolean;
@@ -24,7 +24,7 @@ export interface Batch {
 	readonly committedAt: UtcMs | null;
 }
 
-/** The tables of the series store whose rows belong to a batch of market data. */
+/** The tables of the series store with rows from batches of market data. */
 export const BATCH_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 export type BatchTable = (typeof BATCH_TABLES)[number];
 
@@ -34,7 +34,7 @@ export interface DaySum {
 	/** Days since 1970-01-01, UTC. */
 	readonly day: number;
 	readonly rows: number;
-	/** Sum of the rows' checksums modulo 2 ** 32. It doesn't depend on the order of rows, and any single changed bit changes it. */
+	/** Sum of the rows' checksums modulo 2 ** 32. The order of rows doesn't change the sum; any single changed bit does. */
 	readonly sum: number;
 }
 
@@ -72,7 +72,7 @@ export const FILE_READING = {
 	dates: ['mdy', 'dmy', 'ymd'],
 	/** Length of a bar in minutes, or a day. */
 	interval: ['1', '5', '15', 'day'],
-	/** Where symbols are: in a part of the path, or in the rows. */
+	/** Where to read symbols: in a part of the path, or in the rows. */
 	symbol_from: ['folder', 'file', 'column'],
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * Columnar blocks of market data, which providers, the store and the engine exchange. Row i of a block is index i of each array; only the first
- * `count` rows are used. Times are UTC seconds (32 bits last until 2106).
+ * Columnar blocks of market data, exchanged by providers, the store and the engine. Row i of a block is index i of each array; only the first `count` rows
+ * are used. Times are UTC seconds (32 bits last until 2106).
  */
 
 /** Part of the trading day to which a 15-minute bar belongs. */
@@ -8,7 +8,7 @@ export const BAR_SESSIONS = ['pre', 'regular', 'post'] as const;
 export const PRE = 0;
 export const REGULAR = 1;
 export const POST = 2;
-/** Marks a row that isn't a bar: a feed reported a trading halt in this regular slot. Prices are NaN, the volume is 0. */
+/** Marks a row that isn't a bar but a trading halt that a feed reported in this regular slot. Prices are NaN, the volume is 0. */
 export const HALTED = 3;
 
 /** 15-minute bars. Prices in dollars as printed (raw, not split-adjusted), volume in shares. */
@@ -67,13 +67,13 @@ export interface MentionBlock {
 export const MENTION_SOURCES = ['twitter', 'reddit'] as const;
 export type MentionSource = (typeof MENTION_SOURCES)[number];
 
-/** What counted the mentions. Stored by index; 'unknown': counted before this was recorded. */
+/** The program or file that counted the mentions. Stored by index; 'unknown' is for mentions counted before this was recorded. */
 export const MENTION_COUNTERS = ['unknown', 'simulated', 'apewisdom', 'reddit', 'x', 'file'] as const;
 export type MentionCounterName = (typeof MENTION_COUNTERS)[number];
 /** Ticker id of spans that cover every ticker. */
 export const ALL_TICKERS = 0;
 
-/** A source was counted for one ticker, or ALL_TICKERS, in the hours that start in [from, to), UTC seconds. */
+/** A source and hours in which it was counted, for one ticker or ALL_TICKERS: hours that start in [from, to), UTC seconds. */
 export interface MentionSpan {
 	tickerId: number;
 	/** Index in MENTION_SOURCES. */
@@ -86,7 +86,7 @@ export interface MentionSpan {
 
 export type BlockColumn = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
-/** The columns of a block by name. */
+/** Returns the columns of a block by name. */
 export function columnsOf(block: { readonly count: number }): ReadonlyMap<string, BlockColumn> {
 	return new Map(Object.entries<unknown>(block).filter((entry): entry is [string, BlockColumn] => ArrayBuffer.isView(entry[1])));
 }

@@ -21,7 +21,7 @@ const MEGA_ABOVE = 200e9;
 /** Dollars: lower bounds of tiers 1 to 4, inclusive. */
 const LOWER_BOUNDS = [10e9, 2e9, 300e6, 50e6];
 
-/** 0 (above 200 billion dollars) to 5 (below 50 million); null when the market cap is null or NaN. */
+/** Returns the tier, from 0 (above 200 billion dollars) to 5 (below 50 million); null when the market cap is null or NaN. */
 export function capTier(cap: number | null): 0 | 1 | 2 | 3 | 4 | 5 | null {
 	if (cap === null || Number.isNaN(cap)) return null;
 	if (cap > MEGA_ABOVE) return 0;
@@ -29,15 +29,15 @@ export function capTier(cap: number | null): 0 | 1 | 2 | 3 | 4 | 5 | null {
 	return (at === -1 ? 5 : at + 1) as 1 | 2 | 3 | 4 | 5;
 }
 
-/** Market cap in whole dollars; null when the shares or the price are unknown. */
+/** Computes the market cap in whole dollars; null when the shares or the price are unknown. */
 export function marketCap(shares: number, price: number): number | null {
 	const cap = shares * price;
 	return Number.isFinite(cap) ? Math.round(cap) : null;
 }
 
 /**
- * The market cap at the price as displayed. Recovers the number of shares from `cap`, which the report computed with the same price in 32-bit
- * precision.
+ * Computes the market cap at the displayed price. The number of shares is recovered from `cap`, because the report computed `cap` with the same price in
+ * 32-bit precision.
  */
 export function shownCap(cap: number, price: number): number | null {
 	return price > 0 ? marketCap(Math.round(cap / Math.fround(price)), price) : marketCap(cap, 1);
@@ -48,12 +48,12 @@ export function capGroup(cap: number | null): CapGroup {
 	return tier === null ? 'undefined' : (CAPS[tier].name as CapGroup);
 }
 
-/** Whether a market cap belongs to one of the tiers; an empty list means no restriction. */
+/** Whether a market cap is in one of the tiers; an empty list means no restriction. */
 export function isInCapBuckets(cap: number | null, buckets: readonly CapBucket[]): boolean {
 	return buckets.length === 0 || buckets.includes('all') || buckets.includes(capGroup(cap));
 }
 
-/** Buckets of the mentions in the last 24 hours; `upTo` is inclusive. The specification chose the names, and calls these buckets P/E in places. */
+/** Buckets of the mentions in the last 24 hours; `upTo` is inclusive. The names are from the specification, which sometimes calls these buckets P/E. */
 export const MENTION_BUCKETS = [
 	{ name: 'less_than_zero', upTo: 10, label: '0 - 10' },
 	{ name: 'twenty_five', upTo: 25, label: '11 - 25' },
@@ -66,12 +66,12 @@ export const MENTION_BUCKETS = [
 
 export type MentionBucket = (typeof MENTION_BUCKETS)[number]['name'];
 
-/** `count` is null or -1 if no source covered the ticker; it then belongs to no bucket, and the result is null. */
+/** Returns the bucket of a count. `count` is null or -1 if no source covered the ticker; the result is null in this case. */
 export function mentionBucket(count: number | null): MentionBucket | null {
 	return count === null || count < 0 ? null : (MENTION_BUCKETS.find((bucket) => count <= bucket.upTo)?.name ?? null);
 }
 
-/** Whether a count belongs to one of the buckets; an empty list means no restriction. */
+/** Whether a count is in one of the buckets; an empty list means no restriction. */
 export function isInMentionBuckets(count: number | null, buckets: readonly MentionBucket[]): boolean {
 	if (buckets.length === 0) return true;
 	const bucket = mentionBucket(count);

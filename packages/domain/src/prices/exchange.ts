@@ -1,6 +1,6 @@
 import type { Ticker } from './ticker.ts';
 
-/** TradingView's name of each exchange, by the spellings of vendors, files and the SEC, reduced to capitals and digits. */
+/** TradingView's name of each exchange, by the spellings of vendors, files and the SEC, as capitals and digits only. */
 const EXCHANGES: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		NASDAQ: 'NASDAQ XNAS XNGS XNMS XNCM NMS NGM NCM NAS NASDAQGS NASDAQGM NASDAQCM',
@@ -12,12 +12,12 @@ const EXCHANGES: ReadonlyMap<string, string> = new Map(
 	}).flatMap(([name, spellings]) => spellings.split(' ').map((spelling) => [spelling, name] as const)),
 );
 
-/** TradingView's name of an exchange; null if unknown. */
+/** Returns TradingView's name of an exchange; null if unknown. */
 export function exchangeName(text: string | null | undefined): string | null {
 	return EXCHANGES.get((text ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) ?? null;
 }
 
-/** The exchange according to the vendor or file, otherwise according to the SEC's list of issuers; null when unknown. */
+/** Returns the exchange according to the vendor or file, otherwise according to the SEC's list of issuers; null when unknown. */
 export function exchangeOf(
 	{ exchange, type }: Pick<Ticker, 'exchange' | 'type'>,
 	issuer?: { readonly exchange: string | null },

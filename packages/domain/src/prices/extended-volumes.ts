@@ -16,15 +16,15 @@ export interface ExtendedVolumes {
 	readonly session: Session;
 	readonly part: ExtendedPart;
 	/**
-	 * Shares as printed, from the beginning of the part to the end of a quarter-hour; index slot * rows + row. 32 bits, because many sessions stay in
+	 * Shares as printed, from the beginning of the part to the end of a quarter-hour; index slot * rows + row. 32-bit values, to keep many sessions in
 	 * memory.
 	 */
 	readonly shares: Float32Array;
 }
 
 /**
- * Sums the bars of one part of a trading day. undefined if there is no bar at all: then the source doesn't cover extended hours.
- * `rowOf` returns a ticker's row, or -1.
+ * Sums the bars of one part of a trading day. undefined without any bar, because the source doesn't cover extended hours in that case. `rowOf` returns a
+ * ticker's row, or -1.
  */
 export function extendedVolumes(
 	session: Session,
@@ -54,8 +54,8 @@ export function sessionsBefore(all: readonly ExtendedVolumes[], part: ExtendedPa
 }
 
 /**
- * Median shares of each ticker in the first `slots` quarter-hours of a part (at least one), by row, over the given sessions. NaN with fewer than
- * LEAST_SESSIONS. A session without trades counts as zero: otherwise the rare trades of a quiet ticker would become its usual volume. Sessions before the
+ * Computes the median shares of each ticker in the first `slots` quarter-hours of a part (at least one), by row, over the given sessions. NaN with fewer than
+ * LEAST_SESSIONS. A session without trades counts as zero: otherwise the rare trades of a quiet ticker would become the usual volume. Sessions before the
  * ticker was `listed` don't count. `ratios` are new shares per old share since the session, by row.
  */
 export function usualExtended(

@@ -35,7 +35,7 @@ export const TOO_MANY_TICKERS = `You can have levels on ${TICKERS_WITH_LEVELS} t
 /** Prices are rounded to 1 / PRECISION dollar, the resolution of prices in reports. */
 const PRECISION = 10_000;
 
-/** Moves a level with the bars, whose prices a split divides by `ratio`, the new shares per old share. */
+/** Moves a level with the bars: a split divides prices by `ratio`, the new shares per old share. */
 export function adjustForSplits(level: Level, ratio: number): Level {
 	if (ratio === 1) return level;
 	const moved = (price: number): number => Math.min(MAX_LEVEL_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
@@ -45,8 +45,8 @@ export function adjustForSplits(level: Level, ratio: number): Level {
 }
 
 /**
- * The price of a trend line at `at`, UTC seconds. `time` converts UTC seconds to trading time, in which the line is straight, as in a chart without gaps.
- * undefined before the first point, if the price is zero or negative, and if both points have the same trading time.
+ * Returns the price of a trend line at `at`, UTC seconds. `tradingTimeOf` converts UTC seconds to trading time; the line is straight in that time, as in a
+ * chart without gaps. undefined before the first point, if the price is zero or negative, and if both points have the same trading time.
  */
 export function trendPrice({ from, to }: TrendLine, at: number, tradingTimeOf: (seconds: number) => number): number | undefined {
 	const [start, end, now] = [tradingTimeOf(from.time), tradingTimeOf(to.time), tradingTimeOf(at)];
@@ -55,7 +55,7 @@ export function trendPrice({ from, to }: TrendLine, at: number, tradingTimeOf: (
 	return price > 0 ? price : undefined;
 }
 
-/** A trend line through two points in either order; undefined if both have the same time. */
+/** Creates a trend line through two points in either order; undefined if both have the same time. */
 export function trendThrough(a: LevelPoint, b: LevelPoint): Level | undefined {
 	if (a.time === b.time) return undefined;
 	return a.time < b.time ? { kind: 'trend', from: a, to: b } : { kind: 'trend', from: b, to: a };

@@ -1,9 +1,9 @@
 import type { ExchangeDate } from '../time/units.ts';
 
-/** The market of a session is selected by dollar volume over this many sessions before it (signals.md 3.2). */
+/** The market of a session is selected by dollar volume over this many previous sessions (signals.md 3.2). */
 export const RANKING_SESSIONS = 20;
 
-/** Approximate dollar volume of a daily bar: close x volume. Whole dollars, so that sums over days stay exact. */
+/** Computes the approximate dollar volume of a daily bar: close x volume. Whole dollars, so that sums over days stay exact. */
 export function dollarsOf({ close, volume }: { close: number; volume: number }): number {
 	return Math.round(close * volume);
 }
@@ -14,7 +14,7 @@ export interface MostTraded {
 	add(date: ExchangeDate, dollars: ReadonlyMap<string, number>): void;
 	/** Forgets the volumes of a ticker before a date (exclusive). */
 	forget(ticker: string, before: ExchangeDate): void;
-	/** At most `limit` tickers that have a bar, highest dollar volume first; ties are in alphabetical order. */
+	/** Returns at most `limit` tickers that have a bar, highest dollar volume first; ties are in alphabetical order. */
 	top(limit: number): string[];
 }
 

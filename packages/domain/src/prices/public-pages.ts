@@ -12,7 +12,7 @@ export interface PublicTable {
 export interface PublicPage {
 	readonly path: string;
 	readonly family: FamilyName;
-	/** Label of the link among the pages of its family. */
+	/** Label of the page's link among the other pages of the family. */
 	readonly variant: string;
 	/** Heading and title; also the text of links to the page. */
 	readonly title: string;
@@ -51,7 +51,7 @@ interface Family {
 	readonly category: TopCategory;
 	readonly heading: string;
 	readonly variants: typeof INTRADAY | typeof LONGER;
-	/** The page of each interval; absent for intervals shown on another page. */
+	/** Path of each interval's page; absent for intervals shown on another page. */
 	readonly paths: Partial<Record<Segment, string>>;
 }
 
@@ -123,7 +123,7 @@ const GROUPS: readonly Family[] = [
 	},
 ];
 
-/** Fragment of the losers' table on the movers' pages. */
+/** Fragment that addresses the losers' table on the movers' pages. */
 export const LOSERS_ANCHOR = 'losers';
 const MOVERS = { premarket: 'Premarket movers', 'after-hours': 'After-hours movers' } as const;
 
@@ -157,13 +157,13 @@ const YEAR_EXTREME_PAGES: readonly PublicPage[] = [
 	},
 ];
 
-/** Every public page of top tables. Each table is on one page only. */
+/** All public pages of top tables. Each table is on one page only. */
 export const PUBLIC_PAGES: readonly PublicPage[] = GROUPS.flatMap((group) => [
 	...group.variants.flatMap((variant) => pageOf(group, variant)),
 	...YEAR_EXTREME_PAGES.filter(({ family }) => family === group.name),
 ]);
 
-/** Families by the path without its last segment. */
+/** Families by path without the last segment. */
 const STEMS: ReadonlyMap<string, FamilyName> = new Map([
 	['/top-gainers-stock', 'gainers'],
 	['/stock-gainers', 'gainers'],
@@ -176,7 +176,7 @@ const STEMS: ReadonlyMap<string, FamilyName> = new Map([
 	['/stocks-growth', 'highs'],
 ]);
 
-/** Addresses of the extended-hours losers, which are on the movers' pages. */
+/** Addresses of the losers tables in extended hours; these tables are on the movers' pages. */
 const LOSERS = {
 	premarket: `/premarket-movers#${LOSERS_ANCHOR}`,
 	'after-hours': `/after-hours-movers#${LOSERS_ANCHOR}`,
@@ -184,7 +184,7 @@ const LOSERS = {
 
 const BY_PATH = new Map(PUBLIC_PAGES.map((page) => [page.path, page]));
 
-/** The family of a path that need not be a page. */
+/** Returns the family of a path, whether or not a page has that path. */
 export function familyOfPath(path: string): FamilyName | undefined {
 	return STEMS.get(splitPath(path).stem) ?? STEMS.get(path);
 }
@@ -194,7 +194,7 @@ function splitPath(path: string): { stem: string; segment: string } {
 	return { stem: path.slice(0, at), segment: path.slice(at + 1) };
 }
 
-/** The canonical address of a table requested by the path pattern of a related page. undefined for canonical and for unknown paths. */
+/** Returns the canonical address of a table whose path follows the pattern of related pages; undefined for canonical and unknown paths. */
 export function canonicalAddress(path: string): string | undefined {
 	if (BY_PATH.has(path)) return undefined;
 	if (path === '/premarket-losers') return LOSERS.premarket;
@@ -207,7 +207,7 @@ export function canonicalAddress(path: string): string | undefined {
 	return family.paths[variant.segment];
 }
 
-/** Whether a public page responds to a path, even if only to say that the table doesn't exist. */
+/** Whether a public page answers a path, even if the answer is only that the table doesn't exist. */
 export function isPublicPath(path: string): boolean {
 	return BY_PATH.has(path) || familyOfPath(path) !== undefined;
 }
@@ -216,7 +216,7 @@ export function publicPage(path: string): PublicPage | undefined {
 	return BY_PATH.get(path);
 }
 
-/** The pages of a family, which link to each other. */
+/** Returns the pages of a family; they link to each other. */
 export function pagesOf(family: FamilyName): readonly PublicPage[] {
 	return PUBLIC_PAGES.filter((page) => page.family === family);
 }

@@ -9,7 +9,7 @@ export interface OvernightPrices {
 	readonly closes: ArrayLike<number>;
 }
 
-/** A jump that no split explains. The ticker has no depths from that session until an administrator decides. */
+/** A jump that no split explains. From the jump's session on, the ticker has no depths until an administrator decides. */
 export interface Jump {
 	/** The session that opened with the jump, or during which it occurred. */
 	readonly date: ExchangeDate;
@@ -29,12 +29,12 @@ export interface QuarantinedTicker {
 	readonly jump: Jump | undefined;
 }
 
-/** Size (|ln|) from which an overnight jump is treated as an unreported split until an administrator decides. It catches 9 in 10 splits. */
+/** Minimum size (|ln|) of an overnight jump that is treated as an unreported split until an administrator decides. This limit catches 9 in 10 splits. */
 export const QUARANTINE_JUMP = Math.log(1.8);
 
 /**
- * A slot whose close is this many times the previous close of its session, or the reciprocal, quarantines the ticker; the first slot is compared with
- * the open. Price bands and trading pauses keep genuine moves smaller. Decided when the slot ends, without later data.
+ * A slot quarantines the ticker if its close is this many times the session's previous close, or the reciprocal. The first slot is compared with the open.
+ * Price bands and trading pauses keep genuine moves smaller. The decision is made when the slot ends, without later data.
  */
 export const SESSION_JUMP = 3;
 
@@ -43,16 +43,16 @@ export function isSessionJump(before: number, after: number): boolean {
 }
 
 /**
- * Size (|ln|) of an overnight move, corrected for the `dividends` per share whose ex-date was between the two prices. Dividends of at least the earlier
- * price are ignored.
+ * Computes the size (|ln|) of an overnight move, corrected for `dividends` per share with an ex-date between the two prices. Dividends of at least the
+ * earlier price are ignored.
  */
 export function overnightJump(before: number, after: number, dividends: number): number {
 	return Math.abs(Math.log(after / (dividends > 0 && dividends < before ? before - dividends : before)));
 }
 
 /**
- * Index of the first session that opened with an unexplained jump; -1 if there is none. A split between the two prices explains a jump, dividends are
- * corrected for, and `dismissed` are the dates on which an administrator accepted the jump. The ticker has no scores from that session on.
+ * Finds the index of the first session that opened with an unexplained jump; -1 if there is none. From that session on, the ticker has no scores. A split
+ * between the two prices explains a jump, and dividends are corrected for. `dismissed` are the dates on which an administrator accepted the jump.
  */
 export function quarantinedFrom(
 	prices: OvernightPrices,
@@ -78,8 +78,8 @@ export function quarantinedFrom(
 }
 
 /**
- * Whether printed prices contradict a reported split: applying it makes them jump overnight, more than without it. `before` is the last close before
- * the split, `after` the first open from its date on. Small ratios such as 3:2 never trigger it: they look like an ordinary night.
+ * Whether printed prices contradict a reported split: with the split applied, they jump overnight, and more than without it. `before` is the last close
+ * before the split, `after` the first open from the split's date on. Small ratios such as 3:2 are never contradicted: they look like an ordinary night.
  */
 export function isSplitContradicted(ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean {
 	const printed = Math.abs(Math.log(after / before));

@@ -1,6 +1,6 @@
 import type { TickerId } from '../time/units.ts';
 
-/** Lower ids are assigned sequentially. */
+/** Hashed ids start here; lower ids are assigned sequentially. */
 const FIRST = 2 ** 22;
 
 /** The largest signed 32-bit integer. */
@@ -12,17 +12,17 @@ const FNV_PRIME = 0x01000193;
 
 /** A valid symbol in its normal form. */
 const SYMBOL = /^\^?[A-Z0-9][A-Z0-9.\-^]{0,14}$/;
-/** The vendor Massive marks preferred shares, when-issued shares and rights by a lower-case letter: TpC is a preferred share of T, not TPC. */
+/** The vendor Massive marks preferred shares, when-issued shares and rights by a lower-case letter: TpC is a preferred share of T, TPC another symbol. */
 const SMALL_LETTER = /^([A-Z]{1,5})(p|w|r)([A-Z]?)$/;
 const SECURITY = { p: 'PR', w: 'WI', r: 'RT' } as const;
 /** As in 'NASDAQ:AAPL' and 'XNAS:AAPL'. */
 const EXCHANGE_PREFIX = /^[A-Z]{2,10}:(?=[A-Z0-9])/i;
 /** As in 'AAPL US Equity', 'AAPL.US', 'AAPL.XNAS' and 'AAPL.NAS'. */
 const MARKET_SUFFIX = /( US)?( EQUITY)$| US$|\.US$|\.X[A-Z]{3}$|\.(NAS|NYS|NASDAQ|NYSE|OQ)$/i;
-/** A root, a separator, and the kind of share, as in 'BRK-B', 'BAC PRL', 'OXY/WS' and 'BAC^L'. */
+/** A root, a separator and a share type, as in 'BRK-B', 'BAC PRL', 'OXY/WS' and 'BAC^L'. */
 const SUFFIXED = /^([A-Z]{1,5})([-./ ^$+=_])([A-Z]{0,4}|WS\.[A-Z])$/i;
 
-/** Share classes that some sources write without a separator ('BRKB') or with that of preferred shares ('BRK^B'). */
+/** Share classes that some sources write without a separator ('BRKB') or with the separator of preferred shares ('BRK^B'). */
 const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
 	'AKO.A AKO.B BF.A BF.B BIO.B BRK.A BRK.B CRD.A CRD.B CWEN.A GEF.B HEI.A JW.A JW.B LEN.B LGF.A LGF.B MKC.V MOG.A MOG.B STZ.B TAP.A UHAL.B WSO.B'
 		.split(' ')
@@ -30,9 +30,9 @@ const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The normal form of a symbol from any source: BRK-B, BRK/B, BRK B and BRK.B.US are BRK.B; BAC-PL and BAC^L are BAC.PRL. Capitals without the exchange,
- * with a dot before a share class, preferred series (.PRL), warrant (.WS), unit (.U) or right (.RT). undefined if invalid. Lower-case letters among
- * capitals are significant: they are interpreted ('TpC' is T.PRC) or, if ambiguous, rejected.
+ * Returns the normal form of a symbol from any source: BRK-B, BRK/B, BRK B and BRK.B.US become BRK.B; BAC-PL and BAC^L become BAC.PRL. The form is in
+ * capitals, without the exchange, with a dot before a share class, preferred series (.PRL), warrant (.WS), unit (.U) or right (.RT). undefined if invalid.
+ * Lower-case letters among capitals are significant: they are interpreted ('TpC' is T.PRC) or, if ambiguous, rejected.
  */
 export function normalizeSymbol(text: string): string | undefined {
 	const trimmed = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '');
@@ -46,12 +46,15 @@ export function normalizeSymbol(text: string): string | undefined {
 	return SYMBOL.test(symbol) ? (CLASS_SHARES.get(symbol) ?? symbol) : undefined;
 }
 
-/** Whether the text mixes cases in a way that is more than capitalization: 'aAPl', not 'Aapl'. */
+/** Whether the text mixes cases other than by capitalization: 'aAPl', not 'Aapl'. */
 function isMixedCase(text: string): boolean {
 	return /[a-z]/.test(text) && /[A-Z]/.test(text.slice(1));
 }
 
-/** undefined if the text has no known suffix. `isStooq`: it had a market suffix such as '.US', before which an underscore marks preferred shares. */
+/**
+ * Converts a symbol with a known suffix; undefined without one. `isStooq`: the text had a market suffix such as '.US'. In such texts, an underscore marks
+ * preferred shares.
+ */
 function withSuffix(text: string, isStooq: boolean): string | undefined {
 	const [, written = '', sign, last = ''] = SUFFIXED.exec(text) ?? [];
 	if (sign === undefined || isMixedCase(written)) return undefined;
@@ -68,7 +71,7 @@ function suffixOf(sign: string, kind: string): string | undefined {
 	if (sign === '+') return kind.length < 2 ? `WS${kind}` : undefined;
 	if (sign === '=') return kind === '' ? 'U' : undefined;
 	if (sign === '^' || sign === '$' || sign === '_') return kind.length < 2 ? `PR${kind}` : undefined;
-	// Yahoo's 'PSA-PR' is series R; elsewhere, PR without a letter is the only series.
+	// Yahoo's 'PSA-PR' is series R. Elsewhere, PR without a letter means the only series.
 	if (sign === '-' && kind === 'PR') return 'PRR';
 	const [, series] = /^PR?([A-Z]?)$/.exec(kind) ?? [];
 	if (series !== undefined) return kind === 'PR' ? 'PR' : `PR${series}`;
@@ -79,7 +82,7 @@ function suffixOf(sign: string, kind: string): string | undefined {
 	return kind !== '' && kind.length <= (sign === ' ' ? 1 : 2) ? kind : undefined;
 }
 
-/** Yahoo's spelling: BRK-B, BAC-PL, OXY-WT, SPAQ-UN. */
+/** Returns Yahoo's spelling: BRK-B, BAC-PL, OXY-WT, SPAQ-UN. */
 export function yahooSymbol(symbol: string): string {
 	const [, root, kind = ''] = /^([A-Z]{1,5})\.([A-Z]{1,4})$/.exec(symbol) ?? [];
 	if (root === undefined) return symbol;
@@ -89,8 +92,8 @@ export function yahooSymbol(symbol: string): string {
 }
 
 /**
- * The preferred id of a symbol: FNV-1a over its characters, mixed once more. Every installation assigns the same ids, in whatever order data arrives.
- * With ten thousand symbols, the chance that any two collide is about 1 in 40.
+ * Computes the preferred id of a symbol: FNV-1a over the characters, mixed once more. Every installation assigns the same ids, in whatever order data
+ * arrives. With ten thousand symbols, the chance that any two collide is about 1 in 40.
  */
 export function preferredTickerId(symbol: string): TickerId {
 	let hash = FNV_OFFSET;
@@ -134,7 +137,7 @@ interface LinkedTicker {
 	readonly exchange: string | null;
 }
 
-/** Fills in a template; null if it needs the exchange and that is unknown. */
+/** Fills in a template; null if the template needs an unknown exchange. */
 export function tickerAddress(template: string, ticker: LinkedTicker): string | null {
 	let known = true;
 	const address = template.replace(PLACEHOLDER, (_, name: string) => {
@@ -145,7 +148,7 @@ export function tickerAddress(template: string, ticker: LinkedTicker): string | 
 	return known ? address : null;
 }
 
-/** The error message for an invalid template; null for a valid one. Placeholders aren't allowed in the host, so the site is fixed. */
+/** Returns the error message for an invalid template; null for a valid one. Placeholders aren't allowed in the host, so the site is fixed. */
 export function templateError(template: string): string | null {
 	if ([...template].length > LONGEST_TEMPLATE) return `Use at most ${LONGEST_TEMPLATE} characters.`;
 	if (!template.startsWith('https://')) return 'Start with https://.';
@@ -160,7 +163,7 @@ export function templateError(template: string): string | null {
 	return null;
 }
 
-/** Whether it is a host name or IPv4 address, optionally with a port. */
+/** Whether the text is a host name or IPv4 address, optionally with a port. */
 function isSite(site: string): boolean {
 	return /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i.test(site) && !site.includes('..');
 }

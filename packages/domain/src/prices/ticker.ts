@@ -12,7 +12,7 @@ export function isListedType(list: ListTickerType, type: TickerType): boolean {
 	return list === 'all' || list === (type === 'index' ? 'indexes' : type);
 }
 
-/** Data on a ticker apart from its bars. History belongs to the id, never to the symbol. */
+/** Data on a ticker, without bars. History belongs to the id, never to the symbol. */
 export interface Ticker {
 	id: TickerId;
 	symbol: string;
@@ -27,13 +27,13 @@ export interface Ticker {
 	/** TradingView's name of the exchange, from the vendor or a file; absent or null if neither names it. */
 	exchange?: string | null;
 	/**
-	 * When a volume was first known, for a ticker that had only prices before; until then it counts as an index. Infinity: it never had a volume.
+	 * For a ticker that had only prices at first: when a volume was first known. Earlier, the ticker counts as an index. Infinity: there was never a volume.
 	 * Absent: `type` applies at all times.
 	 */
 	volumeFrom?: UtcMs;
 }
 
-/** The type that a ticker has in a report at `time`, from what was known then. */
+/** Returns a ticker's type in a report at `time`, from data known at that time. */
 export function typeAt({ type, volumeFrom }: Pick<Ticker, 'type' | 'volumeFrom'>, time: number): TickerType {
 	return volumeFrom !== undefined && time < volumeFrom ? 'index' : type;
 }

@@ -1,6 +1,9 @@
 import { POST, PRE, REGULAR } from './blocks.ts';
 
-/** `short`: covers at most about a day, in which a tenfold price is more likely a faulty bar than a gain. `session`: the bars it covers. */
+/**
+ * `short`: the interval covers at most about a day, and within a day a tenfold price is more likely a faulty bar than a gain. `session`: the type of bars
+ * covered.
+ */
 export const INTERVALS = [
 	{ name: 'hour', label: '1 hour', short: true, session: REGULAR },
 	{ name: '4h', label: '4 hour', short: true, session: REGULAR },
@@ -23,7 +26,7 @@ export function intervalFacts(name: TopInterval): (typeof INTERVALS)[number] {
 	return INTERVALS.find((i) => i.name === name) as (typeof INTERVALS)[number];
 }
 
-/** Top tables, with the meaning of their `value`. Ties go to the lower ticker id. The formulas are in tops.ts. */
+/** Top tables, with the meaning of their `value`. In a tie, the lower ticker id is first. The formulas are in tops.ts. */
 export const TOPS = [
 	{ name: 'active', label: 'Top Active', value: 'dollar volume' },
 	{ name: 'gainers', label: 'Top Gainers', value: 'price change' },
@@ -36,7 +39,7 @@ export const TOPS = [
 
 export type TopCategory = (typeof TOPS)[number]['name'];
 
-/** Tables of highs and lows cover the year to date, all others the day. */
+/** Returns the default interval: the year to date for tables of highs and lows, the day for all others. */
 export function defaultInterval(category: TopCategory): TopInterval {
 	return category === 'high' || category === 'low' ? 'ytd' : 'day';
 }

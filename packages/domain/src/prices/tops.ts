@@ -7,12 +7,12 @@ import { POST, PRE, REGULAR } from './blocks.ts';
 import type { SessionMatrix } from './session-matrix.ts';
 import { intervalFacts, type TopCategory, type TopInterval, type TopSession } from './top-lists.ts';
 
-/** From the specification: short intervals exclude gains from this on (a tenfold price). */
+/** Short intervals exclude gains from this one on (a tenfold price), according to the specification. */
 const GAIN_BELOW = 9;
-/** From the specification: larger losses are excluded. */
+/** Larger losses are excluded, according to the specification. */
 const LOSS_FROM = -0.9;
 
-/** The top of a ranking. */
+/** The first rows of a ranking. */
 export interface TopRanking {
 	/** The first rows, in order. */
 	rows: Uint32Array;
@@ -52,8 +52,8 @@ const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: bool
 const ASCENDING: ReadonlySet<TopCategory> = new Set(['losers', 'low']);
 
 /**
- * Returns the first `size` rows by the category's value, of the rows for which `include` isn't 0. Default: all rows. Equal values keep the order of
- * rows, so that pages never overlap.
+ * Returns the first `size` rows by the category's value. `include` is 0 for rows to leave out; default: all rows are ranked. Equal values keep the order of
+ * rows, so that successive pages never overlap.
  */
 export function rankTops(
 	columns: TopColumns,
@@ -88,7 +88,7 @@ export function rankTops(
  */
 export interface TopColumns {
 	readonly rows: number;
-	/** Last regular close before the interval; NaN if there is none, and the first open is used instead. */
+	/** Last regular close before the interval; NaN if there is none. The first open is used in place of NaN. */
 	base: Float64Array;
 	/** First open, highest, lowest and last price of the interval; NaN without trades. */
 	open: Float64Array;
@@ -172,14 +172,14 @@ export function addTopSlots(
 	}
 }
 
-/** The bars of a top table: those of `session` that start in [from, to). Its base price is the last regular close before `from`. */
+/** The bars of a top table: bars of `session` that start in [from, to). The base price is the last regular close before `from`. */
 export interface TopSpan {
 	readonly session: TopSession;
 	readonly from: UtcMs;
 	readonly to: UtcMs;
 }
 
-/** The same day of an earlier month, or that month's last day if it has no such day. */
+/** Returns the same day of an earlier month, or the last day of a month too short for it. */
 export function monthsBefore(date: ExchangeDate, months: number): ExchangeDate {
 	const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - months;
 	const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
@@ -192,12 +192,12 @@ export const YEAR_SESSIONS = 252;
 const YEAR_DAYS = 380;
 
 /**
- * The bars that an interval covers at an instant; undefined before the first session.
+ * Returns the bars that an interval covers at an instant; undefined before the first session.
  *
  * - hour, 4h: the last 4 and 16 elapsed slots
  * - day: the elapsed part of the session of the last elapsed slot
- * - longer intervals: earlier whole sessions and the elapsed part of that session; 52 weeks are 252 sessions including it
- * - premarket, after_hours: the newest of which at least one slot has elapsed
+ * - longer intervals: the same part and whole sessions before it; 52 weeks are 252 sessions in total
+ * - premarket, after_hours: the newest one with at least one elapsed slot
  */
 export function topSpan(calendar: Calendar, interval: TopInterval, ms: number): TopSpan | undefined {
 	if (interval === 'premarket') return extendedHoursSpan(calendar, PRE, ms);
@@ -226,14 +226,14 @@ function extendedHoursSpan(calendar: Calendar, session: typeof PRE | typeof POST
 	return closed && { session, from: closed.close, to: Math.min(ms, postClose(closed)) as UtcMs };
 }
 
-/** Start of the last `count` slots up to and including `slot`, which can reach into earlier sessions. */
+/** Returns the start of the `count` slots that end with `slot`. They can begin in an earlier session. */
 function slotsBack(calendar: Calendar, session: Session, slot: number, count: number): UtcMs {
 	if (slot + 1 >= count) return slotStart(session, slot + 1 - count);
 	const before = calendar.previousSession(session.date);
 	return before ? slotsBack(calendar, before, before.slots - 1, count - slot - 1) : session.open;
 }
 
-/** The interval begins with the first session after this date. */
+/** Returns a date just before the interval: the interval begins with the first session after it. */
 function dateBeforeInterval(interval: 'week' | 'month' | '6m' | 'ytd', date: ExchangeDate): ExchangeDate {
 	if (interval === 'week') return addDays(date, -7);
 	if (interval === 'ytd') return `${Number(date.slice(0, 4)) - 1}-12-31` as ExchangeDate;

@@ -2,10 +2,10 @@ import { isoSeconds } from '../time/format.ts';
 import { REPORT_FORMAT } from './content-hash.ts';
 import type { ReportRecord } from './report-record.ts';
 
-/** The previous hash of the first report. */
+/** The `previousHash` of the first report. */
 export const GENESIS_LINK = '0'.repeat(64);
 
-/** The end of a chain, as recorded outside it. */
+/** The end of a chain, as recorded outside the chain. */
 export interface ChainEnd {
 	/** Number of reports ever published. */
 	links: number;
@@ -17,7 +17,7 @@ export interface ChainFault {
 	/** Position in the chain. */
 	seq: number;
 	kind: 'missing' | 'added' | 'moved' | 'changed';
-	/** For people: which report, and what is wrong. */
+	/** In words: which report, and what is wrong. */
 	detail: string;
 }
 
@@ -25,12 +25,12 @@ type ChainRecord = ReportRecord;
 /** Computes a record's hash (`link`) from its other fields. */
 type ComputeLink = (record: ChainRecord) => string;
 
-/** 'report 2025-07-01T14:00:00Z reverse, version 2'. */
+/** Describes a report: 'report 2025-07-01T14:00:00Z reverse, version 2'. */
 export function describeReport({ time, algo, version }: Pick<ReportRecord, 'time' | 'algo' | 'version'>): string {
 	return `report ${isoSeconds(time)} ${algo}, version ${version}`;
 }
 
-/** Faults of a single record: an unknown format, or fields that don't match its hash. */
+/** Finds the faults of a single record: an unknown format, or fields that don't match the record's hash. */
 export function recordFaults(record: ChainRecord, linkOf: ComputeLink): ChainFault[] {
 	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `unknown format ${record.format}`)];
 	return record.link === linkOf(record)
@@ -46,14 +46,14 @@ function fault(record: ChainRecord, kind: ChainFault['kind'], reason: string): C
 	};
 }
 
-/** Faults between a record and the one before it; `before` is undefined for the first record. */
+/** Finds faults between a record and the previous one; `before` is undefined for the first record. */
 export function followFaults(record: ChainRecord, before: ChainRecord | undefined): ChainFault[] {
 	return record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
 		? []
 		: [fault(record, 'changed', "it doesn't follow from the previous report")];
 }
 
-/** Faults in the numbering of versions, which follows the order of publication, and in each version's reference to its successor. */
+/** Finds faults in the numbering of versions (in order of publication), and in each version's reference to the next version. */
 export function versionFaults(records: readonly ChainRecord[]): ChainFault[] {
 	const found: ChainFault[] = [];
 	for (const versions of Map.groupBy(records, ({ time, algo }) => `${time} ${algo}`).values()) {
@@ -70,8 +70,8 @@ export function versionFaults(records: readonly ChainRecord[]): ChainFault[] {
 }
 
 /**
- * All faults of a chain, whose records must be in order. `end` is the end recorded elsewhere, if any. An empty result means that every report is in its
- * place, with the record that was published.
+ * Finds all faults of a chain. Records must be in order; `end` is the end recorded elsewhere, if any. An empty result means that every report has its
+ * original position and record.
  */
 export function chainFaults(records: readonly ChainRecord[], linkOf: ComputeLink, end?: ChainEnd): ChainFault[] {
 	const byLink = new Map(records.map(({ link }, at) => [link, at]));

@@ -4,10 +4,10 @@ import type { ReportRecord } from './report-record.ts';
 /** Version of the calculation rules. Raise it with every change that can change a depth. */
 export const ENGINE_VERSION = '1.1.0';
 
-/** The versions whose reports can still be recomputed by their own rules. */
+/** Engine versions whose reports can still be recomputed, each by the rules of its version. */
 export const ENGINE_VERSIONS: readonly string[] = ['1.0.0', ENGINE_VERSION];
 
-/** The current hash format. Reports of earlier formats keep theirs and are verified by its rules. */
+/** The current hash format. Reports of earlier formats keep their format and are verified by its rules. */
 export const REPORT_FORMAT = 3;
 
 /** Hash context of format 1, in which the content hash includes the position in the chain. */
@@ -37,13 +37,13 @@ const ROW_BYTES = { 1: 36, 2: 36 + 1, 3: 36 + 1 + 1 + 1 + 4 + 4 } as const;
 const UINT32_RANGE = 2 ** 32;
 
 /**
- * The canonical bytes whose SHA-256 is a report's content hash. Little-endian, in this order:
+ * Builds the canonical bytes whose SHA-256 is a report's content hash. Little-endian, in this order:
  *
  * - header: its length in bytes (UInt32), then UTF-8 lines. Format 1: engine version, parameter set, algo, report time in ms, previous hash. Formats 2
  *   and 3: format number, engine version, parameter set, algo, report time in ms, input hash.
  * - number of rows (UInt32)
  * - each row, ascending by ticker_id: ticker_id (UInt32), the five words from 15m to 1d (UInt32), price in 1/10000 dollar (Int64), mentions (Int32,
- *   -1 unknown). Since format 2: flags (UInt8). Since format 3: information (UInt8) and its filing's form (UInt8), items (UInt32) and acceptance in UTC
+ *   -1 unknown). Since format 2: flags (UInt8). Since format 3: information (UInt8), and the filing's form (UInt8), items (UInt32) and acceptance in UTC
  *   seconds (UInt32).
  *
  * Contains no floats, so machines that agree on the depths agree on the hash.
@@ -91,7 +91,7 @@ function ascii(text: string): Uint8Array {
 	return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The fields that a chain link is computed from. */
+/** The fields that determine a chain link. */
 export type ReportLink = Pick<
 	ReportRecord,
 	| 'previousHash'
@@ -106,7 +106,7 @@ export type ReportLink = Pick<
 	| 'inputFrom'
 >;
 
-/** The text whose SHA-256 is a report's `link` since format 2. It includes wall-clock instants if they were recorded; older reports have none. */
+/** Builds the text whose SHA-256 is a report's `link` since format 2. It includes wall-clock instants if they were recorded; older reports have none. */
 export function linkText(report: ReportLink): string {
 	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, dueWall, publishedWall, reconstructed, inputFrom } = report;
 	const origin = reconstructed ? 'reconstructed' : 'live';
@@ -114,7 +114,7 @@ export function linkText(report: ReportLink): string {
 	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, origin, inputFrom, ...wall].join('\n');
 }
 
-/** A parameter set as JSON with sorted keys and without its number, so that equal sets have equal texts. */
+/** Writes a parameter set as JSON with sorted keys and without its version number, so that equal sets have equal texts. */
 export function canonicalParameters(parameters: unknown): string {
 	return JSON.stringify(parameters, (key, value: unknown) => {
 		if (key === 'version') return undefined;

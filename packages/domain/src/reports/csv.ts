@@ -1,9 +1,9 @@
-/** Start of texts that a spreadsheet would treat as a formula. */
+/** Matches the start of a text that a spreadsheet would treat as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * One cell of a CSV file (RFC 4180); null: an empty cell. An apostrophe before text that looks like a formula keeps spreadsheets from running it.
+ * Writes one cell of a CSV file (RFC 4180); null: an empty cell. An apostrophe before text that looks like a formula keeps spreadsheets from running it.
  * Numbers stay unchanged, including negative ones.
  */
 export function csvCell(value: string | number | boolean | null): string {

@@ -10,13 +10,13 @@ export const FIRST_PICKER_YEAR = 2023;
 /** A trading day in the report picker. */
 export interface StripDay {
 	readonly date: ExchangeDate;
-	/** Closes early. */
+	/** Whether the session closes early. */
 	readonly early: boolean;
-	/** Shown, but disabled. */
+	/** Whether the day is shown, but disabled. */
 	readonly future: boolean;
 }
 
-/** The trading days among today and the STRIP_DAYS calendar days before, oldest first. */
+/** Returns the trading days of the last STRIP_DAYS calendar days and today, oldest first. */
 export function dateStrip(calendar: Calendar, today: ExchangeDate): StripDay[] {
 	return calendar.sessionsBetween(addDays(today, -STRIP_DAYS), today).map((session) => day(session, today));
 }
@@ -29,7 +29,7 @@ function day(session: Session, today: ExchangeDate): StripDay {
 	};
 }
 
-/** Trading days of a month (1 to 12), oldest first, for the month and year selectors. */
+/** Returns the trading days of a month (1 to 12), oldest first, for the month and year selectors. */
 export function monthStrip(calendar: Calendar, year: number, month: number, today: ExchangeDate): StripDay[] {
 	const first = exchangeDate(`${year}-${String(month).padStart(2, '0')}-01`);
 	// Dates are compared as text, so the 31st works as the end of every month.
@@ -37,7 +37,7 @@ export function monthStrip(calendar: Calendar, year: number, month: number, toda
 	return calendar.sessionsBetween(first, last).map((session) => day(session, today));
 }
 
-/** Selectable years, newest first, from the current year back to FIRST_PICKER_YEAR or the oldest stored report. */
+/** Returns the selectable years, newest first, from the current year back to FIRST_PICKER_YEAR or the oldest stored report. */
 export function pickerYears(today: ExchangeDate, oldestReport: ExchangeDate | null): number[] {
 	const first = Math.min(FIRST_PICKER_YEAR, yearOf(today), oldestReport ? yearOf(oldestReport) : FIRST_PICKER_YEAR);
 	return Array.from({ length: yearOf(today) - first + 1 }, (_, i) => yearOf(today) - i);
@@ -47,7 +47,7 @@ function yearOf(date: ExchangeDate): number {
 	return Number(date.slice(0, 4));
 }
 
-/** Selectable months (1 to 12) of a year, without future ones. */
+/** Returns the selectable months (1 to 12) of a year, without future ones. */
 export function pickerMonths(today: ExchangeDate, year: number): number[] {
 	if (year > yearOf(today)) return [];
 	return Array.from({ length: year === yearOf(today) ? Number(today.slice(5, 7)) : 12 }, (_, i) => i + 1);

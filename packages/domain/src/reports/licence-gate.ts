@@ -7,8 +7,8 @@ export interface GatedSlot {
 }
 
 /**
- * Whether a licence includes a report; null includes none, see `isOpenToVisitors` for visitors. `isFirst`: it is the first report of its date, which
- * every licence includes.
+ * Whether a licence includes a report. null includes none; for visitors, see `isOpenToVisitors`. `isFirst`: whether this is the first report of its date;
+ * every licence includes it.
  */
 export function isOpenTo(licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean {
 	switch (licence) {
@@ -23,12 +23,12 @@ export function isOpenTo(licence: Licence | null, slot: GatedSlot, isFirst: bool
 	}
 }
 
-/** Whether a report is open without a licence, to visitors and accounts: basic reports of the reverse algo are. */
+/** Whether a report is open without a licence, to visitors and accounts: only basic reports of the reverse algo are open. */
 export function isOpenToVisitors(slot: GatedSlot): boolean {
 	return slot.report === 'basic' && slot.algo === 'reverse';
 }
 
-/** The newest report open to a licence. `licence` is null for visitors and accounts without a licence. */
+/** Finds the newest report open to a licence. `licence` is null for visitors and accounts without a licence. */
 export function newestOpen<T extends GatedSlot & { readonly first: boolean }>(
 	licence: Licence | null,
 	newestFirst: Iterable<T>,

@@ -9,9 +9,9 @@ export type Algo = (typeof ALGOS)[number];
 export interface ScheduleSlot {
 	/** UTC, 'HH:mm:ss'. */
 	time: string;
-	/** The lowest licence that includes its report. */
+	/** The lowest licence that includes the slot's report. */
 	report: Licence;
 	algo: Algo;
-	/** False: no report is published for it. */
+	/** False: no report is published for the slot. */
 	is_use: boolean;
 }

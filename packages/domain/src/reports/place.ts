@@ -1,13 +1,13 @@
-/** A ticker's place in a ranked list, and those of its neighbours. Places count from 1. */
+/** A ticker's place in a ranked list, and the places of its neighbours. Places count from 1. */
 export interface PlaceAmong {
-	/** null: it isn't in the list. */
+	/** null: the ticker isn't in the list. */
 	readonly place: number | null;
-	/** Places of the neighbours; null at the ends. For a ticker that has left the list, the places around its former one. */
+	/** Places of the neighbours; null at the ends. For a ticker that has left the list, the places around its former place. */
 	readonly previous: number | null;
 	readonly next: number | null;
 }
 
-/** `lastPlace`: former place of a ticker that has left the list; without it, such a ticker has no neighbours. */
+/** Finds a ticker's place. `lastPlace`: former place of a ticker that has left the list; without it, such a ticker has no neighbours. */
 export function placeAmong(ids: ArrayLike<number>, id: number, lastPlace?: number): PlaceAmong {
 	const within = (place: number): number | null => (place >= 1 && place <= ids.length ? place : null);
 	for (let at = 0; at < ids.length; at++) if (ids[at] === id) return { place: at + 1, previous: within(at), next: within(at + 2) };
@@ -17,7 +17,7 @@ export function placeAmong(ids: ArrayLike<number>, id: number, lastPlace?: numbe
 }
 
 /**
- * Index of the first report after the last one that listed a ticker; `listed.length` if the last report still lists it. undefined if none does.
+ * Finds the index of the first report after a ticker's last listing; `listed.length` if the last report still lists the ticker; undefined if no report does.
  * `listed`: whether each report lists the ticker, in order of time.
  */
 export function departureIndex(listed: readonly boolean[]): number | undefined {

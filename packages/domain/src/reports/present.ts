@@ -19,11 +19,11 @@ export interface SectorCard {
 	operation: SectorShape['operation'];
 	/** Depths in the order of `visibleTimeframes`; null if not measurable. */
 	intersections: (number | null)[];
-	/** Set if the slice shows squeeze instead of price. */
+	/** Set if the slice shows squeeze in place of price. */
 	measure?: 'squeeze';
 }
 
-/** One ticker of a list: the part that depends on the report alone. */
+/** One ticker of a list: the data that depends on the report alone. */
 export interface TickerCard {
 	ticker: string;
 	ticker_id: number;
@@ -41,7 +41,7 @@ export interface TickerCard {
 	sectors: SectorCard[];
 }
 
-/** Public information on a ticker, over the look-back of the list's strategy. */
+/** Public information on a ticker within the look-back of the list's strategy. */
 export interface InformationCard {
 	state: InformationState;
 	look_back: InformationLookBack;
@@ -49,7 +49,7 @@ export interface InformationCard {
 	filing: { form: string; items: string[]; accepted_at: string } | null;
 }
 
-/** The rated timeframes first, then the higher ones: the order of every `intersections`. */
+/** Returns the rated timeframes, then the higher ones: the order of every `intersections`. */
 export function visibleTimeframes({ slots, higher }: Strategy): TimeframeIndex[] {
 	return [...slots, ...higher];
 }
@@ -58,7 +58,7 @@ export function timeframeNames(timeframes: readonly TimeframeIndex[]) {
 	return timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
 }
 
-/** Depths of all six sectors of a row on the given timeframes; in coiled_spring both price sectors contain squeeze. */
+/** Returns the depths of a row's six sectors on the given timeframes. In coiled_spring, both price sectors contain squeeze. */
 export function rowDepths(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
 	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row]!, sector));
 	const cells = byKey((_, index) => read(index));
@@ -69,7 +69,7 @@ function byKey(read: (key: SectorKey, index: SectorIndex) => (number | null)[]):
 	return Object.fromEntries(SECTORS.map(({ key }, index) => [key, read(key, index as SectorIndex)]));
 }
 
-/** z of the cells of `rowDepths`, each in its sector's own direction: price_long is the negative of price_short, and so on. */
+/** Returns the z of each cell of `rowDepths` in the sector's own direction: price_long is the negative of price_short, and so on. */
 export function rowZ(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
 	return byKey((key) =>
 		timeframes.map((timeframe) => {
@@ -79,7 +79,7 @@ export function rowZ(table: ReportTable, row: number, timeframes: readonly Timef
 	);
 }
 
-/** The sectors named in `keys`, in the specification's order. */
+/** Presents the sectors named in `keys`, in the specification's order. */
 export function presentSectors(depths: Cells, keys: readonly SectorKey[], tab: Tab): SectorCard[] {
 	return SECTORS.filter(({ key }) => keys.includes(key)).map(({ key, sector, operation }) => ({
 		key,
@@ -90,7 +90,7 @@ export function presentSectors(depths: Cells, keys: readonly SectorKey[], tab: T
 	}));
 }
 
-/** The card of a row; `visible` are the displayed sectors. */
+/** Builds the card of a row; `visible` are the displayed sectors. */
 export function presentCard(
 	table: ReportTable,
 	row: number,
@@ -130,13 +130,13 @@ export interface CellMargin {
 	readonly depth: number;
 	/** In the sector's own direction. */
 	readonly z: number;
-	/** z at which it gains a level; null at the highest depth. */
+	/** z at which the cell gains a level; null at the highest depth. */
 	readonly next: number | null;
-	/** z below which it loses a level; null at depth 0. */
+	/** z below which the cell loses a level; null at depth 0. */
 	readonly holds: number | null;
 }
 
-/** The measured cells that count in a row's rate, those closest to another depth first. */
+/** Returns the measured cells that count in a row's rate, the cells closest to another depth first. */
 export function cellMargins(
 	table: ReportTable,
 	row: number,
@@ -170,7 +170,7 @@ interface CellChange {
 	readonly to: number | null;
 }
 
-/** The cells of a ticker that differ between two reports. `before` and `now` are results of `rowDepths` for `timeframes`. */
+/** Returns a ticker's cells that differ between two reports. `before` and `now` are results of `rowDepths` for `timeframes`. */
 export function cellChanges(before: Cells, now: Cells, timeframes: readonly TimeframeIndex[]): CellChange[] {
 	return SECTORS.flatMap(({ key }) =>
 		timeframes.flatMap((timeframe, at) => {

@@ -8,7 +8,7 @@ export interface ReportRecord {
 	algo: Algo;
 	/** 1 as first published; each correction adds one. */
 	version: number;
-	/** Id of the build of its rows in the series store; rows of other builds are ignored. */
+	/** Id of the build of the report's rows in the series store; rows of other builds are ignored. */
 	buildId: number;
 	parametersVersion: number;
 	engineVersion: string;
@@ -20,28 +20,28 @@ export interface ReportRecord {
 	format: number;
 	/** SHA-256 in hex of the content; in format 1 also of `previousHash`. */
 	contentHash: string;
-	/** `link` of the report published before it. */
+	/** `link` of the previously published report. */
 	previousHash: string;
 	/** SHA-256 in hex of content hash, chain position and instants (`linkText`); in format 1 the content hash itself. */
 	link: string;
 	/** Position in the chain, from 1 without gaps. */
 	chainSeq: number;
-	/** Built later from imported or backfilled bars, instead of live. */
+	/** Whether the report was built later from imported or backfilled bars, not live. */
 	reconstructed: boolean;
 	publishedAt: UtcMs;
-	/** Wall-clock time of the end of the slot; null unless live, and in reports older than this column. */
+	/** Wall-clock time of the end of the slot; null if the report wasn't live, and in reports older than this column. */
 	dueWall: UtcMs | null;
-	/** Wall-clock time of publication; null as `dueWall`. */
+	/** Wall-clock time of publication; null where `dueWall` is null. */
 	publishedWall: UtcMs | null;
 	/** First session that the engine read; null in reports older than this column. */
 	inputFrom: ExchangeDate | null;
 	/** Hash of the input bars; null in reports older than this column. */
 	inputHash: string | null;
-	/** The version that superseded it; null: it is the one in force. */
+	/** The version that superseded this one; null: this is the current version. */
 	supersededBy: number | null;
 }
 
-/** Wall-clock milliseconds from the end of a slot to its report; null if not recorded. */
+/** Returns the wall-clock milliseconds from the end of a slot to the publication of its report; null if not recorded. */
 export function lagOf({ dueWall, publishedWall }: Pick<ReportRecord, 'dueWall' | 'publishedWall'>): number | null {
 	return dueWall === null || publishedWall === null ? null : Math.max(0, publishedWall - dueWall);
 }
@@ -51,22 +51,22 @@ export interface FirstReport {
 	readonly time: ReportTime;
 	/** On the market clock. */
 	readonly publishedAt: UtcMs;
-	/** Wall-clock times of the end of the slot and of publication; null unless it was live and they were recorded. */
+	/** Wall-clock times of the end of the slot and of publication; null if the report wasn't live or they weren't recorded. */
 	readonly dueWall: UtcMs | null;
 	readonly publishedWall: UtcMs | null;
-	/** Built later from stored bars, instead of live. */
+	/** Whether the report was built later from stored bars, not live. */
 	readonly reconstructed: boolean;
 }
 
 /**
- * The version of a report that statistics use: the first published one if it was live, the newest if it was reconstructed. `buildId` identifies its
- * rows.
+ * The version of a report that statistics use: the first published version of a live report, the newest version of a reconstructed one. `buildId` identifies
+ * the version's rows.
  */
 export interface CountedVersion extends FirstReport {
 	readonly buildId: number;
 }
 
-/** The span of an algo's reports: times of the oldest and the newest one. */
+/** The span of an algo's reports, from the time of the oldest to the time of the newest. */
 export interface ReportSpan {
 	readonly from: UtcMs;
 	readonly to: UtcMs;
@@ -86,7 +86,7 @@ export interface TickerHistory {
 	cap: Float64Array;
 	mentions: Int32Array;
 	flags: Uint8Array;
-	/** These columns are as in ReportTable; absent unless requested. */
+	/** The following columns are the same as in ReportTable; absent unless requested. */
 	information?: Uint8Array;
 	change?: Int32Array;
 	dollarVolume?: Float32Array;

@@ -4,7 +4,7 @@ import { DAY, type ExchangeDate, MINUTE, type ReportTime, type UtcMs } from '../
 import { dayNumber, newYorkDate } from '../time/zone.ts';
 import type { Algo, Licence, ScheduleSlot } from './licence.ts';
 
-/** A line of the timetable, relative to the session so that it doesn't depend on daylight saving time. */
+/** A line of the timetable. Times are relative to the session, so that they don't depend on daylight saving time. */
 export interface TimetableLine {
 	readonly anchor: 'open' | 'close';
 	/** Minutes after the anchor. */
@@ -17,7 +17,7 @@ export interface TimetableLine {
 /** A slot of one date, with the instant that identifies its report. */
 export interface DatedSlot extends ScheduleSlot {
 	readonly at: ReportTime;
-	/** Whether it is the date's earliest slot in use, which every licence includes. */
+	/** Whether this is the date's earliest slot with `is_use`. Every licence includes that slot. */
 	readonly first: boolean;
 }
 
@@ -42,8 +42,8 @@ function line(anchor: TimetableLine['anchor'], minutes: number, report: Licence,
 }
 
 /**
- * Reports every quarter-hour from 09:45 on. The first one and full hours are basic, half hours and the close premium, other quarters pro. Forecasts at
- * 09:46 and a minute after the close are premium.
+ * The default: reports every quarter-hour from 09:45 on. The first report and full hours are basic, half hours and the close premium, other quarters pro.
+ * Forecasts at 09:46 and one minute after the close are premium.
  */
 export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
 	...Array.from({ length: 25 }, (_, i) => line('open', (i + 1) * 15, quarterLevel((i + 1) * 15), 'reverse')),
@@ -52,7 +52,7 @@ export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
 	line('close', 1, 'premium', 'forecast'),
 ];
 
-/** The slots of a session in order of time. Lines relative to the open are left out if they fall on an early close or later. */
+/** Returns a session's slots in order of time. Lines relative to the open are left out if their time is at or after an early close. */
 export function slotsOfDate(session: Session, timetable: readonly TimetableLine[] = DEFAULT_TIMETABLE): DatedSlot[] {
 	const slots = timetable.flatMap(({ anchor, minutes, report, algo, is_use }) => {
 		const at = (session[anchor] + minutes * MINUTE) as ReportTime;
@@ -67,7 +67,7 @@ function toDatedSlots(slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[]
 	return sorted.map((slot, at) => ({ ...slot, first: at === first }));
 }
 
-/** The timetable lines that produce these slots of a session. Slots at the close or later are relative to the close. */
+/** Returns the timetable lines that produce these slots of a session. Slots at the close or later become relative to the close. */
 export function linesOf(
 	session: { readonly open: number; readonly close: number },
 	slots: readonly Pick<DatedSlot, 'at' | 'report' | 'algo' | 'is_use'>[],
@@ -78,21 +78,21 @@ export function linesOf(
 	});
 }
 
-/** The instant within a New York date at which the UTC clock shows `time`, 'HH:mm:ss'. */
+/** Returns the instant within a New York date at which the UTC clock shows `time`, 'HH:mm:ss'. */
 export function slotInstant(date: ExchangeDate, time: string): ReportTime {
 	const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
 	const sameDay = dayNumber(date) * DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000;
 	return (newYorkDate(sameDay) === date ? sameDay : sameDay + DAY) as ReportTime;
 }
 
-/** Converts the slots that an administrator set for a date; in order of time. */
+/** Converts the slots that an administrator set for a date, in order of time. */
 export function datedSlots(date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] {
 	return toDatedSlots(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
 }
 
 /**
- * Adapts stored slots to a session that was shortened after they were stored: slots at the `usual` close or later move with the close, others are left
- * out if they don't precede it. Slots that were stored for the shortened session stay unchanged.
+ * Adapts stored slots to a session that was shortened later. Slots at the `usual` close or later move with the close; other slots are left out unless they
+ * precede the new close. Slots stored for the shortened session stay unchanged.
  */
 export function fittedSlots(session: Session, usual: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] {
 	if (!usual || session.close >= usual.close) return slots;
@@ -107,13 +107,13 @@ export function slotAt(slots: readonly DatedSlot[], at: number): DatedSlot | und
 interface ReportLag {
 	/** Number of due slots after the newest report. */
 	readonly slots: number;
-	/** Minutes on the market clock since the oldest of them was due. */
+	/** Minutes on the market clock since the oldest missing slot was due. */
 	readonly minutes: number;
-	/** When the oldest of them was due; null: none is missing. */
+	/** When the oldest missing slot was due; null: none is missing. */
 	readonly since: UtcMs | null;
 }
 
-/** Minutes that computing and publishing a report can take. */
+/** Time allowed for computing and publishing a report, in minutes. */
 const BUILT_WITHIN = 2;
 
 /** Counts the due slots after the newest report, without forecasts. */
@@ -130,7 +130,7 @@ export function measureReportLag(
 	return { slots: due.length, minutes: since === null ? 0 : Math.floor((now - since) / MINUTE), since };
 }
 
-/** 'The latest report is 3 slots (46 minutes) behind.' */
+/** Describes the lag: 'The latest report is 3 slots (46 minutes) behind.' */
 export function reportLagText({ slots, minutes }: Pick<ReportLag, 'slots' | 'minutes'>): string {
 	if (slots === 0) return 'The latest report is up to date.';
 	if (slots === 1 && minutes < BUILT_WITHIN) return 'The next report is being built.';

@@ -7,7 +7,9 @@ import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
 /** One value that differs between two tables of the same report. */
 export interface CellDifference {
 	tickerId: number;
-	/** For people: 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'information', 'time in lists 15m·30m·1h', 'row'. */
+	/**
+	 * The cell in words: 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'information', 'time in lists 15m·30m·1h', 'row'.
+	 */
 	cell: string;
 	stored: string;
 	recomputed: string;
@@ -18,7 +20,7 @@ const SLICES: readonly (readonly [SectorIndex, string])[] = [
 	[SQUEEZE, 'squeeze'],
 ];
 
-/** Compares every column of two tables of the same report exactly; ascending by ticker. */
+/** Compares every column of two tables of the same report exactly. The result is ascending by ticker. */
 export function compareReports(stored: ReportTable, recomputed: ReportTable): CellDifference[] {
 	const differences: CellDifference[] = [];
 	let [a, b] = [0, 0];
@@ -84,7 +86,7 @@ function flagsOf(word: number): string {
 	return [stale ? 'stale' : 'fresh', developing ? 'developing' : 'closed'].join(', ');
 }
 
-/** 'extreme_rise 30 min' */
+/** Formats times in lists: 'extreme_rise 30 min'. */
 function timesText(packed: number): string {
 	const known = TABS.flatMap(({ name }) => {
 		const minutes = minutesInList(packed, name);
@@ -129,12 +131,12 @@ const AMOUNTS = [
 ] as const;
 const Z_CELLS = TIMEFRAMES.flatMap(({ label }) => Z_SERIES.map((series) => `z ${series} ${label}`));
 
-/** Relative tolerance. Prices are whole numbers, so the same shares derived from two reports agree to about sixteen digits. */
+/** Relative tolerance. Prices are whole numbers, so share counts derived from two reports agree to about sixteen digits. */
 const SHARES_TOLERANCE = 1e-9;
 
 /**
- * Leaves out differences in market cap caused by restated share counts, of which vendors keep no history: those where a neighbouring report implies the
- * same shares as this one. A market cap that only this report has remains a difference.
+ * Leaves out differences in market cap caused by restated share counts, because vendors keep no history of them. A difference is left out if a neighbouring
+ * report implies the same shares as the stored report. A market cap found only in this report remains a difference.
  */
 export function withoutRestatedShares(
 	differences: readonly CellDifference[],
@@ -152,7 +154,7 @@ export function withoutRestatedShares(
 	});
 }
 
-/** Shares implied by a stored market cap; NaN when unknown, undefined if the ticker isn't in the report. */
+/** Computes the shares implied by a stored market cap; NaN when unknown, undefined if the ticker isn't in the report. */
 function sharesIn(table: ReportTable, tickerId: number): number | undefined {
 	const row = table.tickerId.indexOf(tickerId);
 	return row < 0 ? undefined : table.cap[row]! / table.price[row]!;

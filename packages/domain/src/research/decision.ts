@@ -12,16 +12,16 @@ export const MAX_TAG_LENGTH = 30;
 export const MAX_DECISION_NOTE_LENGTH = 500;
 export const DEFAULT_DECISION_HORIZON = 5;
 
-/** A user's decision about a ticker. It is measured from the next slot on, and can't be backdated. */
+/** A user's decision about a ticker. The outcome is measured from the next slot on, and the decision can't be backdated. */
 export interface NewDecision {
 	readonly tickerId: TickerId;
 	readonly kind: DecisionKind;
 	readonly direction: Operation;
-	/** Its third timeframe is the bar of `horizon`. */
+	/** The strategy's third timeframe is the bar of `horizon`. */
 	readonly strategy: StrategyName;
 	/** Number of bars until the exit. */
 	readonly horizon: number;
-	/** The filter in whose list the ticker was; null: none, or it was deleted. */
+	/** The filter whose list contained the ticker; null: none, or the filter was deleted. */
 	readonly filterId: number | null;
 	readonly tags: readonly string[];
 	readonly note: string;
@@ -46,14 +46,14 @@ export function decisionsAllowed(licence: Licence | null): number {
 	return licence === null ? 0 : DECISIONS_ALLOWED[licence];
 }
 
-/** The 403 message when another decision would exceed the limit. */
+/** Returns the 403 message for an account that has reached its limit of decisions. */
 export function decisionLimitReached(licence: Licence | null): string {
 	return licence === null
 		? 'The decision log needs a licence'
 		: `Your ${licence} licence includes ${DECISIONS_ALLOWED[licence]} decisions. Delete some first.`;
 }
 
-/** The stored form of tags: lower case, without duplicates, in alphabetical order. */
+/** Converts tags to their stored form: lower case, without duplicates, in alphabetical order. */
 export function normalizeTags(tags: readonly string[]): string[] {
 	return [
 		...new Set(tags.map((tag) => tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()).filter((tag) => tag !== '')),

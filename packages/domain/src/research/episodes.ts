@@ -11,8 +11,8 @@ export interface MatchBars {
 }
 
 /**
- * Indexes of the matches that open an episode: a ticker's first match, and any that is at least `cooldown` bars after the start of its previous episode
- * (signals.md 3.1). Updates `starts`, the starting bar of each ticker's last episode, so that a search can run in parts.
+ * Returns the indexes of the matches that open an episode (signals.md 3.1): a ticker's first match, and any match at least `cooldown` bars after the start of
+ * the ticker's previous episode. Updates `starts`, the first bar of each ticker's last episode, so that a search can run in parts.
  */
 export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: number, starts: Map<number, number>): number[] {
 	const opened: number[] = [];
@@ -27,7 +27,7 @@ export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: numb
 	return opened;
 }
 
-/** The bars that open an episode, of one ticker's ascending matching bars. */
+/** Returns the bars that open an episode, from one ticker's ascending matching bars. */
 export function episodeBars(bars: readonly number[], cooldown: number): number[] {
 	return openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map((match) => bars[match]!);
 }
@@ -40,7 +40,7 @@ export function toUnsignedWords([first = 0, second = 0, third = 0]: readonly num
 	return [first >>> 0, second >>> 0, third >>> 0];
 }
 
-/** The rate from three words alone (signals.md section 2). Null depths count 0; in coiled_spring, squeeze replaces price. */
+/** Computes the rate from three words alone (signals.md section 2). Null depths count 0; in coiled_spring, squeeze replaces price. */
 export function rateOfWords(words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: TimeframeWeights): number {
 	return sectors.reduce((sum, key) => {
 		const slice: SectorIndex = tab === 'coiled_spring' && isPrice(key) ? SQUEEZE : sectorIndex(key);
@@ -52,7 +52,7 @@ function isPrice(key: SectorKey): boolean {
 	return key === 'price_short' || key === 'price_long';
 }
 
-/** Bit k is set if sector k has a depth above 0 in any of the words; bit 6: squeeze. */
+/** Returns bits: bit k is set if sector k has a depth above 0 in any of the words; bit 6 is for squeeze. */
 export function litSectors(words: SlotWords): number {
 	return [...SECTORS.keys(), SQUEEZE].reduce((bits, slice) => {
 		const lit = words.some((word) => (depthIn(word, slice as SectorIndex) ?? 0) > 0);
@@ -60,12 +60,12 @@ export function litSectors(words: SlotWords): number {
 	}, 0);
 }
 
-/** The trades of episodes at one horizon, in columns: element i is episode i. NaN until it has ended, and if it couldn't be measured. */
+/** The trades of episodes at one horizon, in columns: element i is episode i. NaN for an episode that hasn't ended or couldn't be measured. */
 export interface EpisodeTrades {
 	/** UTC milliseconds; for an episode without a trade, the planned times. */
 	readonly entries: Float64Array;
 	readonly exits: Float64Array;
-	/** On the share basis of the newest session, like a chart's. */
+	/** On the share basis of the newest session, as in charts. */
 	readonly entryPrices: Float32Array;
 	readonly exitPrices: Float32Array;
 	/** Log returns including dividends; see Trade. */
@@ -85,7 +85,7 @@ interface TradedEpisode {
 	readonly trade: Trade | undefined;
 }
 
-/** `ratioSince`: number of today's shares per share at an instant (`createShareRatio`). */
+/** Collects trades in columns. `ratioSince` returns how many of today's shares one share at an instant has become (`createShareRatio`). */
 export function episodeTrades(rows: readonly TradedEpisode[], ratioSince: (tickerId: number, time: number) => number): EpisodeTrades {
 	const column = (read: (trade: Trade) => number): Float32Array =>
 		Float32Array.from(rows, ({ trade }) => (trade ? read(trade) : Number.NaN));
@@ -107,13 +107,13 @@ export function episodeTrades(rows: readonly TradedEpisode[], ratioSince: (ticke
 
 export interface DatedSplit {
 	readonly tickerId: number;
-	/** Open of the session in which it takes effect. */
+	/** Open of the session in which the split takes effect. */
 	readonly at: number;
 	/** New shares per old share. */
 	readonly ratio: number;
 }
 
-/** Returns the number of shares in the newest session per share of a ticker at an instant. */
+/** Returns how many shares of the newest session one share at an instant has become through splits. */
 export function createShareRatio(splits: readonly DatedSplit[]): (tickerId: number, time: number) => number {
 	const byTicker = Map.groupBy(splits, ({ tickerId }) => tickerId);
 	return (tickerId, time) => (byTicker.get(tickerId) ?? []).reduce((product, { at, ratio }) => (at >= time ? product * ratio : product), 1);

@@ -16,11 +16,11 @@ export interface EndedExcess {
 	readonly block: number;
 }
 
-/** The sum of all excess returns up to a block, each limited to 30 %, with its 95% interval. */
+/** The sum of all excess returns up to a block, each limited to 30 %, with the sum's 95% interval. */
 export interface CurvePoint {
 	/** The last exit of the block, UTC milliseconds. */
 	readonly time: number;
-	/** Number of occurrences up to here. */
+	/** Number of occurrences up to this block. */
 	readonly n: number;
 	readonly sum: number;
 	readonly low: number;
@@ -28,9 +28,9 @@ export interface CurvePoint {
 }
 
 /**
- * Cumulative excess return of equal stakes on every occurrence, after costs. One point per block of exits; at most `limit` points, by leaving out blocks.
- * The band's width grows with the variance of the blocks so far, including the covariance of adjacent blocks, and ends at n times the interval of the
- * mean (`recordMeanStats`). Empty with fewer than two blocks.
+ * Computes the cumulative excess return of equal stakes on every occurrence, after costs. Has one point per block of exits; blocks are left out beyond
+ * `limit` points. The band's width grows with the variance of the blocks so far, including the covariance of adjacent blocks. At the last point, it is n
+ * times the interval of the mean (`recordMeanStats`). Empty with fewer than two blocks.
  */
 export function excessCurve(ended: readonly EndedExcess[], limit = MAX_POINTS): CurvePoint[] {
 	const blocks = [...Map.groupBy(ended, ({ block }) => block)]
@@ -67,7 +67,7 @@ export function excessCurve(ended: readonly EndedExcess[], limit = MAX_POINTS): 
 	return thinned(points, limit);
 }
 
-/** At most `limit` points, evenly spaced and including the last one. */
+/** Selects at most `limit` points, evenly spaced and including the last one. */
 function thinned(points: readonly CurvePoint[], limit: number): CurvePoint[] {
 	if (points.length <= limit) return [...points];
 	return Array.from({ length: limit }, (_, i) => points[Math.ceil(((i + 1) * points.length) / limit) - 1] as CurvePoint);

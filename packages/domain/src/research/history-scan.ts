@@ -29,13 +29,13 @@ export interface Matches {
 	report: Uint32Array;
 	build: Uint32Array;
 	tickerId: Uint32Array;
-	/** Packed words of the requested timeframes, in their order. */
+	/** Packed words of the requested timeframes, in the order of the request. */
 	words: readonly Uint32Array[];
 	/** Bytes of public information (`informationState`); undefined unless requested. */
 	information: Uint8Array | undefined;
 }
 
-/** Market caps ordered by report and ticker, from which tiers are derived. */
+/** Market caps, for deriving tiers; ordered by report and ticker. */
 export interface ReportCaps {
 	count: number;
 	/** UTC seconds. */

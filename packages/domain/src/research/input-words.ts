@@ -2,9 +2,9 @@ import type { SessionMatrix } from '../prices/session-matrix.ts';
 import type { SessionAdjustments } from '../signals/engine/engine-session.ts';
 import type { ExchangeDate } from '../time/units.ts';
 
-/** Ticker, four prices, volume (two words), calls, puts, mark. */
+/** The words of a row: ticker, four prices, volume (two words), calls, puts, mark. */
 const WORDS_PER_ROW = 10;
-/** Marks: what a row is. Ordinary rows have 0. */
+/** Marks for the type of a row. Ordinary rows have 0. */
 const HALTED = 1;
 const DAILY = 2;
 const OPTION_DAY = 4;
@@ -12,9 +12,10 @@ const OPTION_DAY = 4;
 type Prices = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
 /**
- * The input data of one slot as 32-bit words, whose bytes are hashed. Rows with a bar, option sums or a halt, ascending, take ten words each: ticker id,
- * the bits of open, high, low, close, the two halves of volume, the bits of calls and puts, and the mark. Other rows are left out, so that the directory
- * can grow without changing the hash. The first slot is followed by the previous session's option totals, the last slot by the vendors' daily rows.
+ * Returns the input data of one slot as 32-bit words, for hashing their bytes. Rows with a bar, option sums or a halt are included, ascending, with ten words
+ * each: ticker id, the bits of open, high, low, close, the two halves of volume, the bits of calls and puts, and the mark. Other rows are left out, so that
+ * the directory can grow without changing the hash. The first slot is followed by the previous session's option totals, the last slot by the vendors' daily
+ * rows.
  */
 export function slotInputWords(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array {
 	const { rows, close, calls, halted } = matrix;
@@ -45,7 +46,7 @@ export function slotInputWords(matrix: SessionMatrix, slot: number, tickerIds: U
 	return words.subarray(0, at);
 }
 
-/** The bits of a float column, without copying. All supported machines are little-endian. */
+/** Returns the bits of a float column, without copying. All supported machines are little-endian. */
 function bitsOf(column: Float32Array | Float64Array): Uint32Array {
 	return new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
 }
@@ -101,7 +102,7 @@ function dailyWords(daily: Prices, tickerIds: Uint32Array, words: Uint32Array, f
 	return at;
 }
 
-/** A session's date and corporate actions, as text to be hashed before its slots. */
+/** Writes a session's date and corporate actions as text, which is hashed before the session's slots. */
 export function sessionText(date: ExchangeDate, { splits = [], dividends = [] }: SessionAdjustments, tickerIds: Uint32Array): string {
 	return [
 		date,

@@ -20,7 +20,7 @@ export interface HorizonOutcomes {
 	readonly base: Float32Array;
 }
 
-/** Every episode of a question, in order of time. In columns, so that all of them fit in memory. */
+/** All episodes of a question, ordered by time. They are stored in columns to fit in memory. */
 export interface MeasuredEpisodes {
 	readonly count: number;
 	readonly tickerIds: Uint32Array;
@@ -81,7 +81,10 @@ interface SessionOutcome {
 	gain: number;
 }
 
-/** Outcomes of each session from number `first` to `last`, inclusive; zeros for sessions without episodes. `sessionOf` returns session numbers. */
+/**
+ * Sums the outcomes of each session from number `first` to `last`, inclusive; zeros for sessions without episodes. `sessionOf` returns the session number of
+ * a report time.
+ */
 export function outcomesBySession(
 	{ count, times, horizons }: MeasuredEpisodes,
 	horizon: number,
@@ -103,15 +106,15 @@ export function outcomesBySession(
 	return sessions;
 }
 
-/** Number of the session of the entry, and number of the block of the exit. */
+/** Session number of the entry, and block number of the exit. */
 export type SessionPlace = Pick<ClosedEpisode, 'session' | 'block'>;
 
-/** Episodes counted between two yields, which takes some milliseconds. */
+/** Number of episodes between two yields: a few milliseconds of work. */
 const EPISODES_PER_STEP = 10_000;
 
 /**
- * The tally of the episodes selected by `takes`, at a horizon (by index). Yields regularly, so that other work can run in between. `placeOf` returns the
- * session of a report time, and the block of sessions that contains its exit.
+ * Tallies the episodes selected by `takes`, at a horizon (by index). Yields regularly, so that other work can run. `placeOf` returns the session of a report
+ * time and the block of sessions in which the exit is.
  */
 export function* tallyEpisodes(
 	episodes: MeasuredEpisodes,
@@ -167,7 +170,7 @@ export function rankTickers(tickers: readonly TickerHits[], prior: number): Tick
 		.map(({ ticker }) => ticker);
 }
 
-/** Number of measured episodes, hits and sum of excess returns of each ticker at a horizon (by index). */
+/** Counts each ticker's measured episodes and hits at a horizon (by index), and sums the winsorised excess returns. */
 export function tickerRecords(episodes: MeasuredEpisodes, horizon: number): TickerHits[] {
 	const found = new Map<number, TickerHits>();
 	const { excess, hits } = episodes.horizons[horizon] as MeasuredEpisodes['horizons'][number];
@@ -193,7 +196,7 @@ interface OccurrenceOrder {
 	readonly direction: 'asc' | 'desc';
 }
 
-/** Number of occurrences with each outcome at a horizon (by index), among those selected by `takes`. */
+/** Counts, by outcome at a horizon (by index), the occurrences that `takes` selects. */
 export function countOutcomes(
 	episodes: MeasuredEpisodes,
 	horizon: number,
@@ -214,8 +217,8 @@ function outcomeAt({ horizons }: MeasuredEpisodes, horizon: number, i: number): 
 }
 
 /**
- * Indexes of the occurrences with an outcome, in a total order, so that pages never overlap: completed ones first in either direction, then by the key,
- * newer reports, and ticker id.
+ * Returns the indexes of occurrences with an outcome: completed ones first in either direction, then by the sort key, newer reports, and ticker id. This
+ * order is total, so that successive pages never overlap.
  */
 export function orderOccurrences(
 	episodes: MeasuredEpisodes,

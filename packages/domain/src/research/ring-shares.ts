@@ -22,14 +22,14 @@ export function sliceName(slice: number): string {
 	return SECTORS[slice]?.key ?? 'squeeze';
 }
 
-/** Whether level 1 is as frequent as intended; null with too few readings. */
+/** Whether level 1 is as frequent as intended; null with too few readings to decide. */
 export function firstRingHolds({ measured, atLeast }: RingCount): boolean | null {
 	if (measured < MIN_READINGS) return null;
 	const share = atLeast[0]! / measured;
 	return share >= FIRST_RING[0] && share <= FIRST_RING[1];
 }
 
-/** Lines of a text table: readings, percentage at or above each level, and whether level 1 is as frequent as intended. */
+/** Writes the lines of a text table: readings, percentage at or above each level, and whether level 1 is as frequent as intended. */
 export function ringLines(counts: readonly RingCount[]): string[] {
 	const [low, high] = FIRST_RING.map((share) => Math.round(100 * share));
 	const verdict = (count: RingCount): string => {

@@ -4,7 +4,7 @@ import type { ParameterSet, PerTimeframe } from '../signals/parameters.ts';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
-/** The parameters that administrators can change. `scoring` ones affect depths, so they can be set only for the whole market. */
+/** The parameters that administrators can change. `scoring` parameters affect depths, so they can be set only for the whole market. */
 export const SCRIPT_VALUES = {
 	window_sessions: { scoring: true, min: 1, max: 260, whole: false, set: 'windowSessions' },
 	window_bars: { scoring: true, min: 10, max: 180, whole: true, set: 'windowBars' },
@@ -35,7 +35,7 @@ export interface StoredEntry extends CommentedEntry {
 	readonly updatedAt: UtcMs;
 }
 
-/** What the values in force are requested for. */
+/** The ticker, algo and timeframe whose effective values are requested. */
 export interface ScriptSubject {
 	readonly timeframe: Timeframe;
 	readonly tickerType?: TickerType | undefined;
@@ -43,18 +43,16 @@ export interface ScriptSubject {
 	readonly algo?: Algo | undefined;
 }
 
-/** A value in force, and where it comes from. */
+/** An effective value and its origin. */
 export interface ValueOrigin<E extends ScriptEntry = ScriptEntry> {
 	readonly value: number;
 	/** The value of the base parameter set. */
 	readonly builtIn: number;
-	/** The entry that sets it; null if none does. */
+	/** The entry that sets the value; null if none does. */
 	readonly entry: E | null;
 }
 
-/**
- * The values in force for a subject, with their sources. The most specific entry wins; of equally specific ones, the last in the list.
- */
+/** Returns the effective values for a subject, with their origins. The most specific entry wins; among equally specific ones, the last in the list. */
 export function valueOrigins<E extends ScriptEntry>(
 	base: ParameterSet,
 	entries: readonly E[],
@@ -70,7 +68,7 @@ export function valueOrigins<E extends ScriptEntry>(
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, originOf(name)])) as Record<ScriptValue, ValueOrigin<E>>;
 }
 
-/** How specific an entry is: a ticker outweighs its type, which outweighs an algo, which outweighs timeframes. */
+/** Ranks how specific an entry is: a ticker outweighs a type, a type outweighs an algo, and an algo outweighs timeframes. */
 function specificity({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number {
 	return (tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
 }
@@ -84,7 +82,7 @@ function fits(entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: Scr
 	);
 }
 
-/** The values in force for a subject. */
+/** Returns the effective values for a subject. */
 export function scriptValues(base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> {
 	const origins = valueOrigins(base, entries, subject);
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, origins[name].value])) as Record<ScriptValue, number>;
@@ -96,8 +94,8 @@ function builtIn(base: ParameterSet, name: ScriptValue, timeframe: TimeframeInde
 }
 
 /**
- * The parameter set of the engine: `base` with the changes for the whole market. Entries for a ticker or type don't affect it. Returns `base` itself if
- * nothing changes.
+ * Returns the parameter set of the engine: `base` with the changes for the whole market. Entries for a ticker or type don't affect it. Returns `base` itself
+ * if nothing changes.
  */
 export function marketParameters(base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet {
 	const general = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
@@ -117,7 +115,7 @@ export function marketParameters(base: ParameterSet, entries: readonly ScriptEnt
 	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
 }
 
-/** The changeable parameters of a set: an array by timeframe, or of one number for all timeframes. */
+/** The changeable parameters of a set: one number per timeframe, or a single number for all timeframes. */
 export type ParameterValues = Readonly<Record<ScriptValue, number[]>>;
 
 export function parameterValues(set: ParameterSet): ParameterValues {
@@ -138,7 +136,7 @@ export interface ParameterChange {
 	readonly to: number;
 }
 
-/** Differences between two sets, ordered by parameter and timeframe. */
+/** Lists the differences between two sets, ordered by parameter and timeframe. */
 export function parameterChanges(before: ParameterValues, after: ParameterValues): ParameterChange[] {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => {
 		const found: ParameterChange[] = [];
@@ -151,7 +149,7 @@ export function parameterChanges(before: ParameterValues, after: ParameterValues
 	});
 }
 
-/** The field that makes an entry invalid, with an error message; null if it is valid. */
+/** Finds the field that makes an entry invalid, with an error message; null if the entry is valid. */
 export function entryProblem({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null {
 	const names = Object.keys(values) as ScriptValue[];
 	if (names.length === 0) return { field: 'params', message: 'Name at least one value.' };

@@ -19,11 +19,11 @@ export interface SearchQuestion {
 	readonly licence: Licence;
 	readonly strategy: StrategyName;
 	readonly filters: readonly FilterEntry[];
-	/** Groups that must all hold, too; absent if there are none. */
+	/** Groups that must all match, too; absent if there are none. */
 	readonly groups?: readonly FilterGroup[] | undefined;
 	/** Market cap tiers; empty: all. */
 	readonly marketcap: readonly CapBucket[];
-	/** Only matches with a filing, without one, or with either known. Default: all. */
+	/** Includes only matches with a filing, without a filing, or with a known state. Default: all. */
 	readonly information?: InformationChoice | undefined;
 	/** Only this ticker; null: all. */
 	readonly ticker: number | null;
@@ -34,29 +34,29 @@ export interface SearchQuestion {
 	readonly to: UtcMs | null;
 	/** Horizons in bars of the third timeframe, ascending. */
 	readonly horizons: readonly number[];
-	/** Number of bars after an episode's first match in which further matches belong to it. */
+	/** Number of bars from an episode's first match during which further matches belong to the episode. */
 	readonly cooldown: number;
 }
 
-/** The horizon that is shown first, if the question includes it. */
+/** The horizon shown first, if the question includes it. */
 const MAIN_HORIZON = 5;
 
-/** Index of the horizon that is shown first: MAIN_HORIZON, otherwise the middle one. */
+/** Returns the index of the horizon shown first: MAIN_HORIZON, otherwise the middle one. */
 export function mainHorizon({ horizons }: Pick<SearchQuestion, 'horizons'>): number {
 	return Math.max(0, horizons.includes(MAIN_HORIZON) ? horizons.indexOf(MAIN_HORIZON) : Math.floor(horizons.length / 2));
 }
 
-/** The third timeframe, in whose bars horizons and cool-down are counted. */
+/** Returns the third timeframe: horizons and cool-down are counted in its bars. */
 export function searchTimeframe({ strategy }: Pick<SearchQuestion, 'strategy'>): TimeframeIndex {
 	return strategyNamed(strategy).slots[2];
 }
 
-/** Number of consecutive sessions in a statistical block: as many as the horizon covers, at least one. */
+/** Returns the number of consecutive sessions in a statistical block: as many as the horizon covers, at least one. */
 export function blockSessions(question: Pick<SearchQuestion, 'strategy'>, horizon: number): number {
 	return Math.max(1, Math.ceil(horizon / barCount(searchTimeframe(question), FULL_SLOTS)));
 }
 
-/** The canonical form of equivalent questions: with normalized conditions and defaults, lists sorted and without duplicates. */
+/** Converts equivalent questions to one canonical form: with normalized conditions and defaults, lists sorted and without duplicates. */
 export function normalizeQuestion(
 	input: Omit<SearchQuestion, 'sectors' | 'horizons'> & {
 		sectors?: readonly SectorKey[] | undefined;
@@ -87,8 +87,8 @@ export function normalizeQuestion(
 }
 
 /**
- * Keys of a question's trials, one per horizon, from everything that changes its hits. Trying one ticker, span or horizon after another is as much a
- * search for lucky results as trying filters.
+ * Returns the keys of a question's trials, one per horizon, from everything that changes the hits. Trying one ticker, span or horizon after another is a
+ * search for lucky results, just like trying filters.
  */
 export function variantKeys(question: SearchQuestion): string[] {
 	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
@@ -100,7 +100,7 @@ export function variantKeys(question: SearchQuestion): string[] {
 	);
 }
 
-/** Equal for questions with the same result. */
+/** Returns a key that is equal for questions with the same result. */
 export function questionKey(question: SearchQuestion): string {
 	return JSON.stringify(normalizeQuestion(question));
 }

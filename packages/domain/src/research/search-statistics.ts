@@ -11,15 +11,15 @@ export interface SearchStatistics {
 	hits: number;
 	blocks: number;
 	hit_rate: number | null;
-	/** 95% interval of the hit rate: Wilson's with n_eff = n / deff (`recordHitStats`) or the bootstrap's over sessions, whichever is wider. */
+	/** 95% interval of the hit rate: the wider of Wilson's with n_eff = n / deff (`recordHitStats`) and the bootstrap's over sessions. */
 	interval: [low: number, high: number];
-	/** Interval that stays valid however often it is looked at; from finished blocks only. */
+	/** Interval that stays valid after repeated looks; from finished blocks only. */
 	sequence: [low: number, high: number];
 	deff: number;
 	n_eff: number;
 	/** Hit rate of random picks from the same tiers over the same intervals. */
 	base_rate: number | null;
-	/** The smallest difference from the base rate, and the excess that causes it, that a sample of this size detects with 80 % power. */
+	/** The smallest difference from the base rate that a sample of this size detects with 80 % power, and the excess that causes it. */
 	detectable: { difference: number; excess: number } | null;
 	/** Mean excess after costs, winsorised at 30 %. */
 	mean: number | null;
@@ -30,10 +30,10 @@ export interface SearchStatistics {
 	quartiles: [number, number] | null;
 	/** Spearman's correlation of rate and excess within a report, averaged over reports; t over days. */
 	rank_ic: { mean: number; t: number | null; days: number } | null;
-	/** `line`: with 95 % probability, the best of `variants` trials without skill stays below this hit rate. `better`: this one is above it. */
+	/** `line`: with 95 % probability, the best of `variants` trials without skill stays below this hit rate. `better`: this hit rate is above the line. */
 	luck: { variants: number; line: number; better: boolean };
 	verdict: Verdict;
-	/** One-sided test against the base rate, with n_eff. */
+	/** p-value of a one-sided test against the base rate, with n_eff. */
 	p_value: number | null;
 	/** Share of episodes whose report was rebuilt from imported or backfilled bars. */
 	reconstructed: number;
@@ -50,10 +50,10 @@ export interface BeforeCosts {
 	edge: number;
 }
 
-/** Statistics of a tally (signals.md 3.2). `variants`: number of the account's trials, including those of deleted filters. */
+/** Computes the statistics of a tally (signals.md 3.2). `variants`: number of the account's trials, including trials of deleted filters. */
 export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	const { n } = tally;
-	// Absent in tallies of earlier versions.
+	// `costed` is absent in tallies of earlier versions.
 	const costed = tally.costed as Tally['costed'] | undefined;
 	const blocks = numberedBlocks(tally.blocks);
 	const stats = recordHitStats(blocks);
@@ -90,7 +90,7 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	};
 }
 
-/** One-sided p-value of a tally's hit rate against its base rate, not corrected for other trials; null without episodes. */
+/** Computes the one-sided p-value of a tally's hit rate against the base rate, not corrected for other trials; null without episodes. */
 export function tallyPValue({ n, blocks, base }: Tally): number | null {
 	return n === 0 ? null : recordPValue(recordHitStats(numberedBlocks(blocks)), base / n);
 }
@@ -99,7 +99,7 @@ function numberedBlocks(blocks: Tally['blocks']): NumberedBlock[] {
 	return Object.entries(blocks).map(([number, [episodes, hits]]) => [Number(number), episodes, hits]);
 }
 
-/** The wider of two intervals, which is the one shown. */
+/** Returns the wider of two intervals; the product shows this one. */
 export function widerInterval(one: [low: number, high: number], other: [low: number, high: number]): [low: number, high: number] {
 	return other[1] - other[0] > one[1] - one[0] ? other : one;
 }
@@ -111,18 +111,18 @@ export function widerInterval(one: [low: number, high: number], other: [low: num
 export const VERDICTS = ['better', 'lucky', 'worse', 'none', 'unseen', 'few'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Minimum number of occurrences for a meaningful rate or mean. */
+/** Minimum number of occurrences for a meaningful hit rate or mean. */
 export const MIN_OCCURRENCES = 30;
 
-/** If a sample can only detect differences larger than this, an interval around the base rate isn't evidence of no difference. */
+/** If a sample can detect only differences larger than this, an interval around the base rate doesn't prove that there is no difference. */
 const RELEVANT_DIFFERENCE = 0.05;
 
 interface VerdictInput {
 	readonly n: number;
 	readonly interval: readonly [low: number, high: number] | null;
-	/** What the interval is compared with; null if unknown. */
+	/** The base rate to which the interval is compared; null if unknown. */
 	readonly base: number | null;
-	/** Whether it is above the luck line, the level that the best of all trials reaches by chance. */
+	/** Whether the hit rate is above the luck line, the level that the best of all trials reaches by chance. */
 	readonly better: boolean;
 	/** The smallest detectable difference; null: unknown. Default: 0, so the verdict is never 'unseen'. */
 	readonly visible?: number | null;
@@ -136,8 +136,8 @@ export function verdictOf({ n, interval, base, better, visible = 0 }: VerdictInp
 }
 
 /**
- * Sets the bootstrap interval of a tally, drawn from the sessions between its first and last episode; takes some milliseconds per year. With fewer than
- * MIN_OCCURRENCES episodes the interval would be too narrow, so none is drawn.
+ * Sets the bootstrap interval of a tally, drawn from the sessions between the first and last episode. Takes some milliseconds per year of data. With fewer
+ * than MIN_OCCURRENCES episodes the interval would be too narrow, so none is drawn.
  */
 export function drawBootstrap(tally: Tally): void {
 	if (tally.n < MIN_OCCURRENCES) return;

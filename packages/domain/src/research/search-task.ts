@@ -17,11 +17,11 @@ export interface SearchTask {
 	readonly run: number;
 	/** Completed share of the span, 0 to 1. */
 	readonly progress: number;
-	/** Reports up to this time have been searched, and their closed episodes counted. */
+	/** Reports up to this time have been searched, and the closed episodes counted. */
 	readonly scannedUntil: UtcMs | null;
 	/** Highest chain position when the run started; reports and versions published later aren't included in the results. */
 	readonly readSeq: number;
-	/** Why it failed, for people. */
+	/** Why the search failed, in words. */
 	readonly note: string;
 	/** Walk-forward evidence of the main horizon; null until a search is complete. */
 	readonly evidence: Evidence | null;
@@ -61,7 +61,7 @@ export interface SearchPart {
 	/** Market cap tier; UNKNOWN_TIER when unknown. */
 	readonly tier: number;
 	readonly reconstructed: boolean;
-	/** Number of horizons whose exit is in the future; unmeasurable ones aren't counted. */
+	/** Number of horizons whose exit is in the future. Horizons that can't be measured aren't counted. */
 	readonly pending: number;
 	readonly hits: boolean[];
 	/** NaN if not closed or not measurable. */
@@ -79,7 +79,7 @@ export interface MeasuredPart {
 	readonly excess: number;
 }
 
-/** Number of measured episodes and hits of a ticker at one horizon, and the sum of its winsorised excesses. */
+/** A ticker's number of measured episodes and hits at one horizon, and the sum of their winsorised excess returns. */
 export interface TickerHits {
 	readonly tickerId: number;
 	readonly n: number;
@@ -94,7 +94,7 @@ export interface PartsQuestion {
 	readonly to?: UtcMs | undefined;
 	/** Selects occurrences with any of these bits in `lit`; 0: all. */
 	readonly lit: number;
-	/** `excess` is that of the last horizon; unmeasured occurrences sort last. */
+	/** 'excess' sorts by the excess of the last horizon; unmeasured occurrences come last. */
 	readonly sortBy: 'time' | 'rate' | 'excess';
 	readonly direction: 'asc' | 'desc';
 	readonly skip: number;

@@ -1,9 +1,9 @@
 import { winsorised } from '../statistics/moments.ts';
 
-/** Assumed losses on a ticker's last day, as a share of its price. A record that uses the last close doesn't include them. */
+/** Assumed losses on a ticker's last day, as a share of the price. A record based on last closes doesn't include such losses. */
 const ASSUMED_LOSSES = [0, 0.3, 1] as const;
 
-/** Totals of a record at a horizon. `sum` is that of the winsorised excess. */
+/** Totals of a record at a horizon. `sum` is the sum of the winsorised excess. */
 export interface RecordTotals {
 	readonly tickers: number;
 	readonly n: number;
@@ -11,7 +11,7 @@ export interface RecordTotals {
 	readonly sum: number;
 }
 
-/** A measured occurrence of a ticker that was delisted. Times in UTC milliseconds. */
+/** A measured occurrence of a ticker that was delisted. Times are UTC milliseconds. */
 export interface EndedOccurrence {
 	readonly tickerId: number;
 	readonly entry: number;
@@ -20,19 +20,19 @@ export interface EndedOccurrence {
 	readonly excess: number;
 }
 
-/** How much a record depends on tickers that were delisted since. */
+/** How much a record depends on tickers that have since been delisted. */
 export interface Survivorship {
 	readonly tickers: number;
-	/** Number of those that ended: delisted, or renamed without a successor. */
+	/** Number of ended tickers: delisted, or renamed without a successor. */
 	readonly ended: number;
-	/** Number of occurrences that were open on the last day of their ticker. */
+	/** Number of occurrences that were open on the ticker's last day. */
 	readonly open: number;
-	/** The record if each of these had lost a share of its price on that day. */
+	/** The record if each open occurrence had lost a share of the price on the ticker's last day. */
 	readonly cases: readonly { readonly loss: number; readonly hitRate: number; readonly mean: number }[];
 }
 
 /**
- * Recomputes a record under assumed losses of ended tickers, given all their measured occurrences. `gain` is the direction of the record: 1 for
+ * Recomputes a record under assumed losses of ended tickers, from all measured occurrences of these tickers. `gain` is the direction of the record: 1 for
  * rises, -1 for falls, 0 if only the size of moves counts, so that any loss is a hit. `lastDay`: end of a ticker's last session, UTC milliseconds.
  */
 export function survivorship(

@@ -5,38 +5,38 @@ import type { CostSource } from './walk/costs.ts';
 /** Minimum number of episodes in a report for a rank correlation. */
 export const MIN_FOR_RANKS = 5;
 
-/** Histogram bins of excess returns: 0.1 % wide, from -20 % to +20 %. The outer bins include everything beyond. */
+/** Width of a histogram bin of excess returns: 0.1 %. Bins range from -20 % to +20 %; the outer bins include everything beyond. */
 const BIN = 0.001;
 const BINS_PER_SIDE = 200;
 export const BINS = 2 * BINS_PER_SIDE + 1;
 
-/** Running sums over the closed episodes of one search and horizon, so that adding an episode takes constant time (signals.md 3.3). Stored as JSON. */
+/** Running sums over the closed episodes of one search and horizon (signals.md 3.3). Adding an episode takes constant time. Stored as JSON. */
 export interface Tally {
 	n: number;
 	hits: number;
 	/** Sum of the winsorised excess. */
 	sum: number;
 	sumOfSquares: number;
-	/** Episodes by bin of their winsorised excess. */
+	/** Number of episodes in each bin of winsorised excess. */
 	histogram: number[];
-	/** Blocks are numbered by the exit. Absent in tallies of earlier versions, which numbered them by the entry. */
+	/** Blocks are numbered by the exit. Absent in tallies of earlier versions, where blocks are numbered by the entry. */
 	numbered: 'exit';
-	/** Block that contains the exit -> episodes and hits. */
+	/** By block of the exit: episodes and hits. */
 	blocks: Record<string, [n: number, hits: number]>;
-	/** Session -> episodes and hits. Absent in tallies of earlier versions. */
+	/** By session of the entry: episodes and hits. Absent in tallies of earlier versions. */
 	sessions: Record<string, [n: number, hits: number]>;
-	/** Bootstrap interval of the hit rate over these sessions; null until `drawBootstrap` sets it. */
+	/** Bootstrap interval of the hit rate over `sessions`; null until `drawBootstrap` sets it. */
 	bootstrap: [low: number, high: number] | null;
 	/** Sum of the base rates of the episodes. */
 	base: number;
 	/** Number of episodes of reconstructed reports. */
 	reconstructed: number;
 	/**
-	 * Of the episodes whose cost is known: number, hits before costs, sum of the winsorised excess before costs, sum of the costs, and number of costs from
+	 * Of episodes with a known cost: number, hits before costs, sum of the winsorised excess before costs, sum of the costs, and number of costs from
 	 * estimated spreads.
 	 */
 	costed: { n: number; hits: number; sum: number; cost: number; edge: number };
-	/** Day -> sum and number of the rank correlations of its reports. */
+	/** By day: sum and number of the rank correlations of the day's reports. */
 	ranks: Record<ExchangeDate, [sum: number, reports: number]>;
 }
 
@@ -53,10 +53,10 @@ export interface ClosedEpisode {
 }
 
 export interface EpisodeCosts {
-	/** Of a round trip, as a fraction. */
+	/** Cost of a round trip, as a fraction. */
 	readonly cost: number;
 	readonly source: CostSource;
-	/** Whether it is a hit before costs. */
+	/** Whether the episode is a hit before costs. */
 	readonly hitBefore: boolean;
 }
 
@@ -110,7 +110,7 @@ export function addRankCorrelation(tally: Tally, day: ExchangeDate, correlation:
 	tally.ranks[day] = [sum + correlation, reports + 1];
 }
 
-/** The quantile p of the excess, to the precision of a bin; null without episodes. */
+/** Returns the quantile p of the excess, to the precision of a bin; null without episodes. */
 export function tallyQuantile({ n, histogram }: Tally, p: number): number | null {
 	if (n === 0) return null;
 	const wanted = p * n;
@@ -122,7 +122,7 @@ export function tallyQuantile({ n, histogram }: Tally, p: number): number | null
 	return (bin - BINS_PER_SIDE) * BIN || 0;
 }
 
-/** Counts of the bins from the lowest to the highest non-empty one; `from` is the lower edge of the first bin, `width` the width of each. */
+/** Returns the counts from the lowest to the highest non-empty bin. `from` is the lower edge of the first bin, `width` the width of each. */
 export function tallyHistogram({ n, histogram }: Tally): { from: number; width: number; counts: number[] } {
 	if (n === 0) return { from: 0, width: BIN, counts: [] };
 	const first = histogram.findIndex((count) => count > 0);

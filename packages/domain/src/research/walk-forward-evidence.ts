@@ -5,7 +5,7 @@ import { brier, isotonicAt, isotonicFit, type ReliabilityRow, reliability } from
 
 /** Completed episodes at one horizon, ascending by bar. */
 export interface EvidenceRows {
-	/** Number of the bar of the third timeframe in which the episode opened. */
+	/** Number of the third-timeframe bar in which the episode opened. */
 	readonly bars: readonly number[];
 	readonly rates: readonly number[];
 	readonly hits: readonly boolean[];
@@ -18,7 +18,7 @@ export interface Evidence {
 	/** Number of tested episodes. */
 	n: number;
 	/**
-	 * Mean squared error of the rate calibrated to a probability. The rate is informative if this is lower than `brier_base`, the error of the training
+	 * Mean squared error of the rate, calibrated to a probability. The rate is informative if this is lower than `brier_base`, the error of the training
 	 * set's hit rate.
 	 */
 	brier: number;
@@ -38,8 +38,9 @@ interface Fold {
 }
 
 /**
- * Walk-forward evaluation (signals.md 3.2): for each quarter, the rate is calibrated to a hit probability by isotonic regression on the earlier
- * quarters, purged and embargoed by the horizon, and evaluated on that quarter. `quarters`: first bar of each. Null if there is nothing to test.
+ * Evaluates the rate walk-forward (signals.md 3.2). For each quarter, the rate is calibrated to a hit probability by isotonic regression on the earlier
+ * quarters, purged and embargoed by the horizon. The calibration is then evaluated on the quarter. `quarters`: first bar of each. Null if there is nothing to
+ * test.
  */
 export function walkForwardEvidence(
 	{ bars, rates, hits, excess }: EvidenceRows,
@@ -85,9 +86,9 @@ export function walkForwardEvidence(
 }
 
 /**
- * Walk-forward folds with an expanding training set (signals.md 3.2). `starts` are the first bars of consecutive test folds, `end` is the bar after the
- * last fold. Because outcomes reach `horizon` bars ahead, that many bars before each test are purged from its training set, and that many after each
- * earlier test are embargoed. Folds without any training bar are left out.
+ * Creates walk-forward folds with an expanding training set (signals.md 3.2). `starts` are the first bars of consecutive test folds, `end` is the bar after
+ * the last fold. Outcomes reach `horizon` bars ahead. So the `horizon` bars before each test are purged from the training set, and the `horizon` bars after
+ * each earlier test are embargoed. Folds without any training bar are left out.
  */
 export function walkForwardFolds(starts: readonly number[], end: number, horizon: number): Fold[] {
 	const folds = starts.map((from, fold): Fold => {

@@ -8,12 +8,15 @@ export interface Condition {
 	value: number;
 }
 
-/** The conditions that restrict anything: those with value 0 don't. */
+/** Returns the conditions that restrict anything: a condition with value 0 doesn't. */
 export function activeConditions<C extends { value: number }>(conditions: readonly C[]): C[] {
 	return conditions.filter(({ value }) => value >= 1);
 }
 
-/** Direction of a filter on one timeframe, from the sum of its call_without_put conditions (_long counts negative). A tie is long; null without any. */
+/**
+ * Returns the direction of a filter on one timeframe, from the sum of its call_without_put conditions (_long counts negative). A tie is long; null without
+ * such conditions.
+ */
 export function orientation(conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null {
 	const leaning = activeConditions(conditions).filter((c) => c.timeframe === timeframe && c.sector.startsWith('call_without_put'));
 	if (leaning.length === 0) return null;

@@ -2,7 +2,7 @@ import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES, type Timefram
 import { type ReportTable, Z_SERIES } from './report-table.ts';
 import type { Tab } from './sector.ts';
 
-/** The timeframes on which any ticker of a report has a reading, shortest first. In a market with only daily bars, this is 1d. */
+/** Returns the timeframes on which any ticker of a report has a reading, shortest first. In a market with only daily bars, this is 1d. */
 export function measuredTimeframes({ count, z }: Pick<ReportTable, 'count' | 'z'>): Timeframe[] {
 	const cells = Z_SERIES.length * count;
 	return TIMEFRAMES.flatMap(({ name }, timeframe) => {
@@ -11,17 +11,20 @@ export function measuredTimeframes({ count, z }: Pick<ReportTable, 'count' | 'z'
 	});
 }
 
-/** The rated timeframes of a strategy that are among the measured ones. */
+/** Returns the rated timeframes of a strategy that are measured. */
 export function measuredRatedTimeframes(strategy: StrategyName, measured: readonly Timeframe[]): Timeframe[] {
 	return strategyNamed(strategy).slots.flatMap((slot) => (measured.includes(TIMEFRAMES[slot].name) ? [TIMEFRAMES[slot].name] : []));
 }
 
-/** Number of rated timeframes that must be measured before a tab can list a ticker. Repeats `tabQuorum`, as web pages don't load parameter sets. */
+/**
+ * Returns the number of rated timeframes that must be measured before a tab can list a ticker. Repeats `tabQuorum`, because web pages don't load parameter
+ * sets.
+ */
 export function neededTimeframes(tab: Tab): number {
 	return tab === 'free' ? 1 : 2;
 }
 
-/** The list to show first if nothing is measured on the timeframes of the first strategy; undefined if something is, or if nothing is measured at all. */
+/** Returns the list to show first if nothing is measured on the first strategy's timeframes; undefined if something is, or if no timeframe is measured. */
 export function openingList(measured: readonly Timeframe[]): { tab: Tab; strategy: StrategyName; timeframe: Timeframe } | undefined {
 	if (measuredRatedTimeframes(STRATEGIES[0].name, measured).length > 0) return undefined;
 	for (const { name: strategy } of STRATEGIES) {

@@ -1,8 +1,8 @@
 import type { SectorIndex } from './sector.ts';
 
 /**
- * The packed word of one ticker, timeframe and report: an unsigned 32-bit integer (signals.md section 2, 1.9.19). The lowest three bits of nibble k
- * contain the depth, 0 to 5, of sector k in the order of SECTORS; nibble 6 is squeeze. The remaining bits are flags.
+ * The packed word of one ticker, timeframe and report: an unsigned 32-bit integer (signals.md section 2, 1.9.19). The lowest three bits of nibble k contain
+ * the depth, 0 to 5, of sector k in the order of SECTORS. Nibble 6 is squeeze, and the remaining bits are flags.
  *
  * GUARDS: bit 3 of each nibble, see `wordMatches`.
  */
@@ -17,11 +17,11 @@ export const DEVELOPING = 0x80000000;
 /** Depths in nibble order: the six sectors, then squeeze. null: unmeasurable. */
 export type Depths = readonly (number | null)[];
 
-/** The bit that marks each slice as null, in nibble order; some slices share one. */
+/** The bit that marks each slice as null, in nibble order; some slices share a bit. */
 export const NULL_BITS = [PRICE_NULL, PRICE_NULL, OPTIONS_NULL, VOLUME_NULL, OPTIONS_NULL, OPTIONS_NULL, SQUEEZE_NULL] as const;
 const SLICES = NULL_BITS.length;
 
-/** Sectors that share a null bit must be null together: if only one is, all of them are unpacked as null. */
+/** Packs depths and flags into a word. Sectors that share a null bit must be null together: if only one is null, all of them are unpacked as null. */
 export function packWord(depths: Depths, flags: { stale?: boolean; developing?: boolean } = {}): number {
 	let word = (flags.stale ? STALE : 0) | (flags.developing ? DEVELOPING : 0);
 	for (let slice = 0; slice < SLICES; slice++) {
@@ -31,7 +31,7 @@ export function packWord(depths: Depths, flags: { stale?: boolean; developing?: 
 	return word >>> 0;
 }
 
-/** Depth of a sector, 0 to 5; null: unmeasurable. */
+/** Returns the depth of a sector, 0 to 5; null: unmeasurable. */
 export function depthIn(word: number, sector: SectorIndex): number | null {
 	return (word & NULL_BITS[sector]!) !== 0 ? null : (word >>> (4 * sector)) & 7;
 }
@@ -45,8 +45,8 @@ export function unpackWord(word: number): { depths: (number | null)[]; stale: bo
 }
 
 /**
- * Packs the conditions of one timeframe for `wordMatches`. Of two conditions on a sector, the stricter applies. Values above 7 are packed as 7, which no
- * depth meets either; 0 or less is no condition.
+ * Packs the conditions of one timeframe for `wordMatches`. If a sector has two conditions, the stricter one applies. Values above 7 are packed as 7, because
+ * no depth reaches 7 either; a value of 0 or less is no condition.
  */
 export function needWord(conditions: readonly { sector: SectorIndex; value: number }[]): number {
 	const needs = new Array<number>(SLICES).fill(0);
@@ -54,7 +54,7 @@ export function needWord(conditions: readonly { sector: SectorIndex; value: numb
 	return needs.reduce((word, need, sector) => word | (need << (4 * sector)), 0) >>> 0;
 }
 
-/** Tests all conditions with one subtraction: a nibble's guard bit survives if depth >= need. The nibble of a null depth is 0, so it meets no condition. */
+/** Tests all conditions with one subtraction: a nibble's guard bit survives if depth >= need. A null depth has nibble 0, so it meets no condition. */
 export function wordMatches(word: number, need: number): boolean {
 	return (((word | GUARDS) - need) & GUARDS) === GUARDS;
 }

@@ -4,8 +4,8 @@ export type PerTimeframe<T> = readonly [T, T, T, T, T];
 export type TimeframeWeights = readonly [number, number, number];
 
 /**
- * The constants of the scores: a versioned, immutable set. Reports store the version, so changed constants become a new version, never an edit of an
- * existing one.
+ * The constants of the scores: a versioned, immutable set. Reports store the version, so a changed constant needs a new version; existing versions are never
+ * edited.
  */
 export interface ParameterSet {
 	readonly version: number;
@@ -48,11 +48,14 @@ export interface ParameterSet {
 	readonly daily: { readonly sessions: number; readonly least: number };
 	/** `pseudo`: shares added to both sides of the ratio to the expected volume. `floor`: minimum scale. */
 	readonly volume: { readonly pseudo: number; readonly floor: number };
-	/** As `volume`, in contracts. `minMedianDaily`: contracts per day from which a ticker counts as optionable. */
+	/** Like `volume`, in contracts. `minMedianDaily`: minimum contracts per day for a ticker to count as optionable. */
 	readonly optionSum: { readonly pseudo: number; readonly floor: number; readonly minMedianDaily: number };
 	/** kappa = max(kappaMin, kappaShare x E) damps the balance of quiet bars. `floor`: minimum scale. */
 	readonly optionDiff: { readonly kappaMin: number; readonly kappaShare: number; readonly floor: number };
-	/** zeta = base + slope x (pivot - q), rounded to `decimals`. q compares the `recent` bars with the W before; below `pinnedBelow` it is 'pinned'. */
+	/**
+	 * zeta = base + slope x (pivot - q), rounded to `decimals`. q compares the `recent` bars with the W bars before them. Below `pinnedBelow` the status is
+	 * 'pinned'.
+	 */
 	readonly squeeze: {
 		readonly recent: number;
 		readonly base: number;
@@ -61,11 +64,11 @@ export interface ParameterSet {
 		readonly pinnedBelow: number;
 		readonly decimals: number;
 	};
-	/** Size (|ln|) of an unexplained overnight jump from which a ticker is quarantined. */
+	/** Minimum size (|ln|) of an unexplained overnight jump that quarantines a ticker. */
 	readonly quarantineJump: number;
 	/** Minimum price, and minimum median of close x volume over at most `daily.sessions` sessions, to be in a tab; both in dollars. */
 	readonly eligible: { readonly price: number; readonly dollarVolume: number };
-	/** Fine scores clamp z to [0, clamp], and are equal if they agree to this many decimals. */
+	/** Fine scores clamp z to [0, clamp]. Two fine scores are equal if they agree to this many decimals. */
 	readonly fine: { readonly clamp: number; readonly decimals: number };
 	/** Algo forecast: share of tickers in each tail that reaches depths 1 to 5. */
 	readonly forecastTails: readonly [number, number, number, number, number];
@@ -115,12 +118,12 @@ export const PARAMETERS_V1: ParameterSet = {
 	cooldownBars: 10,
 };
 
-/** Minimum number of values in a window of `window` bars; with fewer, the status is 'warming'. */
+/** Returns the minimum number of values in a window of `window` bars; with fewer, the status is 'warming'. */
 export function minWindowValues(parameters: ParameterSet, window: number): number {
 	return Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));
 }
 
-/** Minimum scale of price at a close in dollars: with the default parameters, half of one tick as a log return, the smallest possible move. */
+/** Returns the minimum scale of price at a close in dollars. With the default parameters: half of one tick, the smallest possible move, as a log return. */
 export function priceFloor(close: number, { price }: ParameterSet): number {
 	return price.floorShare * Math.log(1 + (close >= price.pennyBelow ? price.tick : price.pennyTick) / close);
 }

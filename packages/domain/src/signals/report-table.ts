@@ -34,11 +34,11 @@ export interface ReportTable {
 	cap: Float64Array;
 	/** Mentions in the last 24 hours in all sources; -1 if no source covered the ticker. */
 	mentions: Int32Array;
-	/** Price change since the previous session's close, in millionths; UNKNOWN_CHANGE if either is missing, or in reports older than the column. */
+	/** Price change since the previous session's close, in millionths; UNKNOWN_CHANGE if a price is missing, and in reports older than this column. */
 	change: Int32Array;
-	/** Shares traded in the session so far x last price, in dollars; NaN if unknown, for indexes, and in reports older than the column. */
+	/** Shares traded in the session so far x last price, in dollars; NaN if unknown, for indexes, and in reports older than this column. */
 	dollarVolume: Float32Array;
-	/** Time in the lists of each strategy, packed by tab (`minutesInList`); 0 in reports older than the columns. */
+	/** Time in the lists of each strategy, packed by tab (`minutesInList`); 0 in reports older than these columns. */
 	listed: readonly [Uint16Array, Uint16Array, Uint16Array];
 	/** FLAG_ELIGIBLE | FLAG_STALE | FLAG_QUARANTINE. */
 	flags: Uint8Array;
@@ -46,16 +46,16 @@ export interface ReportTable {
 	information: Uint8Array;
 	/** Form of the newest filing of the last five sessions (`formCode`); 0: none. */
 	filingForm: Uint8Array;
-	/** 8-K items of that filing (`itemBits`). */
+	/** 8-K items of the newest filing (`itemBits`). */
 	filingItems: Uint32Array;
-	/** Acceptance of that filing in UTC seconds; 0: none. */
+	/** Acceptance of the newest filing in UTC seconds; 0: none. */
 	filingAccepted: Uint32Array;
 }
 
 /** The columns of public information. */
 export type InformationTable = Pick<ReportTable, 'information' | 'filingForm' | 'filingItems' | 'filingAccepted'>;
 
-/** Columns of public information in which every row is unknown. */
+/** Creates columns of public information with every row unknown. */
 export function emptyInformation(rows: number): InformationTable {
 	return {
 		information: new Uint8Array(rows),
@@ -77,13 +77,13 @@ export function tableBytes(table: ReportTable): number {
 	return [...tableColumns(table), ...table.listed].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Every column that the engine computes, which excludes time in lists: that follows from earlier reports. */
+/** Returns every column that the engine computes. Time in lists isn't included, because it follows from earlier reports. */
 export function tableColumns({ tickerId, words, z, price, cap, mentions, flags, ...table }: ReportTable) {
 	const { change, dollarVolume, information, filingForm, filingItems, filingAccepted } = table;
 	return [tickerId, ...words, z, price, cap, mentions, change, dollarVolume, flags, information, filingForm, filingItems, filingAccepted];
 }
 
-/** A table whose columns are zero, or the value that means unknown. */
+/** Creates a table with all columns zero, or unknown where a column has a value for that. */
 export function createReportTable(time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable {
 	return {
 		time,

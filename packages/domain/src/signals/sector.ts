@@ -1,6 +1,6 @@
 /**
- * The six sectors in the specification's order, which is also that of their nibbles in a packed word. `label` says what happened in a cell with a depth
- * above 0, `mark` is a shorter form. Screens, messages and files use only these words and those for candidates below.
+ * The six sectors in the specification's order, the same as the order of nibbles in a packed word. `label` says what happened in a cell with a depth above 0,
+ * `mark` is a shorter form. Screens, messages and files use only these words and the words for candidates below.
  */
 export const SECTORS = [
 	{ key: 'price_short', sector: 'price', operation: 'short', label: 'Rose', mark: 'Rose' },
@@ -56,7 +56,7 @@ export function isExtreme(tab: Tab): boolean {
 	return EXTREMES.has(tab);
 }
 
-/** What the tickers of an extreme tab are candidates for: to reverse or, with the opposite operation, to continue. */
+/** The move for which tickers of an extreme tab are candidates: a reversal or, with the opposite operation, a continuation. */
 const TAB_CANDIDATES = {
 	extreme_rise: { short: 'candidate to fall back', long: 'candidate to rise further' },
 	extreme_fall: { short: 'candidate to fall further', long: 'candidate to recover' },
@@ -65,14 +65,17 @@ const FREE = 'listed as unusual';
 const COILED = 'candidate to break out';
 const NOT_LISTED = 'not in this list';
 
-/** What a ticker is a candidate for in a tab. `listed`: it is in the list. `filterDirection`: direction of the saved filter, if it has its own. */
+/**
+ * Says in words for which move a ticker is a candidate in a tab. `listed`: whether the ticker is in the list. `filterDirection`: the saved filter's own
+ * direction, if any.
+ */
 export function candidateWords(tab: Tab, operation: Operation, listed = true, filterDirection?: Operation): string {
 	if (filterDirection && !isExtreme(tab)) return CANDIDATES[filterDirection];
 	if (!listed) return NOT_LISTED;
 	return tab === 'free' ? FREE : tab === 'coiled_spring' ? COILED : TAB_CANDIDATES[tab][filterDirection ?? operation];
 }
 
-/** The candidate's direction, which colors the wheel; null if there is none. */
+/** Returns the candidate's direction, for the color of the wheel; null if there is none. */
 export function candidateSide(tab: Tab, operation: Operation, listed = true, filterDirection?: Operation): Operation | null {
 	if (filterDirection) return filterDirection;
 	return listed && isExtreme(tab) ? operation : null;

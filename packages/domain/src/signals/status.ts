@@ -1,5 +1,5 @@
 /**
- * Why a score has or lacks a depth. Only 'ok', 'flat' and 'pinned' have one.
+ * Why a score has or lacks a depth. Only scores with 'ok', 'flat' and 'pinned' have a depth.
  *
  * - flat: the value never moves, so there is no scale
  * - pinned: the range is too narrow for a squeeze
@@ -25,6 +25,6 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Status of a cell: that of its score, or 'stale' if a halted ticker shows its last traded slot. */
+/** Status of a cell: the status of the score, or 'stale' if a halted ticker shows its last traded slot. */
 export const CELL_STATUSES = [...STATUSES, 'stale'] as const;
 export type CellStatus = (typeof CELL_STATUSES)[number];

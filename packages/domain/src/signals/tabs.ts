@@ -1,20 +1,20 @@
 import type { Condition } from './filter.ts';
 import { OPERATIONS, type Operation, SECTORS, type SectorKey, type Tab } from './sector.ts';
 
-/** The four sectors of a tab's rate. The price sector is fixed in the extreme tabs; in free and coiled_spring it follows the operation. */
+/** Returns the four sectors of a tab's rate. The price sector is fixed in the extreme tabs; in free and coiled_spring it depends on the operation. */
 export function tabSectors(tab: Tab, operation: Operation): readonly [SectorKey, SectorKey, SectorKey, SectorKey] {
 	const price = tab === 'extreme_rise' ? 'short' : tab === 'extreme_fall' ? 'long' : operation;
 	return [`price_${price}`, 'call_with_put', 'volume', `call_without_put_${operation}`];
 }
 
-/** The highest possible rate, with every rated cell at depth 5. `weights` are those of the three rated timeframes. */
+/** Computes the highest possible rate, with every rated cell at depth 5. `weights` are the weights of the three rated timeframes. */
 export function highestRate(weights: readonly number[], sectors: number = tabSectors('free', 'short').length): number {
 	return sectors * DEEPEST * weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 /**
- * The sectors of a card: the tab's four, and each side of calls − puts that has a filter condition, as these conditions decide the card's direction. In
- * Free all six, because its tickers can have moved either way.
+ * Returns the sectors of a card: the tab's four, and each side of calls − puts with a filter condition, because these conditions decide the card's direction.
+ * Free has all six sectors, because its tickers can have moved either way.
  */
 export function shownSectors(tab: Tab, operation: Operation, conditions: readonly Pick<Condition, 'sector' | 'value'>[] = []): SectorKey[] {
 	if (tab === 'free') return SECTORS.map(({ key }) => key);

@@ -2,13 +2,13 @@ import type { NumberedBlock } from './hit-stats.ts';
 
 /** Maximum probability that the truth is ever excluded. */
 const ALPHA = 0.05;
-/** Number of steps between the rates that are tried, from 0 to 1. Bounds are rounded outwards to a step. */
+/** Number of steps between the candidate hit rates, from 0 to 1. Bounds are rounded outwards to a step. */
 const STEPS = 1_000;
 /** Minimum scale of a block, in episodes, so that stakes on the first, small blocks stay small. */
 const MIN_CAP = 10;
 /** Maximum share of the stake at which wealth could become zero. */
 const MAX_STAKE = 0.9;
-/** Sum of squares before the first block: as if one block with this square had been seen. */
+/** Sum of squares before the first block, as if there had been one block with this square. */
 const PRIOR = 0.01;
 
 /** A block of one parity, even or odd. */
@@ -20,10 +20,11 @@ interface Block {
 }
 
 /**
- * Interval that contains the true hit rate with 95 % probability, however often it is looked at: a confidence sequence by betting (statistics.md 1;
- * Waudby-Smith and Ramdas 2024). For each candidate rate, two bettors bet on successive blocks that the true rate is higher, or lower. If the candidate is
- * the true rate, their average wealth ever reaches 1 / alpha with a probability of at most alpha, so candidates for which it does are excluded. Outcomes
- * of adjacent blocks overlap, so even and odd blocks are bet on separately, each at alpha / 2. The newest block isn't used, as it can be incomplete.
+ * Computes an interval that contains the true hit rate with 95 % probability, no matter how often it is looked at. The method is a confidence sequence by
+ * betting (statistics.md 1; Waudby-Smith and Ramdas 2024). For each candidate hit rate, two bettors bet on successive blocks: one that the true hit rate is
+ * higher, one that it is lower. If the candidate is true, the bettors' average wealth ever reaches 1 / alpha with a probability of at most alpha. So a
+ * candidate is excluded once the wealth reaches that limit. Outcomes of adjacent blocks overlap, so even and odd blocks have separate bets, each at alpha /
+ * 2. The newest block isn't used, because it can be incomplete.
  */
 export function confidenceSequence(blocks: readonly NumberedBlock[]): [low: number, high: number] {
 	const newest = blocks.reduce((latest, [number]) => Math.max(latest, number), Number.NEGATIVE_INFINITY);
@@ -51,7 +52,7 @@ function reachesWealth(blocks: readonly Block[], rate: number, limit: number): b
 	let [sum, squares] = [0, PRIOR];
 	for (const { episodes, hits, scale } of blocks) {
 		const surprise = (hits - rate * episodes) / scale;
-		// The approximately growth-optimal stake: mean divided by second moment, both of earlier blocks.
+		// The approximately growth-optimal stake: the mean divided by the second moment of earlier blocks.
 		const stake = Math.abs(sum) / squares;
 		higher *= 1 + Math.min(stake, MAX_STAKE / rate) * surprise;
 		lower *= 1 - Math.min(stake, MAX_STAKE / (1 - rate)) * surprise;

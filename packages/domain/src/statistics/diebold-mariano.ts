@@ -1,9 +1,9 @@
 import { mean } from './moments.ts';
 
 /**
- * t statistic of Diebold and Mariano (1995), with the small-sample factor of Harvey, Leybourne and Newbold (1997): whether one forecast is better than
- * another. `differences` of their losses are in order of time, positive where the first forecast was better. Losses of forecasts `horizon` steps ahead
- * overlap, which the standard error includes. Null without variance, and with fewer than two differences per step ahead.
+ * Computes the t statistic of Diebold and Mariano (1995), with the small-sample factor of Harvey, Leybourne and Newbold (1997): whether one forecast is
+ * better than another. `differences` of their losses are in order of time, positive where the first forecast was better. Losses of forecasts `horizon` steps
+ * ahead overlap; the standard error accounts for this. Null without variance, and with fewer than two differences per step ahead.
  */
 export function dieboldMariano(differences: readonly number[], horizon: number): number | null {
 	const n = differences.length;
@@ -20,7 +20,7 @@ export function dieboldMariano(differences: readonly number[], horizon: number):
 		plain += 2 * covariance(lag);
 		weighted += 2 * (1 - lag / horizon) * covariance(lag);
 	}
-	// The plain sum can be negative in a short sample; with declining weights (Newey and West 1987) it can't.
+	// The plain sum can be negative in a short sample; the sum with declining weights (Newey and West 1987) can't.
 	const variance = plain > 0 ? plain : weighted;
 	if (!(variance > ROUNDING * centre * centre)) return null;
 	const small = (n + 1 - 2 * horizon + (horizon * (horizon - 1)) / n) / n;

@@ -8,7 +8,7 @@ export interface LogBar {
 
 /** Number of products whose means determine the estimate and its variance; see `computeProducts`. */
 const COUNT = 34;
-/** Minimum number of bars, not counting the first. */
+/** Minimum number of bars, not counting the first one. */
 export const MIN_BARS = 10;
 
 /**
@@ -40,9 +40,9 @@ export function createEdgeSpreads(rows: number) {
 		adjust: (row: number, shift: number): void => {
 			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = before[i]! + shift;
 		},
-		/** Spread as a fraction of the price; 0 if it is too small to be detected, NaN if it can't be estimated. */
+		/** Returns the spread as a fraction of the price; 0 if too small to be detected, NaN if it can't be estimated. */
 		spread: (row: number): number => (counts[row]! < MIN_BARS ? Number.NaN : Math.sqrt(Math.max(0, squared(row)))),
-		/** The estimated squared spread from any number of bars; it can be negative if the spread is too small to be detected. */
+		/** Returns the estimated squared spread, from any number of bars. It can be negative if the spread is too small to be detected. */
 		squared,
 	};
 

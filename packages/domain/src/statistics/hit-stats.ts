@@ -1,6 +1,6 @@
 import { normalCdf, studentToNormal, studentTwoSidedQuantile, Z_95 } from './normal.ts';
 
-/** A block is as many consecutive sessions as the horizon; its episodes aren't independent, because they share the market. */
+/** A block of consecutive sessions, as many as the horizon. Episodes in a block aren't independent, because the market moves them together. */
 export type Block = readonly [episodes: number, hits: number];
 
 export interface HitStats {
@@ -20,13 +20,13 @@ export const FEW_BLOCKS = 30;
 /** Typical deff in measurements with many blocks. */
 export const TYPICAL_DEFF = 3.4;
 
-/** The minimum deff of a displayed statistic. */
+/** Returns the minimum deff of a displayed statistic. */
 export function minDeff(blocks: number): number {
 	return blocks < FEW_BLOCKS ? TYPICAL_DEFF : 1;
 }
 
 /**
- * Hit rate with a 95% interval based on n_eff = n / deff (signals.md 3.2). `minimum` is the lowest deff: 1 for the plain formula, or
+ * Computes the hit rate with a 95% interval based on n_eff = n / deff (signals.md 3.2). `minimum` is the lowest deff: 1 for the plain formula, or
  * `minDeff(blocks.length)` for displayed statistics.
  */
 export function hitStats(blocks: readonly Block[], minimum = 1): HitStats {
@@ -49,10 +49,10 @@ export interface RecordStats extends HitStats {
 export type NumberedBlock = readonly [number: number, episodes: number, hits: number];
 
 /**
- * Hit statistics of a record. The 95% interval of `hitStats` contains the truth in only 92 % of simulated records (docs/generated/calibration.md), for two
- * reasons: outcomes of adjacent blocks overlap, and a variance estimated from few or unequal blocks is itself uncertain. Therefore a positive covariance
- * of adjacent blocks counts, and Student's t replaces the normal distribution, with the degrees of freedom of (sum n)^2 / sum n^2 equal blocks. Both
- * corrections are included in deff, because the interval depends only on z^2 / n_eff.
+ * Computes the hit statistics of a record. The 95% interval of `hitStats` contains the truth in only 92 % of simulated records
+ * (docs/generated/calibration.md), for two reasons. Outcomes of adjacent blocks overlap, so a positive covariance of adjacent blocks is included. And a
+ * variance estimated from few or unequal blocks is uncertain, so Student's t replaces the normal distribution. The degrees of freedom are those of (sum n)^2
+ * / sum n^2 equal blocks. Both corrections are included in deff, because the interval depends only on z^2 / n_eff.
  */
 export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 	const counted = blocks.filter(([, episodes]) => episodes > 0);
@@ -70,18 +70,18 @@ export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), freedom: freedomOf(equal) };
 }
 
-/** One-sided p-value of a record's hit rate against its base rate; null without episodes, and for a base rate of 0 or 1. */
+/** Computes the one-sided p-value of a record's hit rate against the base rate; null without episodes, and for a base rate of 0 or 1. */
 export function recordPValue({ p, n_eff, freedom }: RecordStats, base: number): number | null {
 	const spread = Math.sqrt((base * (1 - base)) / n_eff);
 	if (p === null || !(spread > 0)) return null;
-	// n_eff includes the quantile of t at 95 %, which is divided out: other levels need other quantiles.
+	// n_eff includes the quantile of t at 95 %. Other levels need other quantiles, so this one is divided out.
 	return 1 - normalCdf(studentToNormal((((p - base) / spread) * studentTwoSidedQuantile(0.95, freedom)) / Z_95, freedom));
 }
 
-/** Sums over blocks of n values with the sum k, of which p is the mean. */
+/** Sums over blocks. n is the number of values in a block, k their sum, and p the mean of all values. */
 export interface BlockSums {
 	readonly n: number;
-	/** Sum of the squared deviations of single values from their mean: n p (1 - p) for hits. */
+	/** Sum of the squared deviations of single values from the mean: n p (1 - p) for hits. */
 	readonly naive: number;
 	/** Number of blocks. */
 	readonly blocks: number;
@@ -93,11 +93,11 @@ export interface BlockSums {
 	readonly equal: number;
 }
 
-/** The deff of `recordHitStats`, from sums over blocks. */
+/** Computes the deff of `recordHitStats` from sums over blocks. */
 export function recordDeff({ n, naive, blocks, own, shared, equal }: BlockSums): number {
-	// Practically a single block, which counts as a single observation.
+	// Practically a single block, so it counts as a single observation.
 	if (equal < 1 + 1 / n) return n;
-	// If all values are equal (all hits, or none), blocks don't differ, however dependent their values are.
+	// If all values are equal (all hits, or none), blocks can't differ, so their dependence can't be measured.
 	const ratio = naive > 0 ? Math.max(1, ((own + Math.max(0, shared)) / naive) * (equal / (equal - 1))) : TYPICAL_DEFF;
 	const uncertain = (studentTwoSidedQuantile(0.95, freedomOf(equal)) / Z_95) ** 2;
 	return Math.min(n, Math.max(minDeff(blocks), ratio * uncertain));
@@ -125,7 +125,7 @@ interface MeanStats {
 	readonly freedom: number;
 }
 
-/** The counterpart of `recordHitStats` for a mean of values: the same deff, with the variance of the values. */
+/** Computes for a mean what `recordHitStats` computes for hits: the same deff, with the variance of the values. */
 export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 	const n = blocks.reduce((sum, [, count]) => sum + count, 0);
 	if (n === 0) return { n, blocks: 0, mean: null, deff: 1, n_eff: 0, error: null, interval: null, freedom: 1 };
@@ -152,14 +152,14 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 	};
 }
 
-/** One-sided p-value of a mean above zero; null without variance. */
+/** Computes the one-sided p-value of a mean above zero; null without variance. */
 export function meanPValue({ mean, error, freedom }: Pick<MeanStats, 'mean' | 'error' | 'freedom'>): number | null {
 	if (mean === null || error === null || error === 0) return null;
-	// The error includes the quantile of t at 95 %, which is divided out: other levels need other quantiles.
+	// The error includes the quantile of t at 95 %. Other levels need other quantiles, so this one is divided out.
 	return 1 - normalCdf(studentToNormal(((mean / error) * studentTwoSidedQuantile(0.95, freedom)) / Z_95, freedom));
 }
 
-/** Wilson's interval of a rate p observed in n trials; n is effective, so it need not be whole. Default: 95%. [0, 1] without trials. */
+/** Computes Wilson's interval of a proportion p observed in n trials. n is effective, so it need not be whole. Default: 95%. [0, 1] without trials. */
 export function wilson(p: number, n: number, z: number = Z_95): [number, number] {
 	if (!(n > 0)) return [0, 1];
 	const share = (z * z) / n;

@@ -8,7 +8,7 @@ export interface Estimate {
 	readonly interval: readonly [low: number, high: number];
 }
 
-/** The mean of independent values; null for fewer than two. */
+/** Estimates the mean of independent values; null for fewer than two. */
 export function estimateMean(values: readonly number[]): Estimate | null {
 	const [centre, variance] = [mean(values), sampleVariance(values)];
 	if (centre === null || variance === null) return null;
@@ -19,12 +19,12 @@ export function estimateMean(values: readonly number[]): Estimate | null {
 export interface Line {
 	readonly slope: Estimate;
 	readonly intercept: number;
-	/** Share of the variance that the line explains. */
+	/** Share of the variance explained by the line. */
 	readonly r2: number;
 }
 
 /**
- * The least-squares line through points. The interval is also valid if the scatter depends on x (White 1980, with the factor n / (n - 2)). Null for
+ * Fits the least-squares line through points. The interval is also valid if the scatter depends on x (White 1980, with the factor n / (n - 2)). Null for
  * fewer than three points, and if all x or all y are equal.
  */
 export function leastSquares(x: readonly number[], y: readonly number[]): Line | null {

@@ -1,4 +1,4 @@
-/** Index of the first element of an ascending array that is at least `value`; the length if there is none. */
+/** Finds the index of the first element of an ascending array that is at least `value`; the length if there is none. */
 export function lowerBound(sorted: ArrayLike<number>, value: number): number {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {

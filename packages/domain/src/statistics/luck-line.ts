@@ -1,29 +1,29 @@
 import { EULER_GAMMA, normalQuantile, studentTwoSidedQuantile, Z_95 } from './normal.ts';
 
-/** Expected maximum of n standard normals (Bailey and Lopez de Prado, The Deflated Sharpe Ratio); 0 for n = 1. */
+/** Computes the expected maximum of n standard normals (Bailey and Lopez de Prado, The Deflated Sharpe Ratio); 0 for n = 1. */
 export function expectedMaximum(n: number): number {
 	return n <= 1 ? 0 : (1 - EULER_GAMMA) * normalQuantile(1 - 1 / n) + EULER_GAMMA * normalQuantile(1 - 1 / (n * Math.E));
 }
 
-/** Probability that the best of the trials stays below the line without skill. */
+/** Probability that, without skill, the best of the trials stays below the line. */
 const CONFIDENCE = 0.95;
 
 /**
- * The hit rate that the best of `trials` without skill exceeds with 5 % probability; a rate below this line can be luck. For a single trial, a rate above
- * the line has a Wilson interval above the base rate. `effective` is n_eff, `base` the hit rate of a random pick after the same costs (without costs, one
- * half), and `freedom` the degrees of freedom as in `recordHitStats`. At most 1.
+ * Computes the hit rate that the best of `trials` without skill exceeds with 5 % probability; a hit rate below this line can be luck. For a single trial, a
+ * hit rate above the line has a Wilson interval above the base rate. `effective` is n_eff, `base` the hit rate of a random pick after the same costs (without
+ * costs, one half), and `freedom` the degrees of freedom as in `recordHitStats`. At most 1.
  */
 export function luckLine(trials: number, effective: number, base = 0.5, freedom = Number.POSITIVE_INFINITY): number {
 	return effective > 0 ? Math.min(1, base + luckiestNormal(trials, freedom) * Math.sqrt((base * (1 - base)) / effective)) : 1;
 }
 
-/** The luck line of a mean: `error` is the standard error of `recordMeanStats`. */
+/** Computes the luck line of a mean: `error` is the standard error of `recordMeanStats`. */
 export function luckyMean(trials: number, error: number, freedom: number): number {
 	return luckiestNormal(trials, freedom) * error;
 }
 
 /**
- * The 95 % quantile of the largest of n independent standard normals, at least Z_95. With finite `freedom`, of Student's t instead, scaled so that its
+ * Computes the 95 % quantile of the largest of n independent standard normals, at least Z_95. With finite `freedom`, uses Student's t, scaled so that the
  * two-sided 95 % quantile is Z_95.
  */
 function luckiestNormal(n: number, freedom: number): number {
@@ -34,7 +34,10 @@ function luckiestNormal(n: number, freedom: number): number {
 	return Math.max(Z_95, luckiest);
 }
 
-/** q-values of the p-values of several tests, in the same order: the false discovery rate at which each is still accepted (Benjamini and Hochberg 1995). */
+/**
+ * Computes the q-values of several tests from their p-values, in the same order. A test's q-value is the false discovery rate at which it is still accepted
+ * (Benjamini and Hochberg 1995).
+ */
 export function benjaminiHochberg(p: readonly number[]): number[] {
 	const order = p.map((_, index) => index).sort((a, b) => p[b]! - p[a]!);
 	const q = new Array<number>(p.length);
@@ -47,8 +50,8 @@ export function benjaminiHochberg(p: readonly number[]): number[] {
 }
 
 /**
- * q-values that are valid however the tests depend on each other (Benjamini and Yekutieli 2001): p-values are multiplied by 1 + 1/2 + ... + 1/n. Trials of
- * one account do depend on each other: they share episodes, a filter at two horizons almost all of them.
+ * Computes q-values that are valid for any dependence of the tests (Benjamini and Yekutieli 2001): p-values are multiplied by 1 + 1/2 + ... + 1/n. Trials of
+ * one account are dependent because they share episodes; a filter's trials at two horizons share almost all of them.
  */
 export function benjaminiYekutieli(p: readonly number[]): number[] {
 	const harmonic = p.reduce((sum, _, index) => sum + 1 / (index + 1), 0);
@@ -60,19 +63,19 @@ const POWER = 0.8;
 /** Share of values between their quartiles. */
 const QUARTILE_SHARE = 0.5;
 
-/** The smallest difference from the base rate at which a sample's 95% interval excludes the base rate with 80 % power; null without a sample. */
+/** Computes the smallest difference from the base rate at which a sample's 95% interval excludes the base rate with 80 % power; null without a sample. */
 export function detectableDifference(base: number, effective: number): number | null {
 	return effective > 0 ? (Z_95 + normalQuantile(POWER)) * Math.sqrt((base * (1 - base)) / effective) : null;
 }
 
-/** The smallest mean whose 95% interval excludes zero with 80 % power. */
+/** Computes the smallest mean whose 95% interval excludes zero with 80 % power. */
 export function detectableMean(error: number): number {
 	return (Z_95 + normalQuantile(POWER)) * error;
 }
 
 /**
- * The shift of all excess returns that changes the hit rate by `difference`. Assumes the density between the quartiles, half of the values divided by
- * their distance. Verified with planted effects in docs/generated/calibration.md.
+ * Computes the shift of all excess returns that changes the hit rate by `difference`. Assumes the mean density between the quartiles: half of the values,
+ * divided by the distance of the quartiles. Verified with planted effects in docs/generated/calibration.md.
  */
 export function detectableExcess(difference: number, [low, high]: readonly [number, number]): number {
 	return (difference * (high - low)) / QUARTILE_SHARE;

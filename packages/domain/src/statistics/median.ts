@@ -1,9 +1,9 @@
-/** Midpoint of two numbers, without overflow. `lower` must not be above `upper`. */
+/** Returns the midpoint of two numbers, without overflow. `lower` must not be above `upper`. */
 export function halfway(lower: number, upper: number): number {
 	return lower + (upper / 2 - lower / 2);
 }
 
-/** Median; for an even count, the mean of the two middle values; null without values. Values must not be NaN. */
+/** Returns the median; for an even count, the mean of the two middle values; null without values. Values must not be NaN. */
 export function median(values: ArrayLike<number>): number | null {
 	const sorted = Float64Array.from(values).sort();
 	const upper = sorted[sorted.length >> 1];
@@ -13,14 +13,14 @@ export function median(values: ArrayLike<number>): number | null {
 	return halfway(lower, upper);
 }
 
-/** Median of |value - centre|, not scaled to a standard deviation; null without values. */
+/** Returns the median of |value - centre|, not scaled to a standard deviation; null without values. */
 export function medianDeviation(values: ArrayLike<number>, centre: number): number | null {
 	return median(Float64Array.from(values, (value) => Math.abs(value - centre)));
 }
 
 /**
- * Median of the first `count` values, which it reorders; for an even count, the mean of the two middle values; NaN without values. Values must not be
- * NaN. Fast for many thousands of values, because it neither copies nor sorts them.
+ * Returns the median of the first `count` values, and reorders them. For an even count, the mean of the two middle values; NaN without values. Values must
+ * not be NaN. Fast for many thousands of values, because nothing is copied or sorted.
  */
 export function medianInPlace(values: Float64Array, count: number): number {
 	if (count === 0) return Number.NaN;
@@ -31,7 +31,7 @@ export function medianInPlace(values: Float64Array, count: number): number {
 	return halfway(lower, upper);
 }
 
-/** Selection by partitioning: moves the value with rank `rank` (from 0) to that index, smaller ones before it and larger ones after it. */
+/** Selects by partitioning: moves the value with rank `rank` (from 0) to that index, smaller values before it and larger ones after it. */
 function select(values: Float64Array, count: number, rank: number): number {
 	let [from, to] = [0, count - 1];
 	while (from < to) {
@@ -52,12 +52,12 @@ function select(values: Float64Array, count: number, rank: number): number {
 	return values[rank]!;
 }
 
-/** Median of the last values pushed. They are kept sorted, so a push takes a search and a move within the window. */
+/** Median of the newest values. The values are kept sorted, so that a push needs only a search and a move within the window. */
 interface RollingMedian {
 	push(value: number): void;
 	/** Number of values in the window. */
 	size(): number;
-	/** NaN without values; for an even number, the mean of the two middle values. */
+	/** Returns the median; for an even number of values, the mean of the two middle values. NaN without values. */
 	median(): number;
 	clear(): void;
 }

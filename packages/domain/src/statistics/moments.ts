@@ -1,4 +1,4 @@
-/** Arithmetic mean; null without values. */
+/** Computes the arithmetic mean; null without values. */
 export function mean(values: readonly number[]): number | null {
 	return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
@@ -6,7 +6,7 @@ export function mean(values: readonly number[]): number | null {
 /** A smaller standard deviation, relative to the mean, is rounding noise. */
 const ROUNDING = 1e-12;
 
-/** Sample variance; 0 if the values differ only by rounding; null for fewer than two values. */
+/** Computes the sample variance; 0 if the values differ only by rounding; null for fewer than two values. */
 export function sampleVariance(values: readonly number[]): number | null {
 	const centre = mean(values);
 	if (centre === null || values.length < 2) return null;
@@ -14,13 +14,13 @@ export function sampleVariance(values: readonly number[]): number | null {
 	return Math.sqrt(variance) > ROUNDING * Math.abs(centre) ? variance : 0;
 }
 
-/** t statistic of the mean against zero; null for fewer than two values and without variance. */
+/** Computes the t statistic of the mean against zero; null for fewer than two values and without variance. */
 export function tStatistic(values: readonly number[]): number | null {
 	const [centre, variance] = [mean(values), sampleVariance(values)];
 	return centre !== null && variance ? centre / Math.sqrt(variance / values.length) : null;
 }
 
-/** The quantile p (0 to 1), interpolated linearly; null without values. */
+/** Computes the quantile p (0 to 1), interpolated linearly; null without values. */
 export function quantile(values: readonly number[], p: number): number | null {
 	const sorted = [...values].sort((a, b) => a - b);
 	const at = p * (sorted.length - 1);

@@ -27,7 +27,10 @@ const FAR_BOTTOM = [
 	2.0442631033899397e-15,
 ];
 
-/** Quantile of the standard normal distribution (Wichura 1988, algorithm AS 241; relative error about 1e-16). Infinite at 0 and 1; throws outside. */
+/**
+ * Computes the quantile of the standard normal distribution (Wichura 1988, algorithm AS 241; relative error about 1e-16). Infinite at 0 and 1; throws
+ * outside.
+ */
 export function normalQuantile(p: number): number {
 	if (!(p >= 0 && p <= 1)) throw new RangeError(`A probability must be between 0 and 1, not ${p}.`);
 	if (p === 0 || p === 1) return p === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
@@ -46,7 +49,7 @@ function horner(coefficients: readonly number[], x: number): number {
 	return coefficients.reduceRight((sum, c) => sum * x + c, 0);
 }
 
-/** Standard normal distribution function (Press et al., Numerical Recipes, erfcc: Chebyshev fit of erfc; relative error below 1.2e-7). */
+/** Computes the standard normal distribution function (Press et al., Numerical Recipes, erfcc: Chebyshev fit of erfc; relative error below 1.2e-7). */
 export function normalCdf(x: number): number {
 	const a = Math.abs(x) / Math.SQRT2;
 	const t = 1 / (1 + a / 2);
@@ -56,8 +59,8 @@ export function normalCdf(x: number): number {
 }
 
 /**
- * Two-sided quantile: |t| of Student's distribution stays below it with this probability. `freedom` is at least 1 and need not be whole. Hill 1970, CACM
- * algorithm 396: six digits from 3 degrees of freedom on. Interpolated between 1 and 2, at most 3 % too large.
+ * Computes the two-sided quantile: |t| of Student's distribution stays below it with this probability. `freedom` is at least 1 and need not be whole. Hill
+ * 1970, CACM algorithm 396: six digits from 3 degrees of freedom on. Interpolated between 1 and 2, at most 3 % too large.
  */
 export function studentTwoSidedQuantile(probability: number, freedom: number): number {
 	const outside = 1 - probability;
@@ -84,7 +87,7 @@ export function studentTwoSidedQuantile(probability: number, freedom: number): n
 	return Math.sqrt(freedom * y);
 }
 
-/** The standard normal value with the same probability as a t (Wallace 1959); within .02 from 2 degrees of freedom on. */
+/** Returns the standard normal value with the same probability as a t (Wallace 1959); within .02 from 2 degrees of freedom on. */
 export function studentToNormal(t: number, freedom: number): number {
 	return Math.sign(t) * ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p((t * t) / freedom));
 }

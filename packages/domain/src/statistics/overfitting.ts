@@ -1,16 +1,16 @@
 import { median } from './median.ts';
 import { createRandom, meanBlockLength } from './random.ts';
 
-/** Number of parts into which the periods are divided. Each choice of half of them is used once for selecting the best trial. */
+/** Number of parts into which the periods are divided. Each choice of half of the parts selects the best trial once. */
 const PARTS = 16;
 
 /** A trial's episodes and gain in one period. */
 export type PeriodCount = readonly [episodes: number, gain: number];
 
 /**
- * Probability that the trial with the best gain per episode in one half of the periods is below the median of all trials in the other half, by
- * combinatorially symmetric cross-validation (Bailey, Borwein, Lopez de Prado and Zhu 2015). About one half if trials differ only by luck. `parts` must
- * be even. Null with fewer than two trials, or fewer periods than parts.
+ * Computes the probability that the trial with the most gain per episode in one half of the periods is below the median trial in the other half. Uses
+ * combinatorially symmetric cross-validation (Bailey, Borwein, Lopez de Prado and Zhu 2015). About one half if trials differ only by luck. `parts` must be
+ * even. Null with fewer than two trials, or fewer periods than parts.
  */
 export function overfittingProbability(trials: readonly (readonly PeriodCount[])[], parts = PARTS): number | null {
 	const periods = trials[0]?.length ?? 0;
@@ -27,7 +27,7 @@ export function overfittingProbability(trials: readonly (readonly PeriodCount[])
 		);
 		const best = inside.map(perEpisode).reduce((best, value, trial, all) => (value > all[best]! ? trial : best), 0);
 		const own = outside[best]!;
-		// Rank from the worst, counting ties as a half, divided by the number of trials plus one.
+		// The rank from the worst, counting ties as a half, divided by the number of trials plus one.
 		const rank = outside.reduce((sum, value) => sum + (value < own ? 1 : value === own ? 0.5 : 0), 0.5) / (trials.length + 1);
 		splits++;
 		below += rank < 0.5 ? 1 : rank === 0.5 ? 0.5 : 0;
@@ -67,9 +67,9 @@ type PeriodGains = readonly number[];
 interface SearchBias {
 	/** By trial: sum of the gains, divided by its standard error. */
 	readonly t: readonly number[];
-	/** By trial: step-down p-values, which limit the probability of any false discovery among all trials, whatever their dependence. */
+	/** By trial: step-down p-values. They limit the probability of any false discovery among all trials, whatever the dependence of trials. */
 	readonly romanoWolf: readonly number[];
-	/** Probability that the best trial is as good as this one if no trial has any gain. */
+	/** Probability that the best trial is at least this good if no trial has any gain. */
 	readonly spa: number;
 }
 
@@ -93,18 +93,21 @@ export function searchBias(trials: readonly PeriodGains[], draws = DRAWS, seed =
 	const block = median(trials.map(meanBlockLength)) ?? 1;
 	const drawn = drawnSums(trials, count, { block, draws, seed });
 	const errors = sums.map((sum, trial) => deviation(drawn, trial, sum));
-	// Around the mean of the same series, covariances are too small by 1 / n at each lag within a block; this factor corrects the errors.
+	// Deviations are from the mean of the same series, so covariances within a block are too small by 1 / n at each lag. This factor corrects the errors.
 	const errorCorrection = Math.sqrt(Math.max(0.1, 1 - (2 * block - 1) / count));
 	const t = sums.map((sum, trial) => errorCorrection * ratio(sum, errors[trial]!));
 	const centred = drawn.map((draw) => draw.map((value, trial) => ratio(value - sums[trial]!, errors[trial]!)));
-	// Trials that lose significantly can't be the best one by chance, so they keep their loss (Hansen's consistent version).
+	// Trials that lose significantly can't be best by chance, so their loss isn't removed (Hansen's consistent version).
 	const poorLimit = -Math.sqrt(2 * Math.log(Math.log(Math.max(count, 3))));
 	const consistent = centred.map((draw) => draw.map((value, trial) => (t[trial]! < poorLimit ? value + t[trial]! : value)));
 	const best = Math.max(0, ...t);
 	return { t, romanoWolf: stepDown(t, centred), spa: share(consistent, (draw) => Math.max(0, ...draw) >= best) };
 }
 
-/** Compares each trial with the largest drawn value of the trials not better than it. A p-value is never below that of a better trial. */
+/**
+ * Computes step-down p-values: compares each trial with the largest drawn value among trials that aren't better. A p-value is never below that of a better
+ * trial.
+ */
 function stepDown(t: readonly number[], centred: readonly (readonly number[])[]): number[] {
 	const order = t.map((_, trial) => trial).sort((a, b) => t[b]! - t[a]!);
 	const p = new Array<number>(t.length);
@@ -126,7 +129,7 @@ function stepDown(t: readonly number[], centred: readonly (readonly number[])[])
 	return p;
 }
 
-/** Sums of gains, [draw][trial], over periods drawn in runs with a mean length of `block`. */
+/** Computes sums of gains, [draw][trial], over periods drawn in runs with a mean length of `block`. */
 function drawnSums(trials: readonly PeriodGains[], count: number, { block, draws, seed }: Drawing): number[][] {
 	const restartProbability = 1 / block;
 	const random = createRandom(seed);
@@ -149,7 +152,7 @@ function weightedSum(values: Float64Array, weights: Float64Array): number {
 	return sum;
 }
 
-/** Standard deviation of a trial's drawn sums around `centre`. */
+/** Computes the standard deviation of a trial's drawn sums around `centre`. */
 function deviation(drawn: readonly (readonly number[])[], trial: number, centre: number): number {
 	return Math.sqrt(drawn.reduce((sum, draw) => sum + (draw[trial]! - centre) ** 2, 0) / drawn.length);
 }
@@ -158,7 +161,7 @@ function ratio(value: number, error: number): number {
 	return error > 0 ? value / error : 0;
 }
 
-/** Share of draws that pass, including the observed sample as one draw that does. */
+/** Computes the share of draws that pass. The observed sample counts as one more draw that passes. */
 function share(draws: readonly (readonly number[])[], holds: (draw: readonly number[]) => boolean): number {
 	return (1 + draws.filter(holds).length) / (1 + draws.length);
 }

@@ -8,7 +8,7 @@ export interface Random {
 	normal(): number;
 	/** Integer in [0, limit). */
 	below(limit: number): number;
-	/** Returns true with this probability. */
+	/** Returns true with the given probability. */
 	happens(probability: number): boolean;
 }
 
@@ -36,8 +36,8 @@ const DRAWS = 1_000;
 const SEED = 1_994;
 
 /**
- * 95% interval of a hit rate by the stationary bootstrap (Politis and Romano 1994). Periods, in order of time, are drawn in runs of random length, so that
- * the dependence of successive periods is preserved. The mean length of runs is `meanBlockLength`. [0, 1] without episodes.
+ * Computes the 95% interval of a hit rate by the stationary bootstrap (Politis and Romano 1994). Periods must be in order of time. They are drawn in runs of
+ * random length, to preserve the dependence of successive periods. The mean length of runs is `meanBlockLength`. [0, 1] without episodes.
  */
 export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS, seed = SEED): [low: number, high: number] {
 	const count = periods.length;
@@ -62,12 +62,12 @@ export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS,
 	return [quantile(rates, 0.025) as number, quantile(rates, 0.975) as number];
 }
 
-/** An autocorrelation of fewer standard errors counts as 0. */
+/** An autocorrelation below this number of standard errors counts as 0. */
 const NEGLIGIBLE = 2;
 
 /**
- * The optimal mean block length of a stationary bootstrap, at least 1 (Politis and White 2004, corrected by Patton, Politis and White 2009). Uses a
- * flat-top window over lags up to twice the one after which several successive autocorrelations are negligible.
+ * Computes the optimal mean block length of a stationary bootstrap, at least 1 (Politis and White 2004, corrected by Patton, Politis and White 2009). Uses a
+ * flat-top window. The window covers twice the last lag before several successive negligible autocorrelations.
  */
 export function meanBlockLength(values: readonly number[]): number {
 	const count = values.length;

@@ -1,4 +1,4 @@
-/** Mean squared error of predicted probabilities; null without any. */
+/** Computes the mean squared error of predicted probabilities; null without predictions. */
 export function brier(predicted: readonly number[], hit: readonly boolean[]): number | null {
 	return predicted.length === 0 ? null : predicted.reduce((sum, p, index) => sum + (p - (hit[index] ? 1 : 0)) ** 2, 0) / predicted.length;
 }
@@ -27,13 +27,13 @@ export function reliability(predicted: readonly number[], hit: readonly boolean[
 	return rows.filter(({ n }) => n > 0).map((row) => ({ ...row, predicted: row.predicted / row.n, observed: row.observed / row.n }));
 }
 
-/** An increasing step function: `value[i]` applies from `from[i]` on, up to `from[i + 1]`. */
+/** An increasing step function: `value[i]` applies from `from[i]` to `from[i + 1]`. */
 interface Isotonic {
 	from: number[];
 	value: number[];
 }
 
-/** Isotonic regression of y on x: the increasing least-squares fit, by pooling adjacent violators. Equal x share one value. */
+/** Fits an isotonic regression of y on x: the increasing least-squares fit, by pooling adjacent violators. Equal x share one value. */
 export function isotonicFit(x: readonly number[], y: readonly number[]): Isotonic {
 	const order = x.map((_, index) => index).sort((a, b) => x[a]! - x[b]!);
 	const pools: { from: number; sum: number; count: number }[] = [];
@@ -59,7 +59,7 @@ export function isotonicFit(x: readonly number[], y: readonly number[]): Isotoni
 	return { from: rising.map((pool) => pool.from), value: rising.map((pool) => pool.sum / pool.count) };
 }
 
-/** Value of the fit at x; left of the first step, the first value; null for an empty fit. */
+/** Returns the value of the fit at x; left of the first step, the first value; null for an empty fit. */
 export function isotonicAt(fit: Isotonic, x: number): number | null {
 	const next = fit.from.findIndex((from) => from > x);
 	return fit.value[next === -1 ? fit.from.length - 1 : Math.max(0, next - 1)] ?? null;

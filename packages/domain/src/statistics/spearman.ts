@@ -1,4 +1,4 @@
-/** Ranks from 1 to n, ascending; equal values share their average rank. */
+/** Computes ranks from 1 to n, ascending; equal values share their average rank. */
 export function averageRanks(values: readonly number[]): number[] {
 	const order = values.map((_, index) => index).sort((a, b) => values[a]! - values[b]!);
 	const ranks = new Array<number>(values.length);
@@ -11,7 +11,7 @@ export function averageRanks(values: readonly number[]): number[] {
 	return ranks;
 }
 
-/** Spearman's rank correlation, with average ranks for ties; null for fewer than two pairs and if one side is constant. Throws if lengths differ. */
+/** Computes Spearman's rank correlation, with average ranks for ties; null for fewer than two pairs and if one side is constant. Throws if lengths differ. */
 export function spearman(a: readonly number[], b: readonly number[]): number | null {
 	if (a.length !== b.length) throw new RangeError('Both sides of a correlation must have the same length.');
 	const [ranksA, ranksB] = [averageRanks(a), averageRanks(b)];

@@ -17,8 +17,8 @@ import { splitAdjusted } from './market-vectors.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
 /**
- * The score vectors name a formula's input: expected amounts, past surges, true ranges. The engine takes bars. So each adapter constructs a market
- * of one ticker whose bars produce exactly these numbers, runs the shipped engine on it, and reads its report. Every bar is one slot of 15 minutes.
+ * The score vectors state the inputs of formulas: expected amounts, past surges, true ranges. The engine needs bars, so each adapter constructs a market of
+ * one ticker whose bars produce exactly these numbers. It runs the shipped engine on that market and reads the report. Every bar is one slot of 15 minutes.
  */
 const TF = 0;
 
@@ -30,7 +30,7 @@ interface Slot {
 }
 interface Day {
 	slots: readonly Slot[];
-	/** New : old shares before its open. */
+	/** Split before the day's open, in new shares per old share. */
 	split?: number;
 }
 
@@ -59,7 +59,7 @@ function price({ closes, Q, empty, W, h, lastFractionQ = 1 }: PriceInput, split?
 	return { status, sigma: scale, z, short: depth(0), long: depth(1) };
 }
 
-/** One cell with its numbers and its depths in the report. */
+/** Returns one cell's numbers, and a function for the cell's depths in the report. */
 function cellOf(engine: Engine, name: CellName): CellDetail & { depth(sector: SectorIndex): number | null } {
 	const cell = engine.detail(0).timeframes[TF]?.[name];
 	if (!cell) throw new RangeError(`No cell ${name}.`);
@@ -71,7 +71,7 @@ function reported(engine: Engine): ReportTable {
 	return engine.report(utcMs(0), { tickerIds: Uint32Array.of(1), shares: Float64Array.of(1), mentions: Int32Array.of(-1) });
 }
 
-/** The engine at the end of the last slot. */
+/** Runs an engine over the days, to the end of the last slot. */
 function lived(parameters: ParameterSet, days: readonly Day[]): Engine {
 	const engine = createEngine({ parameters, rows: 1 });
 	engine.announceSplits(days.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
@@ -97,7 +97,7 @@ function same<T>(value: T): PerTimeframe<T> {
 	return [value, value, value, value, value];
 }
 
-/** Amounts relative to the expected amount of a bar: the previous day had `daily` in total, and each bar is expected to have `share` of it. */
+/** Scores bars with a known expected amount: the previous day's total is `daily`, and each bar is expected to have `share` of that total. */
 function amounts(name: CellName, share: number, daily: Slot | null, bars: readonly Slot[]) {
 	return cellOf(
 		lived(
@@ -115,7 +115,7 @@ function amounts(name: CellName, share: number, daily: Slot | null, bars: readon
 	);
 }
 
-/** u and s of a surge; its z is their ratio. */
+/** Converts a cell to the vectors' form of a surge: z is u / s. */
 function surge({ status, z, scale, depth }: ReturnType<typeof amounts>, sector: SectorIndex) {
 	return {
 		status,
@@ -126,7 +126,7 @@ function surge({ status, z, scale, depth }: ReturnType<typeof amounts>, sector: 
 	};
 }
 
-/** The amount that is u above its expected value. */
+/** Computes the amount whose surge over `expected` is u. */
 function amountOf(u: number, expected: number, pseudo: number): number {
 	const amount = (expected + pseudo) * Math.exp(u) - pseudo;
 	if (amount < 0) throw new RangeError(`Nothing lies ${u} below ${expected}.`);
@@ -146,14 +146,14 @@ function options(name: 'sum' | 'diff', input: OptionInput, past: readonly { call
 	return amounts(name, expected / medianDaily, { close: 100, calls: medianDaily, puts: 0 }, bars);
 }
 
-/** Contracts whose balance is b. */
+/** Computes calls and puts whose balance is b. */
 function balanced(b: number, kappa: number): { calls: number; puts: number } {
 	const total = kappa * (1 + (2 * Math.abs(b)) / (1 - Math.abs(b)));
 	const surplus = b * (total + kappa);
 	return { calls: (total + surplus) / 2, puts: (total - surplus) / 2 };
 }
 
-/** Folds ranges of closed bars into the windows of a state's frame, in tenths: whole numbers are stored exactly. */
+/** Scores a squeeze from the ranges of closed bars. Ranges are multiplied by ten, because whole numbers are stored exactly. */
 function squeezeOf(last10: readonly number[], window: readonly number[]) {
 	const parameters = { ...PARAMETERS_V1, windowBars: same(window.length) };
 	const state = engineState(parameters, 1);
@@ -181,11 +181,11 @@ function squeezeOf(last10: readonly number[], window: readonly number[]) {
 	return { status: cell?.status, q: cell?.value, zeta: cell?.z, depth: depthIn(table.words[TF][0]!, SQUEEZE) };
 }
 
-/** The engine's word for readings with these depths: scales of 1, and amounts that far above the expected ones. */
+/** Computes the engine's word for readings with these depths, from scales of 1 and amounts with matching surges. */
 export function scoredWord(named: Readonly<Record<string, number | null>>): number {
 	const { volume, optionSum } = PARAMETERS_V1;
 	const depth = (key: string): number => named[key] ?? 0;
-	/** Two sides of one z: at most one of them is lit. */
+	/** Returns the z of two opposite sectors, of which at most one is lit. */
 	const z = (up: string, down: string): number => {
 		if (depth(up) > 0 && depth(down) > 0) throw new RangeError(`${up} and ${down} cannot both be lit.`);
 		return named[up] === null ? Number.NaN : zOf(depth(up)) - zOf(depth(down));
@@ -216,7 +216,7 @@ export function scoredWord(named: Readonly<Record<string, number | null>>): numb
 	return table.words[TF][0]!;
 }
 
-/** A z in the middle of a depth. */
+/** Returns a z slightly above the threshold of a depth; 0 for depth 0. */
 function zOf(depth: number): number {
 	return depth === 0 ? 0 : PARAMETERS_V1.rings[depth - 1]! + 0.1;
 }

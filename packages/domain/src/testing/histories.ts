@@ -2,7 +2,7 @@ import { createSessionMatrix } from '../prices/session-matrix.ts';
 import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../signals/parameters.ts';
 
-/** Version 1 with windows short enough to write the history down in a test; nothing else differs. */
+/** Version 1 with shorter windows, so that tests can write down a history; nothing else differs. */
 export const SHORT_WINDOWS: ParameterSet = {
 	...PARAMETERS_V1,
 	windowBars: [10, 8, 8, 6, 6],
@@ -42,7 +42,7 @@ export interface SessionExtras extends Omit<ReferenceSession, 'matrix'> {
 	halted?: readonly number[];
 }
 
-/** One session, slot by slot; null is a slot without any row. */
+/** Creates one session, slot by slot; null is a slot without any row. */
 export function sessionOf(cellOf: (slot: number) => Cell | null, extras: SessionExtras = {}): ReferenceSession {
 	const { slots = 26, daily, halted, ...events } = extras;
 	const matrix = createSessionMatrix(slots, 1);
@@ -58,7 +58,7 @@ export function sessionOf(cellOf: (slot: number) => Cell | null, extras: Session
 	return { matrix, ...events };
 }
 
-/** Several sessions of the same kind; the cell may depend on the slot and on the session. */
+/** Creates several sessions of the same kind; the cell may depend on the slot and on the session. */
 export function sessionsOf(
 	count: number,
 	cellOf: (slot: number, session: number) => Cell | null,
@@ -67,17 +67,17 @@ export function sessionsOf(
 	return Array.from({ length: count }, (_, session) => sessionOf((slot) => cellOf(slot, session), extras));
 }
 
-/** Alternately up and down by a cent per dollar: the typical move is known. */
+/** Returns a cell whose close alternates by a cent per dollar, so that the typical move is known. */
 export function alternatingCell(slot: number): Cell {
 	return { close: slot % 2 === 0 ? 100 : 101, volume: 1000, calls: 40, puts: 40 };
 }
 
-/** An ordinary ticker: its closes vary on every timeframe. */
+/** Returns a cell of an ordinary ticker: the closes vary on every timeframe. */
 export function variedCell(slot: number, session = 0): Cell {
 	return { ...alternatingCell(slot), close: 100 + ((3 * slot + 5 * session) % 7) };
 }
 
-/** The end of the history, or of a slot of its last session. */
+/** Returns the position at the end of the history, or at the end of a slot of the last session. */
 export function endOf({ sessions }: ReferenceHistory, slot?: number): Position {
 	const session = sessions.length - 1;
 	return { session, slot: slot ?? (sessions[session] as ReferenceSession).matrix.slots - 1 };

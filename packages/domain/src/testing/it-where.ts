@@ -4,8 +4,8 @@ type Body = () => unknown;
 type Test = (title: string, ...rest: [Body] | [Body, number] | [{ timeout: number }, Body]) => void;
 
 /**
- * `it` if the test's requirements are available. Otherwise it is skipped with a title that says what is missing: `npm test` lists skipped tests at
- * the end.
+ * Returns `it` if the test's requirements are available. Otherwise the test is skipped with a title that says what is missing: `npm test` lists skipped tests
+ * at the end.
  */
 export function itWhere(isThere: boolean, needed: string): Test {
 	return (title, ...rest) => {

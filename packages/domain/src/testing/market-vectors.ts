@@ -3,7 +3,7 @@ import { capTier, mentionBucket } from '../prices/buckets.ts';
 import { DAY, exchangeDate, tickerId } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
-/** Closes and volumes on the basis after a split at bar `at`. */
+/** Returns closes and volumes on the share basis after a split at bar `at`. */
 export function splitAdjusted(closes: readonly number[], volumes: readonly number[], at: number, ratio: number) {
 	const dates = closes.map((_, bar) => dayOf(bar));
 	const factors = adjustments({ dates, closes }, closes.length - 1, [{ tickerId: tickerId(1), date: dayOf(at), ratio }]);
@@ -13,7 +13,7 @@ export function splitAdjusted(closes: readonly number[], volumes: readonly numbe
 	};
 }
 
-/** Bars of a vector are numbered, not dated: bar i is day i. */
+/** Returns the date of a bar. A vector's bars are numbered, not dated: bar i is day i. */
 function dayOf(bar: number) {
 	return exchangeDate(new Date(bar * DAY).toISOString().slice(0, 10));
 }

@@ -1,6 +1,6 @@
 import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 
-/** The same past with another future: different later slots today and different later sessions. */
+/** Combines the same past with another future: different later slots today and different later sessions. */
 export function withOtherFuture({ sessions }: ReferenceHistory, { session, slot }: Position, stranger: ReferenceHistory): ReferenceHistory {
 	return {
 		sessions: [
@@ -11,7 +11,7 @@ export function withOtherFuture({ sessions }: ReferenceHistory, { session, slot 
 	};
 }
 
-/** The columns of a session with the slots after `last` overwritten; so is a daily row of a session that isn't over. */
+/** Overwrites the slots of a session after `last`, and the daily row if the session isn't over. */
 function otherwiseAfter(session: ReferenceSession, last: number, stranger: ReferenceSession): ReferenceSession {
 	const over = last === session.matrix.slots - 1;
 	const mixed = <T extends Float32Array | Float64Array | Uint8Array>(mine: T, theirs: T): T => {

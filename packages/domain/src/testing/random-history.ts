@@ -9,7 +9,7 @@ export interface HistoryShape {
 	sessions: number;
 	/** A slot without trade. */
 	gaps?: number;
-	/** A whole session without trade; a quarter of these have a vendor's daily row. */
+	/** A whole session without trade; a quarter of such sessions have a vendor's daily row. */
 	missing?: number;
 	/** A session that closes early. */
 	early?: number;
@@ -20,17 +20,17 @@ export interface HistoryShape {
 	/** A session with a split of 2:1, 3:1 or 1:10, or with a dividend. */
 	splits?: number;
 	dividends?: number;
-	/** An unexplained overnight fall of the price by half; half of them are dismissed. */
+	/** An unexplained overnight fall of the price by half; half of the falls are dismissed. */
 	jumps?: number;
 }
 
 interface Path {
-	/** Log price, and shares per old share. */
+	/** Log price, and current shares per original share. */
 	x: number;
 	shares: number;
 }
 
-/** The history of a random ticker around 100 dollars. The same seed and shape give the same history. */
+/** Creates the history of a random ticker around 100 dollars. The same seed and shape give the same history. */
 export function randomHistory(seed: number, shape: HistoryShape): ReferenceHistory {
 	const random = createRandom(seed);
 	const path: Path = { x: Math.log(100), shares: 1 };

@@ -1,2 +1,2 @@
-/** Repeatable random numbers, under the folder that tests import from. */
+/** Repeatable random numbers, exported again so that tests can import them from this folder. */
 export { createRandom, type Random } from '../statistics/random.ts';

@@ -14,9 +14,9 @@ import { scoredWord } from './engine-vectors.ts';
 import { indexOfCode } from './time-vectors.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
-/** Depths by sector or 'squeeze'; omitted ones are 0. */
+/** Depths by sector or 'squeeze'; an omitted depth is 0. */
 type Depths = Readonly<Record<string, number | null>>;
-/** The same by timeframe code. */
+/** Depths by timeframe code, for each sector or 'squeeze'. */
 type Card = Readonly<Record<string, Depths>>;
 type Triple = [sector: string, timeframe: string, value: number];
 
@@ -50,7 +50,7 @@ interface Row {
 	cap: number | null;
 }
 
-/** A report whose rows have these rates, fine scores and capitalisations. */
+/** Creates a report whose rows have these rates, fine scores and market caps. */
 function ranked(rows: readonly Row[]): ReportTable {
 	const depths = rows.map(({ rate }) => {
 		const cells = STRATEGY.slots.map((): Record<string, number> => ({}));
@@ -69,7 +69,7 @@ function ranked(rows: readonly Row[]): ReportTable {
 	return table;
 }
 
-/** Distributes a sum over the four sectors and three timeframes of a list, each cell with at most `most`. */
+/** Distributes a sum over a list's four sectors and three timeframes, with at most `limit` per cell. */
 function sharedOut(sum: number, limit: number, whole: boolean, put: (sector: SectorKey, slot: number, value: number) => void): void {
 	let left = sum;
 	for (const slot of [2, 1, 0])

@@ -3,7 +3,7 @@ import type { ReferenceReport } from '../signals/definition/reference/reference-
 import { unpackWord } from '../signals/packed.ts';
 import { STATUSES } from '../signals/status.ts';
 
-/** Invariants of every report, whatever its input. */
+/** Checks the invariants of every report, whatever its input. */
 export function expectValidReport(report: ReferenceReport): void {
 	expect(Number.isFinite(report.price)).toBe(true);
 	for (const { price, volume, sum, diff, squeeze, depths, word, developing } of report.timeframes) {

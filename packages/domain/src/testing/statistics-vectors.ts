@@ -24,8 +24,9 @@ interface Path {
 }
 
 /**
- * The walk used by searches, over one session of two slots. The benchmark is the mean of the ticker's tier, itself included, so the others are
- * arranged around it: one is as far on the other side of the benchmark, three are at it. The case gives its cost; the walk uses its tier's.
+ * Runs the walk used by searches over one session of two slots. The benchmark is the mean of the tier, including the ticker itself. Four more tickers produce
+ * the case's benchmark: one mirrors the ticker on the other side of the benchmark, three are exactly at the benchmark. The result is corrected for the
+ * difference between the tier's cost and the case's cost.
  */
 function walkedExcess({ nextOpen, exitClose, benchOpen, benchExit, direction, costBps }: Path): number | undefined {
 	const bench = benchExit / benchOpen;
@@ -64,7 +65,7 @@ export const statisticsVectors: Adapters = {
 	hitStats: adapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
 	wilson: adapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),
 	shrink: adapter(({ k, n, prior, strength }: { k: number; n: number; prior: number; strength?: number }) => shrink(k, n, prior, strength)),
-	/** The vectors give the expected best rate; the product's line is the 95 % quantile, which is checked against simulations. */
+	/** The vectors state the expected best hit rate. The product's line is the 95 % quantile, which is checked against simulations. */
 	luckLine: adapter(({ N, n_eff }: { N: number[]; n_eff: number }) =>
 		N.map((filters) => 0.5 + expectedMaximum(filters) * Math.sqrt(0.25 / n_eff)),
 	),

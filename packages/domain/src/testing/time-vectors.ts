@@ -21,12 +21,12 @@ export function indexOfCode(code: string): TimeframeIndex {
 	return timeframeIndex(name);
 }
 
-/** One value for each timeframe code. */
+/** Computes one value for each timeframe code. */
 function perTimeframe<T>(value: (timeframe: TimeframeIndex) => T): Record<TimeframeCode, T> {
 	return Object.fromEntries(TIMEFRAMES.map(({ code }) => [code, value(indexOfCode(code))])) as Record<TimeframeCode, T>;
 }
 
-/** Clock variance of each bar that has begun once the given number of slots have elapsed, as the engine's clock computes it. */
+/** Computes, with the engine's clock, the clock variance of each bar that has begun after the given number of elapsed slots. */
 function barsBy(f: readonly number[], timeframe: TimeframeIndex, session: EngineSession, elapsed: number = session.slots): number[] {
 	const clock = gridClock(timeframe, 1);
 	const bars: number[] = [];
@@ -37,7 +37,7 @@ function barsBy(f: readonly number[], timeframe: TimeframeIndex, session: Engine
 	return bars;
 }
 
-/** To the minute. */
+/** Formats an instant to the minute. */
 function minutes(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 16)}Z`;
 }

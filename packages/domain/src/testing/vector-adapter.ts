@@ -2,7 +2,7 @@
 export type Adapter = (input: unknown) => unknown;
 export type Adapters = Readonly<Record<string, Adapter>>;
 
-/** The vector file is trusted to have the input shape of its function; a wrong one fails the case. */
+/** Creates an adapter. The vector file is trusted to have the function's input shape; a wrong shape fails the case. */
 export function adapter<Input>(run: (input: Input) => unknown): Adapter {
 	return (input) => run(input as Input);
 }

@@ -16,7 +16,7 @@ export interface VectorFile {
 	cases: VectorCase[];
 }
 
-/** A whole number written with a fraction or exponent, such as 100.0: it is compared with tolerance, not for equality. */
+/** A whole number written with a fraction or exponent, such as 100.0. Such a number is compared with tolerance, not for equality. */
 class Approximate {
 	readonly value: number;
 	constructor(value: number) {
@@ -64,14 +64,14 @@ function markDecimals(_key: string, value: unknown, context?: { source?: string 
 	return typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(context?.source ?? '') ? new Approximate(value) : value;
 }
 
-/** The expected value as plain JSON text. */
+/** Returns the expected value as plain JSON text. */
 export function plainJson(expected: unknown): string {
 	return JSON.stringify(expected, (_key, value: unknown) => (value instanceof Approximate ? value.value : value));
 }
 
 /**
- * Whether the result agrees. Decimal numbers within abs + rel x |expected|; integers, strings, booleans and null exactly. Objects by the expected
- * keys, arrays element by element.
+ * Whether the result agrees. Decimal numbers must be within abs + rel x |expected|; integers, strings, booleans and null must be equal. Objects are compared
+ * by the expected keys, arrays element by element.
  */
 export function matchesExpected(got: unknown, expected: unknown, tolerance: Tolerance): boolean {
 	if (expected instanceof Approximate) return near(got, expected.value, tolerance);

@@ -6,14 +6,14 @@ import { timeVectors } from './time-vectors.ts';
 import type { Adapters } from './vector-adapter.ts';
 import { matchesExpected, type VectorCase, type VectorFile } from './vector-file.ts';
 
-/** Function name in a vector file -> the tested function. */
+/** The tested functions, by their name in vector files. */
 export const VECTOR_FUNCTIONS: Adapters = { ...timeVectors, ...engineVectors, ...signalVectors, ...statisticsVectors, ...marketVectors };
 
 export interface VectorResult {
 	case: VectorCase;
 	pass: boolean;
 	got: unknown;
-	/** Why there is no result: an unknown function, or its error. */
+	/** Why there is no result: the function is unknown, or the error that it threw. */
 	error: string | null;
 }
 

@@ -26,7 +26,10 @@ export interface WalkedSession {
 	tiers: Uint8Array;
 }
 
-/** Prices in quarters, which float32 holds exactly; some slots without a trade, some with only a price or a volume. `tiers`: those to choose from. */
+/**
+ * Creates a session with prices in quarters, because float32 stores these exactly. Some slots have no trade, some only a price or a volume. `tiers`: the
+ * tiers to choose from.
+ */
 export function randomSession(random: Random, tiers: readonly number[]): WalkedSession {
 	const matrix = createSessionMatrix(SLOTS, ROWS);
 	for (let cell = 0; cell < ROWS * SLOTS; cell++) {
@@ -43,7 +46,7 @@ export function randomSession(random: Random, tiers: readonly number[]): WalkedS
 	return {
 		matrix,
 		splits: someRow({ ratio: 2 }),
-		// Some are larger than the price, which is invalid.
+		// Some dividends are larger than the price, so they are invalid.
 		dividends: [...someRow({ amount: 3 }), ...someRow({ amount: 4_000 })],
 		tiers: Uint8Array.from({ length: ROWS }, () => tiers[random.below(tiers.length)]!),
 	};
@@ -51,13 +54,13 @@ export function randomSession(random: Random, tiers: readonly number[]): WalkedS
 
 export const STEPS = Array.from({ length: SESSIONS * SLOTS }, (_, step) => step);
 
-/** Prices of a market, searched in its whole past for each question. */
+/** Looks up prices of a market by searching the whole past each time. */
 export function plainPrices(sessions: readonly WalkedSession[]) {
 	const sessionOf = (step: number): WalkedSession => sessions[Math.floor(step / SLOTS)] as WalkedSession;
 	const at = (column: 'open' | 'high' | 'low' | 'close' | 'volume', row: number, step: number): number =>
 		sessionOf(step).matrix[column][(step % SLOTS) * ROWS + row]!;
 	const trades = (row: number, step: number): boolean => at('volume', row, step) > 0 && !Number.isNaN(at('close', row, step));
-	/** Last close by the end of a step, on the share basis of the given session. */
+	/** Returns the last close up to the end of a step, on the share basis of the given session. */
 	const lastClose = (row: number, step: number, basis: number): number => {
 		const traded = STEPS.findLast((each) => each <= step && trades(row, each));
 		if (traded === undefined) return Number.NaN;
@@ -66,7 +69,7 @@ export function plainPrices(sessions: readonly WalkedSession[]) {
 			.flatMap(({ splits }) => splits.filter((split) => split.row === row));
 		return since.reduce((price, { ratio }) => price / ratio, at('close', row, traded));
 	};
-	/** The open of a step on the share basis of a later one; `paid`: with dividends reinvested. */
+	/** Returns the open of a step on the share basis of a later step; `paid`: with dividends reinvested. */
 	const openOn = (row: number, step: number, to: number, paid = true): number => {
 		let price = at('open', row, step);
 		for (let session = Math.floor(step / SLOTS) + 1; session <= Math.floor(to / SLOTS); session++) {
@@ -82,7 +85,7 @@ export function plainPrices(sessions: readonly WalkedSession[]) {
 	return { sessionOf, at, trades, lastClose, openOn };
 }
 
-/** Numbers rounded where the order of additions may show. */
+/** Rounds numbers, so that the order of additions doesn't affect comparisons. */
 export function roundedValues<T extends object>(values: T): T {
 	const rounded = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1e9) / 1e9 + 0 : value);
 	return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)])) as T;

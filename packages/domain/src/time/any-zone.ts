@@ -1,9 +1,9 @@
 import { DAY, MINUTE, type UtcMs } from './units.ts';
 
-/** Wall clocks of arbitrary time zones, for users' settings. Slow, as it uses Intl: `zone.ts` is for New York time. */
+/** Wall clocks of arbitrary time zones, for users' settings. Slow because of Intl; for New York time, use `zone.ts`. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether it is a time zone of the IANA database, such as Europe/Vienna. */
+/** Whether a text names a time zone of the IANA database, such as Europe/Vienna. */
 export function isZone(zone: string): boolean {
 	if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
 	try {
@@ -33,7 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 	return found;
 }
 
-/** The zone's wall clock at an instant, represented as if it were UTC. */
+/** Returns the zone's wall clock at an instant, represented as if it were UTC. */
 export function wallClockIn(zone: string, ms: number): number {
 	const parts = Object.fromEntries(
 		formatOf(zone)
@@ -45,8 +45,8 @@ export function wallClockIn(zone: string, ms: number): number {
 }
 
 /**
- * The first instant at which the zone's wall clock shows `wall` (represented as if it were UTC); for a time that never occurs, the instant of the jump
- * over it.
+ * Returns the first instant at which the zone's wall clock shows `wall` (represented as if it were UTC). If the clock skips that time, returns the instant of
+ * the jump.
  */
 export function wallClockToUtc(zone: string, wall: number): UtcMs {
 	// Offsets are between -12 and +14 hours and change by a few hours at a time, so the answer is between these two guesses.
@@ -65,13 +65,13 @@ export function wallClockToUtc(zone: string, wall: number): UtcMs {
 	return to as UtcMs;
 }
 
-/** Minutes since midnight on the zone's wall clock, with fractions, in [0, 1440). */
+/** Returns the minutes since midnight on the zone's wall clock, with fractions, in [0, 1440). */
 export function minuteOfDayIn(zone: string, ms: number): number {
 	const wall = wallClockIn(zone, ms);
 	return (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
 }
 
-/** The zone's calendar day that contains the instant, as [from, to). */
+/** Returns the zone's calendar day that contains the instant, as [from, to). */
 export function dayRangeIn(zone: string, ms: number): { from: UtcMs; to: UtcMs } {
 	const midnight = Math.floor(wallClockIn(zone, ms) / DAY) * DAY;
 	return { from: wallClockToUtc(zone, midnight), to: wallClockToUtc(zone, midnight + DAY) };

@@ -97,7 +97,7 @@ export interface Calendar {
 
 const knownYears = new Map(KNOWN_YEARS.map(([year, full, early]) => [year, { full, early }]));
 
-/** Holidays of a year: the dates of KNOWN_YEARS with the names of the rules; in other years, those of the rules. */
+/** Returns a year's holidays: dates of KNOWN_YEARS with names from the rules, or the rules alone for other years. */
 export function holidaysOfYear(year: number): Holiday[] {
 	const rules = holidaysByRule(year);
 	const table = knownYears.get(year);
@@ -112,8 +112,8 @@ export function holidaysOfYear(year: number): Holiday[] {
 }
 
 /**
- * Creates a trading calendar. `extra` are closures that neither the rules nor the table include; they replace a holiday on the same date. They change the
- * ordinals of all later sessions, so store dates, not ordinals.
+ * Creates a trading calendar. `extra` closures replace a holiday on the same date. They change the ordinals of all later sessions, so store dates, not
+ * ordinals.
  */
 export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 	const sessions: Session[] = [];
@@ -145,7 +145,7 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 		const wanted = Math.min(Number(date.slice(0, 4)) + 1, LAST_YEAR);
 		while (builtTo < wanted) buildYear(++builtTo);
 	};
-	/** Index of the first element whose date isn't before `date` or, with `after`, is after it. */
+	/** Finds the index of the first element on or after `date`; with `after`, strictly after it. */
 	const bound = (list: readonly { date: ExchangeDate }[], date: ExchangeDate, after: boolean): number => {
 		let low = 0;
 		let high = list.length;

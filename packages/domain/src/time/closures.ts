@@ -9,7 +9,7 @@ export function sortByDate(closures: readonly Holiday[]): Holiday[] {
 	return [...closures].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Dates whose closures differ between the lists, ascending. */
+/** Lists the dates whose closures differ between the lists, ascending. */
 export function changedDates(before: readonly Holiday[], after: readonly Holiday[]): ExchangeDate[] {
 	const [beforeByDate, afterByDate] = [before, after].map((list) => new Map(list.map((closure) => [closure.date, closure])));
 	const dates = new Set([...before, ...after].map(({ date }) => date));
@@ -21,8 +21,8 @@ function isSame(a: Holiday | undefined, b: Holiday | undefined): boolean {
 }
 
 /**
- * The error message for closures that can't replace the previous ones; undefined if they can. `begun` is the date of the newest session that has
- * opened: days up to it can't change, because reports depend on them.
+ * Returns the error message for closures that can't replace the previous ones; undefined if they can. `begun` is the date of the newest session that has
+ * opened. Days up to `begun` can't change, because reports depend on them.
  */
 export function closuresError(before: readonly Holiday[], after: readonly Holiday[], begun: ExchangeDate | undefined): string | undefined {
 	if (after.length > MAX_CLOSURES) return `At most ${MAX_CLOSURES} closures are allowed.`;
@@ -40,7 +40,7 @@ export function closuresError(before: readonly Holiday[], after: readonly Holida
 	return undefined;
 }
 
-/** Why a closure isn't possible on its date, as the continuation of a sentence; undefined if it is. */
+/** Says why a closure isn't possible on its date, as the continuation of a sentence; undefined if it is possible. */
 function closureError({ date, type }: Holiday): string | undefined {
 	const weekday = weekdayOfDay(dayNumber(date));
 	if (weekday === 0 || weekday === 6) return 'falls on a weekend, when the exchange is closed anyway';
@@ -51,9 +51,9 @@ function closureError({ date, type }: Holiday): string | undefined {
 	return undefined;
 }
 
-/** A calendar with the operator's closures. They can be replaced at any time, with immediate effect on all its users. */
+/** A calendar with the operator's closures. Replacing the closures has an immediate effect on all users of the calendar. */
 export interface SiteCalendar extends Calendar {
-	/** Replaces the closures. They must not differ on days that have begun, because the ordinals of sessions are in use. */
+	/** Replaces the closures. The new ones must not differ on days that have begun, because reports depend on the ordinals of sessions. */
 	replaceClosures(closures: readonly Holiday[]): void;
 }
 

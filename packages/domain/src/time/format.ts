@@ -3,10 +3,10 @@ import { newYorkDate, newYorkMinute } from './zone.ts';
 
 export type EtFormat = 'time' | 'datetime' | 'date';
 
-/** A translated text, by which the pages of a language choose their time format; translations also drop AM and PM. */
+/** A translated text that selects the time format of a language's pages; translations also drop AM and PM. */
 const CLOCK: string = '12 hours';
 
-/** New York time as displayed: '11:45 AM', '06/30/2026 11:45 AM', '06/30/2026'. */
+/** Formats New York time for display: '11:45 AM', '06/30/2026 11:45 AM', '06/30/2026'. */
 export function formatEt(ms: number, format: EtFormat): string {
 	if (format === 'time') return clock(newYorkMinute(ms));
 	const date = newYorkDate(ms);
@@ -24,12 +24,12 @@ function two(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
-/** ISO 8601 with Z, to the second: '2026-06-30T15:45:00Z'. Fractions are cut off. */
+/** Formats an instant as ISO 8601 with Z, to the second: '2026-06-30T15:45:00Z'. Fractions are cut off. */
 export function isoSeconds(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** 'HH:mm:ss' in UTC, by which slots of the timetable are identified. */
+/** Formats a time of day as 'HH:mm:ss' in UTC, the identifier of timetable slots. */
 export function utcClock(ms: number): string {
 	return new Date(ms).toISOString().slice(11, 19);
 }

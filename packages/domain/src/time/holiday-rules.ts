@@ -1,7 +1,7 @@
 import { DAY, type ExchangeDate } from './units.ts';
 import { dateOfDay, lastWeekday, nthWeekday, weekdayOfDay } from './zone.ts';
 
-/** The NYSE's rules for regular holidays and early closes (13:00): Rule 7.2 and its history since 1998. */
+/** Types of NYSE holidays. This file contains the rules for regular holidays and early closes (13:00): Rule 7.2 and its history since 1998. */
 export type HolidayType = 'full' | 'early-close';
 
 /** A weekday on which the exchange is closed ('full') or closes at 13:00 ('early-close'). */
@@ -17,7 +17,7 @@ const FRIDAY = 5;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** Day number of Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher). */
+/** Returns the day number of Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher). */
 export function easter(year: number): number {
 	const a = year % 19;
 	const b = Math.floor(year / 100);
@@ -35,7 +35,7 @@ function dayNumberOf(year: number, month: number, day: number): number {
 	return Date.UTC(year, month - 1, day) / DAY;
 }
 
-/** Regular holidays of a year, in order of date. Irregular closures, such as days of mourning, aren't included. */
+/** Returns the regular holidays of a year, in order of date. Irregular closures, such as days of mourning, aren't included. */
 export function holidaysByRule(year: number): Holiday[] {
 	const named = (days: [number, string][], type: HolidayType): Holiday[] =>
 		days.map(([day, name]) => ({ date: dateOfDay(day), type, name }));
@@ -46,7 +46,7 @@ function earlyDays(year: number): [number, string][] {
 	const days: [number, string][] = [[nthWeekday(year, 11, THURSDAY, 4) + 1, 'Day after Thanksgiving']];
 	const independence = dayNumberOf(year, 7, 4);
 	const weekday = weekdayOfDay(independence);
-	// Until 2012, the early close was on the day after a holiday on a Thursday, not before it.
+	// Until 2012, a Thursday holiday had the early close on the day after, not the day before.
 	if (weekday === THURSDAY && year < 2013) days.push([independence + 1, 'Day after Independence Day']);
 	else if (weekday > MONDAY && weekday <= FRIDAY) days.push([independence - 1, 'Day before Independence Day']);
 	const eve = dayNumberOf(year, 12, 24);
@@ -72,7 +72,7 @@ function fullDays(year: number): [number, string][] {
 	return days;
 }
 
-/** The day on which a holiday is observed: the Friday before a Saturday, the Monday after a Sunday. */
+/** Returns the day on which a holiday is observed: the Friday before a Saturday, the Monday after a Sunday. */
 function observed(day: number, name: string): [number, string] {
 	const weekday = weekdayOfDay(day);
 	if (weekday === SATURDAY) return [day - 1, `${name} (observed)`];

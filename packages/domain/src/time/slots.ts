@@ -15,17 +15,17 @@ export function slotEnd(session: Session, slot: number): UtcMs {
 	return (session.open + (slot + 1) * SLOT_MS) as UtcMs;
 }
 
-/** The slot that contains an instant; -1 before the open, and at the close or later. */
+/** Returns the slot that contains an instant; -1 before the open, and at the close or later. */
 export function slotOf(session: Session, ms: number): number {
 	return ms < session.open || ms >= session.close ? -1 : Math.floor((ms - session.open) / SLOT_MS);
 }
 
-/** The newest slot that has ended by an instant; -1 if none has. After the close, the last slot. */
+/** Returns the newest slot that has ended at an instant; -1 if none has. After the close, the last slot. */
 export function lastElapsedSlot(session: Session, ms: number): number {
 	return Math.max(-1, Math.min(session.slots, Math.floor((ms - session.open) / SLOT_MS)) - 1);
 }
 
-/** The newest slot of any session that has ended by an instant, which is that of the current report. undefined before the first slot. */
+/** Returns the newest slot of any session that has ended at an instant: the slot of the current report. undefined before the first slot. */
 export function lastElapsed(calendar: Calendar, ms: number): { session: Session; slot: number } | undefined {
 	const session = calendar.lastOpened(ms);
 	if (!session) return undefined;
@@ -48,14 +48,14 @@ interface BarSpan extends SlotRange {
 }
 
 /**
- * Number of bars in a session with `slots` slots: 15m 26 (14 with an early close), 30m 13 (7), 1h 7 (4), 4h 2 (1), 1d 1 (1). Bars start at the open, and
- * the last one is cut off at the close, even if a vendor defines bars differently.
+ * Returns the number of bars in a session with `slots` slots: 15m 26 (14 with an early close), 30m 13 (7), 1h 7 (4), 4h 2 (1), 1d 1 (1). Bars start at the
+ * open, and the last one is cut off at the close, even if a vendor defines bars differently.
  */
 export function barCount(timeframe: TimeframeIndex, slots: number): number {
 	return Math.ceil(slots / TIMEFRAMES[timeframe].slots);
 }
 
-/** Index within the session of the bar that contains the slot. */
+/** Returns the index, within the session, of the bar that contains the slot. */
 export function barOfSlot(timeframe: TimeframeIndex, slot: number): number {
 	return Math.floor(slot / TIMEFRAMES[timeframe].slots);
 }
@@ -78,7 +78,10 @@ export function barSpans(timeframe: TimeframeIndex, session: Session): BarSpan[]
 	}));
 }
 
-/** Clock variance Q: sum of f squared over slots [from, to), where f is a profile of 26 slots (`ParameterSet.clock`). Scores use it as elapsed time. */
+/**
+ * Computes the clock variance Q: the sum of f squared over slots [from, to), where f is a profile of 26 slots (`ParameterSet.clock`). Scores use Q as elapsed
+ * time.
+ */
 export function clockVariance(profile: ArrayLike<number>, from: number, to: number): number {
 	let sum = 0;
 	for (let slot = from; slot < to; slot++) sum += profile[slot]! ** 2;

@@ -18,12 +18,12 @@ export function timeframeIndex(name: Timeframe): TimeframeIndex {
 	return TIMEFRAMES.findIndex((t) => t.name === name) as TimeframeIndex;
 }
 
-/** The timeframe with a name or code; undefined if there is none. */
+/** Finds the timeframe with a name or code; undefined if there is none. */
 export function parseTimeframe(text: string): Timeframe | undefined {
 	return TIMEFRAMES.find((t) => t.name === text || t.code === text)?.name;
 }
 
-/** A strategy rates the three timeframes in `slots`, with weights 1, 2 and 4, and also shows those in `higher`. */
+/** A strategy rates the three timeframes in `slots`, with weights 1, 2 and 4, and also shows the timeframes in `higher`. */
 export const STRATEGIES = [
 	{ name: 'first', label: '15m·30m·1h', slots: [0, 1, 2], higher: [3, 4] },
 	{ name: 'second', label: '15m·1h·4h', slots: [0, 2, 3], higher: [4] },
@@ -37,7 +37,7 @@ export function strategyNamed(name: StrategyName): Strategy {
 	return STRATEGIES.find((s) => s.name === name) as Strategy;
 }
 
-/** The strategy with exactly these rated timeframes, in any order; undefined for any other set. */
+/** Finds the strategy with exactly these rated timeframes, in any order; undefined for any other set. */
 export function strategyOf(timeframes: readonly Timeframe[]): Strategy | undefined {
 	const wanted = [...new Set(timeframes.map(timeframeIndex))].sort().join();
 	return STRATEGIES.find((s) => s.slots.join() === wanted && timeframes.length === 3);

@@ -1,9 +1,9 @@
-// The brands keep plain numbers and strings from being passed for these units by accident.
+// The brands prevent plain numbers and strings from being passed as these units by accident.
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type UtcMs = number & { readonly __unit: 'UtcMs' };
 
-/** The permanent id of a ticker, which doesn't change with its symbol. Fits an unsigned 32-bit integer. */
+/** The permanent id of a ticker; a change of symbol doesn't change it. Fits an unsigned 32-bit integer. */
 export type TickerId = number & { readonly __unit: 'TickerId' };
 
 /** The instant that identifies a report: the end of its slot. */

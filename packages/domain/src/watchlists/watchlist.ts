@@ -12,7 +12,7 @@ export interface WatchlistEntry {
 	readonly tickerId: TickerId;
 	/** As spelled in the imported file; null: unknown. */
 	readonly exchange: string | null;
-	/** The heading above it; null: none. */
+	/** The heading above the ticker; null: none. */
 	readonly section: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface Watchlist {
 	readonly name: string;
 	/** Number of tickers. */
 	readonly count: number;
-	/** Secret part of the address at which it can be read by others; null: it isn't shared. */
+	/** Secret part of the address where others can read the list; null: the list isn't shared. */
 	readonly token: string | null;
 	readonly createdAt: UtcMs;
 }
@@ -30,16 +30,16 @@ export function watchlistsAllowed(licence: Licence | null): number {
 	return licence === null ? 0 : WATCHLISTS_ALLOWED[licence];
 }
 
-/** Removes duplicate tickers and groups entries by section, those without a section first: every format preserves this order. */
+/** Removes duplicate tickers and groups entries by section, entries without a section first. Every format preserves this order. */
 export function arrangeEntries(entries: readonly WatchlistEntry[]): WatchlistEntry[] {
 	const distinct = [...new Map([...entries].reverse().map((entry) => [entry.tickerId, entry])).values()].reverse();
 	const bySection = Map.groupBy(distinct, ({ section }) => section);
 	return [...(bySection.get(null) ?? []), ...[...bySection].flatMap(([section, all]) => (section === null ? [] : all))];
 }
 
-/** An entry of a watchlist in a text. */
+/** A watchlist entry in text form. */
 export interface WrittenSymbol {
-	/** As in the text, without the exchange. */
+	/** As written in the text, without the exchange. */
 	readonly symbol: string;
 	readonly exchange: string | null;
 	readonly section: string | null;
@@ -52,7 +52,7 @@ const SYMBOL = /^[$^]?(?:[A-Z]{2,10}:)?[A-Z][A-Z0-9]*(?:[.\-/^=][A-Z0-9]+)*$/;
 /** Prefix of a section's name in TradingView's format. */
 const SECTION = '###';
 
-/** The symbols of a text, in order. Reads TradingView's format, CSV, tables of Finviz or Yahoo, and lists that people type. */
+/** Reads the symbols of a text, in order: TradingView's format, CSV, tables of Finviz or Yahoo, and lists typed by people. */
 export function readWatchlist(text: string): WrittenSymbol[] {
 	const clean = text
 		.replace(/^\ufeff/, '')
@@ -90,7 +90,7 @@ function readLines(lines: readonly string[]): WrittenSymbol[] {
 	);
 }
 
-/** The symbols and sections in a line. A row of a table, or a symbol followed by a company's name, yields one symbol. */
+/** Splits a line into symbols and sections. A row of a table, or a symbol followed by a company's name, yields one symbol. */
 function partsOf(line: string): string[] {
 	if (line.includes('\t')) return firstSymbol(line.split('\t'));
 	return line.split(/[,;]/).flatMap((piece) => {
@@ -119,7 +119,7 @@ function exchangeOf(text: string | undefined): string | null {
 	return text !== undefined && /^[A-Za-z]{2,10}$/.test(text) ? text.toUpperCase() : null;
 }
 
-/** Splits a row into cells, which can be quoted, with doubled quotes inside. */
+/** Splits a row into cells. A cell can be quoted, with doubled quotes inside. */
 function cellsOf(line: string, separator: string): string[] {
 	const cells: string[] = [];
 	let cell = '';

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { cleanNumbers } from '../platform/clean-numbers.ts';
 
-/** Content encodings, best first. They include all that @fastify/compress supports, so that it never compresses these answers itself. */
+/** Content encodings, best first. They include all encodings of @fastify/compress, so that the plugin never compresses these answers itself. */
 const ENCODERS = {
 	br: (bytes: Buffer): Buffer => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
 	zstd: (bytes: Buffer): Buffer => zstdCompressSync(bytes),
@@ -18,13 +18,15 @@ const ENCODINGS = Object.keys(ENCODERS) as ContentEncoding[];
 /** In bytes. Shorter bodies are sent uncompressed. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-/** Maximum number and length of cached Accept-Encoding headers: there are about as many different ones as browsers. */
+/** Maximum number and length of cached Accept-Encoding headers: there are about as many different headers as browsers. */
 const CACHED_HEADERS = 200;
 const MAX_CACHED_LENGTH = 200;
 
 const encodingByHeader = new LRUCache<string, { packing: ContentEncoding | undefined }>({ max: CACHED_HEADERS });
 
-/** The best encoding that an Accept-Encoding header allows, by name or by an asterisk. A weight of zero excludes one; others are ignored. */
+/**
+ * Returns the best encoding that an Accept-Encoding header allows, by name or by an asterisk. A weight of zero excludes an encoding; other weights are ignored.
+ */
 function bestEncoding(accepted: string): ContentEncoding | undefined {
 	const known = encodingByHeader.get(accepted);
 	if (known) return known.packing;
@@ -51,7 +53,7 @@ export class CompressibleBody {
 		this.bytes = bytes;
 	}
 
-	/** The encoding for a client; undefined if the body is sent uncompressed. */
+	/** Returns the encoding for a client; undefined if the body is sent uncompressed. */
 	encodingFor(accepted: string | undefined): ContentEncoding | undefined {
 		return accepted === undefined || this.bytes.length < MIN_COMPRESSED_BYTES ? undefined : bestEncoding(accepted);
 	}
@@ -115,7 +117,7 @@ export function encodeAnswer<S extends z.ZodType>(schema: S, value: z.output<S>)
 	return new EncodedAnswer(bytes, weakEtag(bytes));
 }
 
-/** A text with its media type and ETag. */
+/** Encodes a text with its media type and ETag. */
 export function encodeText(text: string, type: string): EncodedAnswer<string> {
 	const bytes = Buffer.from(text);
 	return new EncodedAnswer(bytes, weakEtag(bytes), type);

@@ -12,7 +12,7 @@ import type { HotReport } from '../reports/hot-reports.ts';
 /** One close per quarter-hour of a session. */
 const SPARKLINE_CLOSES = 26;
 
-/** A report; `prices` are those of its time, if the window in memory no longer has them. */
+/** A report. `prices`: the prices at the time of the report, if the window in memory no longer has them. */
 export interface PricedReport extends HotReport {
 	readonly prices?: PriceWindow | undefined;
 }

@@ -9,7 +9,7 @@ import { Problem } from '../platform/errors.ts';
 const CACHED_ADDRESSES = 10_000;
 const bucketByIp = new LRUCache<string, string>({ max: CACHED_ADDRESSES });
 
-/** The rate-limit bucket of the request's IP address. Cached, so that frequent addresses are parsed once. */
+/** Returns the rate-limit bucket of the request's IP address. Cached, so that frequent addresses are parsed once. */
 export function rateLimitBucket({ ip }: FastifyRequest): string {
 	const known = bucketByIp.get(ip);
 	if (known !== undefined) return known;
@@ -34,7 +34,7 @@ export const publicOnly: Guard = (request, { access }) => {
 	return visitorCaller(request);
 };
 
-/** The account of the caller; 401 for a visitor. */
+/** Returns the account of the caller; 401 for a visitor. */
 export function requireAccount({ caller }: { caller: Caller }): CallerAccount {
 	if (caller.account === null) throw new Problem('unauthenticated');
 	return caller.account;

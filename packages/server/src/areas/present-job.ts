@@ -4,7 +4,7 @@ import { JOB_KINDS } from '@sw/domain/access/job';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { Job } from '../platform/jobs/job.ts';
 
-/** A kind that this version doesn't know is shown as 'reports'. */
+/** Presents a job. A kind that this version doesn't know is shown as 'reports'. */
 export function presentJob({ kind, created, started, finished, request, result, ...job }: Job): AnswerOf<(typeof jobCalls)['job']> {
 	return {
 		...job,

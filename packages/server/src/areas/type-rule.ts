@@ -2,7 +2,7 @@ import { isListedType, type ListTickerType, typeAt } from '@sw/domain/prices/tic
 import type { TypeRule } from '@sw/domain/reports/list/list-question';
 import type { Directory } from '../market/window/directory.ts';
 
-/** The rule for the tickers that a list of a type includes. A ticker that is no longer in the directory counts as a stock. */
+/** Returns the rule for the tickers that a list of a type includes. A ticker that is no longer in the directory counts as a stock. */
 export function typeRule(directory: Pick<Directory, 'byId'>, list: ListTickerType): TypeRule {
 	const typeOf = (id: number, time: number) => {
 		const ticker = directory.byId(id);

@@ -44,7 +44,7 @@ export interface AreaParts {
 	behind: () => Health['behind'];
 	/** Records that a user is viewing a page. */
 	recordView: () => void;
-	/** Whether administrators have set the product as not launched. */
+	/** Whether the settings mark the product as not launched yet. */
 	prelaunch: () => Promise<boolean>;
 }
 
@@ -119,7 +119,7 @@ export function composeAreas({
 	];
 }
 
-/** Caches a true answer forever: the last administrator can't be removed, so it never becomes false. */
+/** Caches a true answer forever: the last administrator can't be removed, so the answer never becomes false again. */
 function rememberTrue(ask: () => Promise<boolean>): () => Promise<boolean> {
 	let known = false;
 	return async () => {

@@ -4,7 +4,7 @@ import { PRODUCT_VERSION } from '../config/product-version.ts';
 import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 
-/** Routes for AI assistants, if enabled. The code of their protocol is loaded only then. */
+/** Creates the routes for AI assistants, if enabled. Only then is the code of their protocol loaded. */
 export async function assistantRoutes(
 	{ assistants: isEnabled, origin }: Pick<Config, 'assistants' | 'origin'>,
 	guard: Guard,

@@ -112,7 +112,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			},
 		});
 	let dropFolder: WatchedFolder | undefined;
-	/** Does the leader's work until the signal aborts; resolves when it has ended. */
+	/** Does the leader's work until the signal aborts; resolves when the work has ended. */
 	const lead = async (until: AbortSignal): Promise<void> => {
 		const endDaily = runDaily(wall, housekeeping, onError);
 		until.addEventListener('abort', endDaily, { once: true });
@@ -120,7 +120,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		if (anchors) until.addEventListener('abort', startAnchorSchedule(anchors), { once: true });
 		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
 		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
-		// In the background: work for users goes first, and publishing itself checks the data that it uses.
+		// Not awaited: work for users goes first, and publishing checks the data that it uses.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
 		const { drained } = await jobs.runLaneUntil(MARKET_LANE, marketJobs, until);
 		dropFolder = provider.name === 'files' ? await watchDropFolder() : undefined;
@@ -141,7 +141,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			...{ now: market.now, calendar, isWanted, onError },
 			submit: (request) => jobs.submit(ANCHOR, request, PRODUCT_NAME),
 		});
-	/** Searches read the whole past, so they start, and interrupted ones resume, once it is complete. */
+	/** Starts searches and resumes interrupted ones when the past is complete, because a search reads the whole past. */
 	const startResearch = async (): Promise<void> => {
 		await market.settled;
 		await chain.loadLastOutcome(jobs);
@@ -175,7 +175,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		},
 		dropFaults: () => dropFolder?.faults(),
 		importing: async (args, notify) => {
-			// If another process leads, that one runs the import.
+			// If another process leads, the leading process runs the import.
 			if (leading.epoch() !== undefined) await jobs.runLane(MARKET_LANE, marketJobs);
 			return importCommand(jobs)(args, notify);
 		},

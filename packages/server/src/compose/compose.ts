@@ -149,7 +149,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const filings = shownFilings({ filings: market.filings, calendar, source: filingSource, peers });
 	await importSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
-	// Runs before jobs and the market are stopped, in reverse order of adoption: a provider waiting for a vendor would delay them.
+	// Cleanup runs in reverse order of adoption: waits for a vendor are aborted first, so they don't delay stopping jobs and the market.
 	opening.defer(() => shutdown.abort(new Error('The server is shutting down.')));
 	const proof = verifyParts({ stores, provider, calendar });
 	const { anchors, roots, since } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });

@@ -58,7 +58,7 @@ export interface ShownFilings {
 	peers: Pick<Peers, 'wantFilings' | 'onWanted'>;
 }
 
-/** Filings shown with a ticker. If its history is incomplete, the process that follows the source is asked to load it before that of others. */
+/** Reads the filings shown with a ticker. If the ticker's history is incomplete, the process that follows the source is asked to load that history next. */
 export function shownFilings({ filings, calendar, source, peers }: ShownFilings): FilingsAt {
 	if (source) peers.onWanted(source.prioritize);
 	return filingsAt({ filings, calendar }, (ticker) => {

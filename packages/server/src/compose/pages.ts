@@ -23,7 +23,7 @@ export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'rec
 }
 
 export interface WebPages {
-	/** Whether the built application renders the pages; otherwise Vite does, or there are none. */
+	/** Whether the built application renders the pages; otherwise Vite renders them, or there are no pages. */
 	readonly built: boolean;
 	/** Empty if the product has no pages. */
 	routes(wiring: PageWiring): NonNullable<AppParts['extensions']>;
@@ -70,7 +70,7 @@ export function startPages({ dev = false, web = true, pages: folder }: PageOptio
 	};
 }
 
-/** Server entries of the other built languages, each imported once, at its first request. */
+/** Creates a loader of server entries in the other built languages. Each entry is imported once, at its first request. */
 function translatedEntries(): (language: Language) => Promise<WebEntry> {
 	const entries = new Map<Language, Promise<WebEntry>>();
 	return (language) => {
@@ -82,7 +82,7 @@ function translatedEntries(): (language: Language) => Promise<WebEntry> {
 	};
 }
 
-/** The built server entry, imported once, at the first call. */
+/** Creates a loader of the built server entry, which is imported once, at the first call. */
 function builtEntry(): () => Promise<WebEntry> {
 	let entry: Promise<WebEntry> | undefined;
 	return () => {
@@ -91,7 +91,7 @@ function builtEntry(): () => Promise<WebEntry> {
 	};
 }
 
-/** For search engines: the tickers of the newest report that visitors may open, and its time. Empty if the source is not public. */
+/** Lists for search engines: the tickers of the newest report that visitors may open, and the report's time. Empty if the source is not public. */
 export function publicListing(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] {
 	return async () => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;

@@ -33,7 +33,7 @@ export interface ServicesWiring {
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
 	workspace: Pick<Workspace, 'lists' | 'changes' | 'version' | 'pricesAt'>;
 	calendar: Calendar;
-	/** The slots of a date, which say which licence may open which report. */
+	/** The slots of a date; they decide which licence may open which report. */
 	timetable: SlotsOn;
 	/** Whether the market clock is stopped. */
 	isClockStopped: boolean;
@@ -60,7 +60,7 @@ export interface Services {
 	stop(): void;
 }
 
-/** Opens the services besides the market: mentions, breadth, inbox, alerts, deliveries, wait-list, contact form, link-card pictures, payments. */
+/** Opens all services except the market: mentions, breadth, inbox, alerts, deliveries, wait-list, contact form, link-card pictures, payments. */
 export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	const {
 		config,

@@ -180,7 +180,7 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 	};
 }
 
-/** Throws for a simulated provider that other machines could reach, because it gives licences away. */
+/** Reads the payment settings. Throws if other machines could reach a simulated provider, because it grants licences without payment. */
 function paymentsConfig(environment: Environment, origin: string): PaymentsConfig | null {
 	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = environment;
 	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = environment;

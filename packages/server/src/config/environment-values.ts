@@ -27,7 +27,7 @@ const OWN_FIRST_PARTS: ReadonlySet<string> = new Set([
 ]);
 
 export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
-/** Roles of a process: 'market' reads data, scores and publishes, or stands by for that; 'api' answers requests; 'jobs' runs background jobs. */
+/** Roles of a process: 'market' reads data, scores and publishes, or is a standby for these tasks; 'api' answers requests; 'jobs' runs background jobs. */
 export const ROLES = ['market', 'api', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
@@ -50,7 +50,7 @@ export function url(...schemes: string[]) {
 }
 
 const siteError = 'an address such as https://signals.example.com or https://example.com/signals, without a query';
-/** An address that can have a path, with which none of the site's own pages may begin. */
+/** An address, optionally with a path. None of the site's own pages may begin with that path. */
 export const siteAddress = url('http', 'https').superRefine((address, context) => {
 	if (!URL.canParse(address)) return;
 	const { username, search, hash } = new URL(address);
@@ -101,7 +101,7 @@ function isProxy(text: string): boolean {
 const aboveZero = 'a number above 0, at most 3600';
 export const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
 
-/** A schema that parses the text with `reader`, whose undefined means `error`. */
+/** Creates a schema that parses the text with `reader`. If `reader` returns undefined, the message is `error`. */
 function parsedWith<T>(error: string, reader: (value: string) => T | undefined) {
 	return z.string().transform((value, context) => {
 		const found = reader(value);
@@ -158,7 +158,7 @@ export const mentions = commaList
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
 
-/** Whether a path begins like one of the site's own, so that a site below it would conflict with that. */
+/** Whether a path begins like one of the site's own paths, and so can't be the path of a site. */
 export function isOwnPath(path: string): boolean {
 	return OWN_FIRST_PARTS.has(firstPart(path)) || isPublicPath(path) || canonicalAddress(path) !== undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Defines every environment variable of the server once: name, default, meaning, check, and whether it is a secret. Only main.ts and commands/ read
- * the environment, and pass it here. docs/generated/environment.md is generated from this list.
+ * Defines every environment variable of the server once: name, default, meaning, check, and whether it is a secret. Only main.ts and commands/ read the
+ * environment, and pass it to this module. docs/generated/environment.md is generated from this list.
  */
 import { z } from 'zod';
 import {
@@ -35,12 +35,12 @@ function variable<T extends z.ZodType>(fallback: string, about: string, value: T
 	return { fallback, about, value, isSecret: false };
 }
 
-/** A variable without a default. Its value is null if it is empty or not set. */
+/** Defines a variable without a default. The value is null if the variable is empty or not set. */
 function optional<T extends z.ZodType>(about: string, value: T) {
 	return variable('', about, value.nullable());
 }
 
-/** An optional variable whose value is never shown, not even in error messages. */
+/** Defines an optional variable whose value is never shown, not even in error messages. */
 function secret<T extends z.ZodType>(about: string, value: T) {
 	return { ...optional(about, value), isSecret: true };
 }
@@ -263,7 +263,7 @@ export type Environment = { readonly [N in Name]: z.output<(typeof VARIABLES)[N]
 /** All variables as a list, without their checks. */
 export const SETTINGS = Object.entries(VARIABLES).map(([name, { fallback, about, isSecret }]) => ({ name, fallback, about, isSecret }));
 
-/** Dependencies between variables: the given value of the first (null: any value) requires the others. */
+/** Each entry names a variable, a value of that variable (null: any value), and the other variables that this value requires. */
 const DEPENDENCIES: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	['SIGNALWHEEL_CLICKHOUSE_CLUSTER', null, 'CLICKHOUSE_URL'],
 	['SIGNALWHEEL_PROXY_SIGN_IN', null, 'SIGNALWHEEL_TRUSTED_PROXIES'],
@@ -298,7 +298,7 @@ export class ConfigError extends Error {}
 
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** The value in force as text: the set value, or the default. */
+/** Returns the value of a variable as text: the set value, or else the default. */
 export function valueText(env: RawEnvironment, name: string, fallback: string): string {
 	return env[name]?.trim() || fallback;
 }

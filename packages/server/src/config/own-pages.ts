@@ -46,7 +46,7 @@ function readPage(file: string): string {
 	return text;
 }
 
-/** The system's error without the path, such as 'ENOENT: no such file or directory'. */
+/** Returns the system's error without the path, such as 'ENOENT: no such file or directory'. */
 function systemError(error: unknown): string {
 	return (error as Error).message.split(',')[0] ?? '';
 }

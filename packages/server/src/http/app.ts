@@ -72,7 +72,7 @@ const SECRET_PARAMETERS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
 /** Paths whose last part is a secret. */
 const SECRET_PATHS = /^(\/(?:unsubscribe|feeds|wheels)\/)[^?#]*/;
 
-/** pino settings that keep cookies, passwords and one-time tokens out of the log. */
+/** Returns pino settings that keep cookies, passwords and one-time tokens out of the log. */
 export function loggerOptions(level: string) {
 	return {
 		level,
@@ -127,7 +127,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		rewriteUrl: ({ url = '/' }) => withoutSubPath(url, subPath),
 		bodyLimit: config.bodyLimit,
 		genReqId: () => randomUUID(),
-		// Saves creating a logger per request unless requests are logged. Errors contain the request id themselves.
+		// Creates a logger per request only if requests are logged. Errors contain the request id in any case.
 		childLoggerFactory: (log, bindings, options) => (REQUEST_LOG_LEVELS.has(log.level) ? log.child(bindings, options) : log),
 		routerOptions: { querystringParser: createQueryParser(), maxParamLength: 256 },
 		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(apiHeaders)),
@@ -185,7 +185,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 	return app;
 }
 
-/** Returns a test whether an address is that of a trusted proxy. */
+/** Returns a function that tests whether an address belongs to a trusted proxy. */
 function createTrustTest(trusted: HttpConfig['trustProxy']): ReturnType<typeof createAddressList> {
 	return typeof trusted === 'boolean' ? () => trusted : createAddressList([trusted].flat());
 }
@@ -200,8 +200,8 @@ function refuseAllButHealth(app: FastifyInstance): void {
 }
 
 /**
- * Parses JSON under all of its media types, because some clients send plain objects under the first type of an operation, such as json-patch. An empty
- * body of any type counts as absent; the schema decides whether it is required.
+ * Parses JSON under all JSON media types, because some clients send plain objects under the first type of an operation, such as json-patch. An empty body
+ * counts as absent; the schema decides whether a body is required.
  */
 function addJsonParsers(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
@@ -213,7 +213,7 @@ function addJsonParsers(app: FastifyInstance): void {
 	}
 }
 
-/** The headers that helmet sets with the options, for pages and API answers. Computed once, because helmet would build them for each answer. */
+/** Computes the headers that helmet sets for pages and API answers. Done once, because helmet would build them for each answer. */
 async function computeSecurityHeaders(options: FastifyHelmetOptions): Promise<{ pages: HeaderValues; data: HeaderValues }> {
 	const probe = fastify();
 	await probe.register(helmet, options);

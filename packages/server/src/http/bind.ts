@@ -31,7 +31,7 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 		for (const [name, endpoint] of Object.entries(area)) {
 			const handler = handlers[name];
 			if (!handler) throw new Error(`No handler for ${name}`);
-			// Only PUT may contain read-only fields. A PATCH names only what it changes, so there they are a mistake.
+			// Only a PUT may contain read-only fields. A PATCH names only what it changes, so read-only fields in a PATCH are a mistake.
 			const read = endpoint.method === 'PUT' ? endpointsByRoute.get(`GET ${endpoint.path}`) : undefined;
 			const route = routeOf(name, endpoint, handler, guard, origin, readOnlyFields(endpoint, read));
 			if (isForm(endpoint)) app.register(acceptForms(route));
@@ -62,8 +62,8 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 }
 
 /**
- * Fields that `read` answers and a PUT on the same path doesn't change. They are ignored in its body, so that programs can send back what they read. Other
- * unknown fields are refused.
+ * Returns the fields that `read` answers and a PUT on the same path can't change. They are ignored in the PUT, so that programs can send back what they read.
+ * Other unknown fields are refused.
  */
 function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[] {
 	const answer = read?.answers[200];
@@ -72,7 +72,7 @@ function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[
 	return Object.keys(answer.shape).filter((name) => !(name in bodySchema.shape));
 }
 
-/** Wildcards for paths with parameters outside of /api, where the router would otherwise serve pages. */
+/** Returns wildcards for paths with parameters outside of /api, because the router would otherwise serve pages for them. */
 function wildcardsAmongPages(urls: Iterable<string>): Set<string> {
 	return new Set([...urls].flatMap((url) => (url.startsWith('/api/') || !url.includes(':') ? [] : [`${url.slice(0, url.indexOf(':'))}*`])));
 }
@@ -200,7 +200,7 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
 	return reply.send(await bytesOf(file, first, last));
 }
 
-/** The bytes from `first` to `last`, both inclusive. 404, without the path, if the file is gone. */
+/** Reads the bytes from `first` to `last`, both inclusive. 404, without the path, if the file is gone. */
 async function bytesOf({ content }: FileAnswer, first: number, last: number): Promise<Buffer | Readable> {
 	if (Buffer.isBuffer(content)) return content.subarray(first, last + 1);
 	const file = await open(content.path).catch((error: NodeJS.ErrnoException) => {

@@ -8,7 +8,7 @@ import { isPromise, type MaybePromise, mapMaybePromise } from '../platform/concu
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** How calls of the route are counted. Default: together with those of all other routes. */
+		/** How calls of the route are counted. Default: together with the calls of all other routes. */
 		calls?: 'uncounted' | RouteLimit;
 	}
 }
@@ -33,8 +33,8 @@ export interface CallLimitsParts {
 }
 
 /**
- * Limits the calls per minute and IP address, before anything else that a route does except its 405. Counts synchronously unless the limits are shared,
- * so that a call answered from memory never waits. Returns the counter for requests that match no route.
+ * Limits the calls per minute and IP address, before everything else in a route except the 405. Counts synchronously unless the limits are shared, so that a
+ * call answered from memory never waits. Returns the counter for requests that match no route.
  */
 export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimitsParts): Count {
 	const createCounter = (
@@ -77,8 +77,8 @@ export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimit
 }
 
 /**
- * Header of calls that are already counted: those made within the process while a page is rendered count as that page. Its value is random in every
- * process, so that it can't be guessed.
+ * Header of calls that aren't counted: calls made while a page is rendered count as that page. The value is random in every process, so that it can't be
+ * guessed.
  */
 export const IN_PROCESS = { 'x-in-process': randomBytes(16).toString('base64url') } as const;
 

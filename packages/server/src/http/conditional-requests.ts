@@ -26,9 +26,7 @@ const TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 const DAYS = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTHS = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const CLOCK = '\\d\\d:\\d\\d:\\d\\d';
-/**
- * The date format of HTTP, and that of C's asctime, which is in GMT without saying so. The obsolete RFC 850 format is ignored like an invalid date.
- */
+/** The date formats of HTTP and of C's asctime; asctime is always in GMT. The obsolete RFC 850 format is ignored like an invalid date. */
 const HTTP_DATE = new RegExp(`^${DAYS}, \\d\\d ${MONTHS} \\d{4} ${CLOCK} GMT$`);
 const ASCTIME_DATE = new RegExp(`^${DAYS} ${MONTHS} [ \\d]\\d ${CLOCK} \\d{4}$`);
 
@@ -58,7 +56,7 @@ export function evaluateConditions({ method, headers }: FileRequest, { etag, mod
 	return span === 'none' ? { status: 416 } : { status: 206, first: span[0], last: span[1] };
 }
 
-/** 'whole' if the header is ignored, 'none' if no requested range is within the file. */
+/** Parses a range header: 'whole' if the header is ignored, 'none' if no requested range is within the file. */
 function spanOf(header: string, size: number): Span | 'whole' | 'none' {
 	const list = /^bytes=(.*)$/is.exec(header.trim())?.[1];
 	if (list === undefined) return 'whole';

@@ -1,7 +1,7 @@
 /** Policy of API answers, which aren't pages. The API documentation page sets its own. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Policy of embeds: any site can frame them. They load nothing and have only styles with the given SHA-256 hashes (base64). */
+/** Returns the policy of embeds: any site can frame them. They load nothing and have only styles with the given SHA-256 hashes (base64). */
 export function embedPolicy(styles: readonly string[] = []): string {
 	return [
 		"default-src 'none'",
@@ -12,7 +12,7 @@ export function embedPolicy(styles: readonly string[] = []): string {
 	].join('; ');
 }
 
-/** Policy of a page with a nonce for scripts and style elements. Style attributes are allowed for charts and the component library. */
+/** Returns the policy of a page with a nonce for scripts and style elements. Style attributes are allowed for charts and the component library. */
 export function pagePolicy(nonce: string): string {
 	return [
 		"default-src 'self'",
@@ -31,7 +31,7 @@ export function pagePolicy(nonce: string): string {
 	].join('; ');
 }
 
-/** Policy of a page that is identical for all readers. Its inline scripts and styles are allowed by SHA-256 hash (base64). */
+/** Returns the policy of a page that is identical for all readers. The page's inline scripts and styles are allowed by SHA-256 hash (base64). */
 export function staticPolicy(scripts: readonly string[], styles: readonly string[]): string {
 	return [
 		"default-src 'self'",
@@ -59,7 +59,7 @@ export function withTracking(policy: string, address: string | null): string {
 		.join('; ');
 }
 
-/** Policy in development, where Vite injects inline scripts and styles and uses a web socket. */
+/** Returns the policy in development, where Vite injects inline scripts and styles and uses a web socket. */
 export function developmentPolicy(): string {
 	return "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self' blob:";
 }

@@ -12,7 +12,7 @@ export function isForm({ consumes }: Endpoint): boolean {
 	return consumes?.includes('multipart/form-data') ?? false;
 }
 
-/** Registers a route that accepts forms in a scope of its own, so that all other routes still refuse forms. */
+/** Registers a route that accepts forms in a separate scope, so that all other routes still refuse forms. */
 export function acceptForms(route: RouteOptions): FastifyPluginAsync {
 	return async (scope) => {
 		await scope.register(multipart);
@@ -23,7 +23,7 @@ export function acceptForms(route: RouteOptions): FastifyPluginAsync {
 	};
 }
 
-/** Fields by name. If several have the same name, the later ones are numbered ('name[2]'), so that none is lost. */
+/** Returns the fields by name. Later fields with the same name are numbered ('name[2]'), so that none is lost. */
 function fieldsByName(fields: Iterable<readonly [string, string]>): Record<string, string> {
 	// An object without prototype is safe for any field name.
 	const found = Object.create(null) as Record<string, string>;
@@ -48,7 +48,7 @@ const PARSER_ERRORS: Readonly<Record<string, string>> = {
 /** Maximum fields of a form without files. Real forms have far fewer. */
 const MAX_FIELDS = 1_000;
 
-/** Reads the form into the body before validation. 400 with the field's name for any other content than what the endpoint declares. */
+/** Reads the form into the body before validation. 400 with the field's name for content that the endpoint doesn't declare. */
 export function readForm(endpoint: Endpoint): preValidationAsyncHookHandler {
 	if (hasOnlyFields(endpoint)) return readFields(endpoint);
 	const field = fileFieldOf(endpoint);
@@ -98,7 +98,7 @@ async function readFile(request: FastifyRequest, field: string, largest: number)
 	return form;
 }
 
-/** Name of the form's file field. */
+/** Returns the name of the form's file field. */
 function fileFieldOf({ body }: Endpoint): string {
 	return Object.keys((body as z.ZodObject | undefined)?.shape ?? {})[0] ?? 'file';
 }

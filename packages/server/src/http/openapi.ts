@@ -40,8 +40,8 @@ export function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>
 type Responses = Record<string, { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodType>;
 
 /**
- * Responses of a call by status, for the serializer and the OpenAPI document. Every call can answer 429, and those with a body also 413 (too large) and
- * 415 (unsupported media type).
+ * Returns the responses of a call by status, for the serializer and the OpenAPI document. Every call can answer 429; calls with a body can also answer 413 (too
+ * large) and 415 (unsupported media type).
  */
 export function responsesOf(endpoint: Endpoint): Responses {
 	const responses: Responses = {};
@@ -92,7 +92,7 @@ export function withoutUnused<D extends { components?: { schemas?: Record<string
 
 const documents = new WeakMap<FastifyInstance, ApiDocument>();
 
-/** The OpenAPI document of a ready app, built once. */
+/** Returns the OpenAPI document of a ready app. It is built once. */
 export function openApiDocument(app: FastifyInstance): ApiDocument {
 	const known = documents.get(app);
 	if (known) return known;
@@ -151,7 +151,7 @@ const FORMAT_EXAMPLES: Readonly<Record<string, string>> = {
 	uri: 'https://example.com/',
 };
 
-/** The group of a call, as a list for OpenAPI. */
+/** Returns the group of a call, as the list that OpenAPI requires. */
 export function tagsOf(endpoint: Endpoint): string[] {
 	const area = AREA_OF.get(endpoint);
 	return area === undefined ? [] : [AREA_DESCRIPTIONS[area].title];
@@ -165,7 +165,7 @@ const ACCESS_DESCRIPTIONS: Readonly<Record<Access, string>> = {
 	signed: 'Needs a valid signature.',
 };
 
-/** The call's description, with the required access and the rate limit. */
+/** Returns the call's description, with the required access and the rate limit. */
 export function descriptionOf({ description, access, scope, rate }: Endpoint): string {
 	return [
 		description,
@@ -191,7 +191,7 @@ function withDescriptions(document: ApiDocument): ApiDocument {
 	return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Adds a description and an example to each field of a body or answer whose schema has none. */
+/** Adds missing descriptions and examples to the fields of bodies and answers. */
 function withFieldDescriptions(document: ApiDocument): ApiDocument {
 	return explainAll(document as unknown as Json) as unknown as ApiDocument;
 }
@@ -221,7 +221,7 @@ function explainField(name: string, field: Json): Json {
 	};
 }
 
-/** An example that the schema allows: `exampleValue` if it fits, otherwise a made-up value. Undefined for objects. */
+/** Returns an example that the schema allows: `exampleValue` if it fits, otherwise a made-up value. Undefined for objects. */
 function exampleOf(schema: JsonObject, exampleValue: string | number | undefined): Json | undefined {
 	const options = schema['anyOf'] ?? schema['oneOf'];
 	if (Array.isArray(options)) {
@@ -257,7 +257,7 @@ function exampleText({ format, minLength = 0, maxLength }: JsonObject, exampleVa
 	return text.padEnd(Number(minLength), ' ').slice(0, typeof maxLength === 'number' ? maxLength : undefined);
 }
 
-/** Undefined if the items are objects, whose fields have examples. */
+/** Returns an example of an array. Undefined if the items are objects, because the fields of objects have examples. */
 function exampleList({ items, prefixItems, minItems = 0 }: JsonObject, exampleValue: string | number | undefined): Json | undefined {
 	if (Array.isArray(prefixItems)) return prefixItems.map((item) => (isObject(item) ? (exampleOf(item, exampleValue) ?? null) : null));
 	const itemExample = isObject(items) ? exampleOf(items, exampleValue) : undefined;
@@ -268,7 +268,7 @@ function isObject(node: Json | undefined): node is JsonObject {
 	return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
 
-/** The parameter with its description and a valid example. */
+/** Returns the parameter with its description and a valid example. */
 function explainParameter(parameter: Parameter, path: string): Parameter {
 	const description = describeParameter(parameter.name, path);
 	const { schema = {} } = parameter;
@@ -281,7 +281,7 @@ function explainParameter(parameter: Parameter, path: string): Parameter {
 	};
 }
 
-/** An example that can be taken from the schema itself. */
+/** Finds an example in the schema itself; undefined if the schema names no value. */
 function exampleIn(schema: Schema): unknown {
 	if (schema.enum) return schema.enum[0];
 	if (schema.const !== undefined) return schema.const;

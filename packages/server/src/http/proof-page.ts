@@ -51,7 +51,7 @@ const STYLE =
 /** Content policy of the page, which has no script and only the styles of STYLE. */
 export const PROOF_POLICY = staticPolicy([], [createHash('sha256').update(STYLE).digest('base64')]);
 
-/** The public page that lists the stamped heads of the chain of reports. */
+/** Renders the public page that lists the stamped heads of the chain of reports. */
 export function proofPage({ language, since, anchors }: ProofPage): string {
 	const words = WORDS[language];
 	const rows = anchors.flatMap(({ head, proofs }) =>
@@ -76,7 +76,7 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 `;
 }
 
-/** A time as text, rounded up to the next second, because it is proven that the report existed before it. */
+/** Formats a time, rounded up to the next second, because the report is only proven to have existed before that second. */
 function timeText(time: UtcMs): string {
 	return `${isoSeconds((Math.ceil(time / 1000) * 1000) as UtcMs)
 		.slice(0, 19)

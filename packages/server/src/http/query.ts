@@ -24,7 +24,7 @@ export function parseQuery(text: string): Readonly<Record<string, unknown>> {
 	return query;
 }
 
-/** `parseQuery` with a cache: equal texts give the same frozen object, so that results can be cached by it. */
+/** Creates `parseQuery` with a cache: equal texts give the same frozen object, so that results can be cached by it. */
 export function createQueryParser(): (text: string) => Record<string, unknown> {
 	const sizeCalculation = (_query: object, text: string): number => text.length + 1;
 	const kept = new LRUCache<string, Record<string, unknown>>({

@@ -16,7 +16,7 @@ const REFUSAL_BY_CODE: Readonly<Record<string, keyof typeof REFUSALS>> = {
 	HPE_HEADER_OVERFLOW: 'large',
 };
 
-/** A clientErrorHandler for Fastify, called for requests that Node's parser rejected. */
+/** Returns a clientErrorHandler for Fastify, which answers requests that Node's parser rejected. */
 export function rejectUnparsed(headers: Readonly<Record<string, string>>) {
 	return (error: { code?: string }, socket: Socket): void => {
 		// The client has disconnected already.
@@ -45,7 +45,7 @@ export interface BodyPace {
 	minBytes: number;
 }
 
-/** Ends requests whose body arrives too slowly, which would occupy a connection for the whole request timeout. */
+/** Ends requests whose body arrives too slowly, because they would occupy a connection for the whole request timeout. */
 export function rejectSlowBodies(
 	app: FastifyInstance,
 	{ checkInterval, minBytes }: BodyPace,
@@ -71,7 +71,7 @@ export function rejectSlowBodies(
 	});
 }
 
-/** Refuses requests with several Host headers, of which a proxy and the server might use different ones. */
+/** Refuses requests with several Host headers, because a proxy and the server might use different ones. */
 export function rejectSeveralHosts(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;

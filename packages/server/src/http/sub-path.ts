@@ -4,7 +4,7 @@ import { malformed } from '../platform/errors.ts';
 
 const LINK = /\b(href|src|action)="(\/(?!\/)[^"]*)"/g;
 
-/** A request's address within the site. Works whether a proxy passes the sub-path on or strips it. */
+/** Returns a request's address within the site. Works whether a proxy passes the sub-path on or strips it. */
 export function withoutSubPath(url: string, subPath: string): string {
 	if (subPath === '' || !url.startsWith(subPath)) return url;
 	const rest = url.slice(subPath.length);
@@ -12,7 +12,7 @@ export function withoutSubPath(url: string, subPath: string): string {
 	return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
 }
 
-/** A path of the site as browsers request it. Doesn't add the sub-path twice, because pages have added it to some of their links. */
+/** Returns a path of the site as browsers request it. Doesn't add the sub-path twice, because pages have added it to some of their links. */
 export function withSubPath(path: string, subPath: string): string {
 	return path === subPath || path.startsWith(`${subPath}/`) ? path : subPath + path;
 }

@@ -33,7 +33,7 @@ export function validationMessages(part: string) {
 	return (issue: z.core.$ZodRawIssue): string => `The parameter ${issue.path?.map(String).join('.') || part} must ${requirementOf(issue)}.`;
 }
 
-/** What the value must be, to complete 'The parameter x must'. */
+/** Says what the value must be, to complete 'The parameter x must'. */
 function requirementOf(issue: z.core.$ZodRawIssue): string {
 	switch (issue.code) {
 		case 'invalid_type':
@@ -59,7 +59,7 @@ function oneOfValues(values: readonly unknown[]): string {
 	return values.length === 1 ? `be ${String(values[0])}` : `be one of ${values.map(String).join(', ')}`;
 }
 
-/** What a union accepts: the values of its discriminator or literals, or the types of its options. */
+/** Says what a union accepts: the values of its discriminator or literals, or the types of its options. */
 function unionRequirement({
 	options = [],
 	errors = [],
@@ -107,7 +107,7 @@ function errorsOf(schema: z.ZodType, issue: z.core.$ZodIssue, part: string): Fie
 	return [{ field, message: issue.message }];
 }
 
-/** For a union, the issues of its closest option: of those whose type matches, the first with the fewest unknown fields. */
+/** Returns for a union the issues of the closest option: among options whose type matches, the first with the fewest unknown fields. */
 function closestIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 	if (issue.code !== 'invalid_union') return [issue];
 	const unknown = (issues: readonly z.core.$ZodIssue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length;
@@ -127,7 +127,7 @@ interface Decoded {
 	value: unknown;
 }
 
-/** Cache of decoded values: by object for queries (equal queries are the same object, see createQueryParser), by text for a single path parameter. */
+/** Creates a cache of decoded values: by object for queries (equal queries are the same object, see createQueryParser), by text for a single path parameter. */
 function createDecodedCache(
 	part: string,
 	schema: z.ZodType,

@@ -32,8 +32,8 @@ function endPoll(response: ServerResponse): void {
 const CLOSED_WITH_ERROR = { error: 'Connection closed with an error.' };
 
 /**
- * One client of the hub, with its pending events and its held poll. There can be thousands, so it has neither timers nor closures: `checkDeadlines` checks its
- * deadlines. Instants are wall-clock milliseconds.
+ * One client of the hub, with its pending events and its held poll. There can be thousands of connections, so they have neither timers nor closures;
+ * `checkDeadlines` is called regularly instead. Instants are wall-clock milliseconds.
  */
 export class Connection {
 	/** Public id. */
@@ -79,7 +79,7 @@ export class Connection {
 		return ++this.calls <= this.limits.pollsPerMinute;
 	}
 
-	/** Answers or holds the next poll until `holdUntil`, and ends one still held. False if the connection is over: the client has its last records. */
+	/** Answers the next poll, or holds it until `holdUntil`, and ends the previous poll if it is still held. False if the connection is over. */
 	acceptPoll(poll: ServerResponse, now: number, holdUntil: number): boolean {
 		this.endHeldPoll(now);
 		this.idleSince = now;
@@ -111,7 +111,7 @@ export class Connection {
 		if (rest.length > this.limits.inbox) this.end(now, closeRecord(CLOSED_WITH_ERROR));
 	}
 
-	/** Queues an event for the client. Skips it if the outbox is full, because the client hasn't fetched the earlier events yet. */
+	/** Queues an event for the client. Skips the event if the outbox is full, because the client hasn't fetched the earlier events yet. */
 	notify(event: string, now: number): void {
 		if (this.phase !== 'open' || this.outbox.length + event.length > this.limits.outbox) return;
 		this.enqueue(event, now);
@@ -160,7 +160,7 @@ export class Connection {
 	private handleRecord(record: string, now: number): void {
 		try {
 			const message = readMessage(record);
-			// No answer to the poll: after closing, the client aborts it, and a response would race with that.
+			// The poll isn't answered: after closing, the client aborts the poll, and an answer would race with the abort.
 			if (message?.kind === 'close') this.end(now);
 			else if (message?.kind === 'call') this.answerCall(noSuchMethodRecord(message.invocationId, message.target), now);
 		} catch {
@@ -168,7 +168,7 @@ export class Connection {
 		}
 	}
 
-	/** Unlike events, answers are never skipped. A client that calls methods without polling is disconnected. */
+	/** Queues the answer to a call. Unlike events, answers are never skipped. A client that calls methods without polling is disconnected. */
 	private answerCall(completion: string, now: number): void {
 		if (this.outbox.length + completion.length > this.limits.outbox) this.end(now, closeRecord(CLOSED_WITH_ERROR));
 		else this.enqueue(completion, now);

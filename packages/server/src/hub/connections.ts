@@ -9,11 +9,11 @@ import { HOLD_SPREAD_MS, type HubLimits, SWEEP_MS } from './limits.ts';
 /** The open connections of this process. */
 export interface Connections extends Iterable<Connection> {
 	readonly size: number;
-	/** Counts a call of a connection; false if it exceeds its rate limit, or for an unknown connection. */
+	/** Counts a call of a connection; false beyond the rate limit, or for an unknown connection. */
 	countCall(token: string): boolean;
-	/** Throws 429 if the account has too many connections in use, 503 if the process has too many. */
+	/** Throws 429 if the account has too many active connections, 503 if the process has too many. */
 	open(account: CallerAccount): Connection;
-	/** Throws 404 for an unknown connection, and for one of another account, to hide that it exists. */
+	/** Throws 404 for an unknown connection, and for a connection of another account, to hide that it exists. */
 	find(token: string, account: CallerAccount): Connection;
 	/** Passes a poll to its connection, which answers it immediately or later. */
 	poll(connection: Connection, response: ServerResponse): void;
@@ -52,7 +52,7 @@ export function createConnections(wall: WallClock, limits: HubLimits, idGenerato
 		siblings?.delete(connection);
 		if (siblings?.size === 0) byAccount.delete(connection.account.id);
 	};
-	/** If the account is at its limit, removes an idle connection: pages that close without disconnecting leave theirs for a while. */
+	/** If the account is at its limit, removes an idle connection: pages that close without disconnecting leave their connection for a while. */
 	const makeRoom = (account: CallerAccount): void => {
 		const siblings = byAccount.get(account.id);
 		if (!siblings || siblings.size < limits.connectionsPerAccount) return;

@@ -26,22 +26,22 @@ export interface HubParts<R> {
 	readonly origin: string;
 	/** Whether the account can open the report. */
 	readonly canReceive: (account: CallerAccount, report: R) => boolean;
-	/** Ids may only have letters, digits, - and _, because the client doesn't encode them. The secret one needs at least 128 random bits. */
+	/** Ids may only have letters, digits, - and _, because the client doesn't encode them. The secret id needs at least 128 random bits. */
 	readonly newNames?: IdGenerator;
-	/** Other processes that hold connections. Default: none. */
+	/** Other processes with connections. Default: none. */
 	readonly peers?: HubPeers;
 	readonly limits?: Partial<HubLimits>;
 }
 
 /** Live connections to clients: a SignalR hub over long polling, for the unmodified client `@microsoft/signalr`. */
 export interface Hub<R> {
-	/** Extension of `createApp`. When the app closes, held polls are ended before connections are cut. */
+	/** Adds the hub's calls to `createApp`. When the app closes, held polls are ended before connections are cut. */
 	routes(app: FastifyInstance): void;
 	/** Notifies every open connection whose account can open the report. All events are queued when this returns. */
 	announce(report: R): void;
 	/** Notifies the connections of an account, or of all accounts, of new messages. */
 	announceMessages(accountId?: string): void;
-	/** Disconnects an account's clients, because it signed out, was blocked, or must reconnect with new rights. */
+	/** Disconnects an account's clients, because the account signed out, was blocked, or must reconnect with new rights. */
 	closeAccount(accountId: string, reason?: CloseReason): void;
 	/** Disconnects the clients of a session that has ended. */
 	closeSession(sessionId: string): void;
@@ -53,7 +53,7 @@ export interface Hub<R> {
 const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
 const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
 
-/** Without `newNames`, connections get random ids, with the number of this process in the token. */
+/** Creates a hub. Without `newNames`, connections get random ids, with the number of this process in the token. */
 export function createHub<R>({ wall, guard, origin, canReceive, peers, newNames = createIdGenerator(peers), limits }: HubParts<R>): Hub<R> {
 	const allLimits = { ...HUB_LIMITS, ...limits };
 	const connections = createConnections(wall, allLimits, newNames);
@@ -111,7 +111,7 @@ interface RouteParts {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAccount) => void;
 
-/** Routes of the hub's calls, which the contract declares. They aren't part of the areas, because a held poll can't be returned as a value. */
+/** Adds the routes that the contract declares for the hub. They don't belong to an area, because a held poll can't be returned as a value. */
 function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	const find = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
 		connections.find(queryOf(endpoint, request).id, account);
@@ -127,7 +127,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 		},
 		send: (request, reply, account) => {
 			const connection = find(hub.send, request, account);
-			// Answers first, because the client only listens for the outcome of its records when it knows that they arrived.
+			// Answers before processing the records: the client only listens for their outcome once it knows that they arrived.
 			reply.raw.once('close', () => connection.receive((request.body as string | null) ?? '', now()));
 			reply.type(hub.send.produces).send('');
 		},
@@ -137,7 +137,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 		},
 	};
 
-	/** Polls of open connections aren't counted while within their own rate limit. Polls with an unknown token are, to limit guessing of tokens. */
+	/** Doesn't count polls of open connections within their own rate limit. Polls with an unknown token are counted, to limit guessing of tokens. */
 	const countOnlyGuesses: FastifyContextConfig = {
 		calls: {
 			free: (request) => {
@@ -147,7 +147,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 		},
 	};
 
-	/** Calls that another process forwarded, which must not be forwarded again. */
+	/** Calls that another process forwarded. They must not be forwarded again. */
 	const forwardedCalls = new WeakSet<FastifyRequest>();
 	const acceptForwarded = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
 		const client = verifiedClient(secret, request);
@@ -170,7 +170,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 				method: endpoint.method,
 				url: endpoint.path,
 				exposeHeadRoute: false,
-				// A report ends thousands of polls within a second, whose log lines would bury all others.
+				// A new report ends thousands of polls within a second, and their log lines would hide all others.
 				...(name === 'poll' ? { logLevel: 'warn' as const } : {}),
 				config: endpoint.rate === 'uncounted' ? countOnlyGuesses : {},
 				...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
@@ -187,7 +187,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 				},
 				preParsing: async (request, reply) => {
 					rejectForeignSites(request, origin);
-					// The process that holds the connection authenticates the caller.
+					// The process with the connection authenticates the caller.
 					if (otherHolder(request) !== undefined) return;
 					request.caller = await guard(request, endpoint);
 					if (request.caller.quota) reply.headers(quotaHeaders(request.caller.quota));
@@ -209,7 +209,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	};
 }
 
-/** The `id` of the query, which isn't validated yet. */
+/** Returns the `id` of a query that isn't validated yet. */
 function idOf({ query }: FastifyRequest): unknown {
 	return (query as { id?: unknown }).id;
 }

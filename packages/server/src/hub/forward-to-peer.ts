@@ -8,24 +8,22 @@ import { answerPoll } from './connection.ts';
 import type { HubLimits } from './limits.ts';
 import { clientHeaders, type HubPeers, holderOf } from './peers.ts';
 
-/** Headers that are forwarded: the process that holds the connection authenticates the caller and reads the call by them. */
+/** Headers that are forwarded, because the process with the connection authenticates the caller and parses the call. */
 const FORWARDED_HEADERS = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
 /** Hop-by-hop headers: they concern the connection between the processes, not the answer. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
-/** Milliseconds beyond the maximum hold after which a call to a process that doesn't answer is given up. */
+/** Milliseconds, after the maximum time of a held poll, until an unanswered call is given up. */
 const GRACE = 10_000;
 /** Number of connections whose forwarded polls this process counts. */
 const COUNTED_CONNECTIONS = 50_000;
 
-/** Forwards calls of connections that other processes hold. */
+/** Forwards calls to the process with the connection. */
 export interface PeerForwarder {
-	/** Number of the other process that holds the token's connection; undefined for this process and an invalid token. */
+	/** Returns the number of the other process with the token's connection; undefined for this process and an invalid token. */
 	otherHolder(token: unknown): number | undefined;
-	/**
-	 * Counts a poll of a connection held elsewhere; false if it exceeds the rate limit, and for the first one, because the connection may not exist.
-	 */
+	/** Counts a poll of another process's connection. False beyond the limit, and for the first poll, because the connection may not exist. */
 	countCall(token: string): boolean;
-	/** Forwards a call to its holder and sends the answer. Throws 404 if that process has stopped, 503 if it doesn't answer. */
+	/** Forwards a call to the process `holder` and sends the answer. Throws 404 if that process has stopped, 503 if it doesn't answer. */
 	forward(request: FastifyRequest, reply: FastifyReply, holder: number): Promise<void>;
 	/** Answers waiting polls as if they had timed out, so that clients poll again, through another process. */
 	close(): void;

@@ -16,7 +16,7 @@ const PROOF_HEADER = 'x-signalwheel-proof';
 
 type Call = Pick<FastifyRequest, 'method' | 'url' | 'ip'>;
 
-/** Headers of a forwarded call with the client's IP address and a proof that it is genuine. */
+/** Returns the headers of a forwarded call: the client's IP address and a proof that the address is genuine. */
 export function clientHeaders(secret: Buffer, call: Call): Record<string, string> {
 	return {
 		[CLIENT_HEADER]: call.ip,
@@ -24,14 +24,14 @@ export function clientHeaders(secret: Buffer, call: Call): Record<string, string
 	};
 }
 
-/** A MAC that is valid for this call only: the URL contains the token of a connection, and so names the process that holds it. */
+/** Computes a MAC that is valid for this call only. The URL contains the connection's token, and so names the process with the connection. */
 function proofOf(secret: Buffer, { method, url, ip }: Call): Buffer {
 	return createHmac('sha256', secret)
 		.update(JSON.stringify(['hub', method, url, ip]))
 		.digest();
 }
 
-/** The client's IP address in a call that another process forwarded; undefined for all other calls, regardless of their headers. */
+/** Returns the client's IP address in a call that another process forwarded; undefined for all other calls, regardless of their headers. */
 export function verifiedClient(
 	secret: Buffer,
 	{ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
@@ -49,7 +49,7 @@ const RANDOM_BYTES = 24;
 const TOKEN_SHAPE = /^[\w-]{38}$/;
 
 /**
- * Creates the secret id of a connection: the number of the process that holds it, then 192 random bits. An invented token also names a process, which
+ * Creates the secret id of a connection: the number of the connection's process, then 192 random bits. An invented token also names a process, but that process
  * finds no such connection.
  */
 export function newToken(holder: number): string {
@@ -58,7 +58,7 @@ export function newToken(holder: number): string {
 	return randomFillSync(bytes, NUMBER_BYTES).toString('base64url');
 }
 
-/** Number of the process that a token names; undefined for an invalid token. */
+/** Returns the number of the process that a token names; undefined for an invalid token. */
 export function holderOf(token: unknown): number | undefined {
 	return typeof token === 'string' && TOKEN_SHAPE.test(token) ? Buffer.from(token, 'base64url').readUInt32BE() : undefined;
 }

@@ -24,12 +24,12 @@ export function closeRecord(reason: CloseReason = {}): string {
 	return encode({ type: TYPE.close, ...reason });
 }
 
-/** The answer to a handshake. With an error, the client gives up. */
+/** Builds the answer to a handshake. With an error, the client gives up. */
 export function handshakeRecord(error?: string): string {
 	return encode(error === undefined ? {} : { error });
 }
 
-/** The answer to every call that expects a result, because this hub has no methods. */
+/** Builds the answer to every call that expects a result, because this hub has no methods. */
 export function noSuchMethodRecord(invocationId: string, target: string): string {
 	const error = `Failed to invoke '${target.slice(0, NAME_LIMIT)}' due to an error on the server. HubException: Method does not exist.`;
 	return encode({ type: TYPE.completion, invocationId, error });
@@ -44,7 +44,7 @@ export function splitRecords(text: string): { records: string[]; rest: string } 
 /** Messages that this hub handles. */
 export type ClientMessage = { kind: 'close' } | { kind: 'call'; invocationId: string; target: string };
 
-/** Parses a record after the handshake. Null for all that the hub ignores: pings, stream items, results, unknown types. Throws if it is invalid. */
+/** Parses a record after the handshake. Null for records that the hub ignores: pings, stream items, results, unknown types. Throws for an invalid record. */
 export function readMessage(text: string): ClientMessage | null {
 	const { type, invocationId, target } = readObject(text);
 	if (typeof type !== 'number') throw new SyntaxError('A record without a type');

@@ -17,13 +17,13 @@ import { type ExchangeDate, SECOND, type TickerId, type UtcMs } from '@sw/domain
 
 /**
  * A source of market data. Only identity and the universe are required; callers test for other capabilities (`provider.history?.…`), not for the vendor.
- * Results by row have one row per ticker of universe(), by ascending id. A method rejects with an outage error if it is unavailable now, and the caller
+ * Results by row have one row per ticker of universe(), by ascending id. A method rejects with an outage error if the data is unavailable now, and the caller
  * retries; contradictory data rejects with a typed error.
  */
 export interface Provider {
 	/** Stable key, as in SIGNALWHEEL_PROVIDER and in the store, such as 'simulated' or 'files'. */
 	readonly name: string;
-	/** Shown on screens next to its numbers. */
+	/** Name shown on screens next to the provider's numbers. */
 	readonly label: string;
 	/** Whether the market is invented; every page says so then. */
 	readonly simulated: boolean;
@@ -55,7 +55,7 @@ export interface Provider {
 	readonly mentionsReach?: number;
 	/** The regular bars of a past session as known now; differences from stored bars are late or corrected ones. */
 	refetch?(session: Session): Promise<BarBlock>;
-	/** Option sums of a past session's slots as known now; waits until those of its last slot have arrived, or will not. */
+	/** Option sums of a past session's slots as known now. Waits until the sums of the last slot have arrived, or will not arrive. */
 	refetchOptions?(session: Session, signal?: AbortSignal): Promise<OptionBlock>;
 	/** Splits effective on dates in [from, to]. */
 	splits?(from: ExchangeDate, to: ExchangeDate): Promise<Split[]>;
@@ -77,7 +77,7 @@ export interface ProviderClock {
 export interface ProviderFilings {
 	/** Information forms accepted in [from, to), by acceptance, as if seen live. */
 	accepted(from: UtcMs, to: UtcMs): Promise<IssuerFiling[]>;
-	/** The issuers of the tickers that have one. */
+	/** Issuers by ticker; tickers without an issuer are left out. */
 	issuers(): Promise<(Issuer & { tickerId: TickerId })[]>;
 }
 

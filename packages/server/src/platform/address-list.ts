@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Names that a list of proxies can contain besides addresses and networks. */
+/** Names that a list of proxies can contain, in addition to addresses and networks. */
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 	loopback: ['127.0.0.0/8', '::1'],
 	linklocal: ['169.254.0.0/16', 'fe80::/10'],

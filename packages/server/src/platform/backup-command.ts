@@ -22,7 +22,7 @@ export function parseBackup(args: readonly string[], absolute: (path: string) =>
 	return folder === undefined || folder.startsWith('-') || more.length > 0 ? undefined : { verify, folder: absolute(folder) };
 }
 
-/** A command that runs in the process that has the stores open; args[0] is the folder of the backup. `folder` is the data folder. */
+/** Creates a command that runs in the process that has the stores open; args[0] is the folder of the backup. `folder` is the data folder. */
 export function backupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command {
 	return async ([to = ''], print) => {
 		const started = performance.now();

@@ -6,7 +6,7 @@ import { type MaybePromise, mapMaybePromise } from './concurrency/maybe-promise.
 import { Problem } from './errors.ts';
 
 interface WindowCount {
-	/** Calls in this window over all processes, as far as this process knows. */
+	/** Calls in this window over all processes, known to this process. */
 	readonly count: number;
 	readonly endsAt: UtcMs;
 }
@@ -21,7 +21,7 @@ export type AddCounts = (
 interface SharedCountsParts {
 	/** Length of a window in milliseconds; a window begins with its first call. */
 	readonly window: number;
-	/** Calls that this process counts before it reports them to the others. */
+	/** Number of calls that this process counts before reporting them to the other processes. */
 	readonly maxUnreported: number;
 	readonly now: () => UtcMs;
 	readonly add: AddCounts;
@@ -48,8 +48,8 @@ interface Entry {
 const PAUSE_AFTER_FAILURE = 1_000;
 
 /**
- * Counts that several processes share without a request per call: a process reports its calls in batches of `maxUnreported` and then waits for the total.
- * So a process lets at most twice `maxUnreported` calls pass that the others don't know of, and smaller counts are never reported.
+  * Creates counts that several processes share. Each process reports its calls in batches of `maxUnreported`, and waits for the total only then.
+   * At most twice `maxUnreported` calls of a process are unknown to the others. Fewer than `maxUnreported` calls are never reported.
  */
 export function createSharedCounts({ window, maxUnreported, now, add, onError }: SharedCountsParts): SharedCounts {
 	const entries = new LRUCache<string, Entry>({ max: MAX_CALLERS });
@@ -76,7 +76,7 @@ export function createSharedCounts({ window, maxUnreported, now, add, onError }:
 			onError(error);
 		}
 	};
-	/** Callers share one exchange until it is sent. */
+	/** Schedules the next exchange. Callers share one exchange until it is sent. */
 	const nextExchange = (): Promise<void> => {
 		next ??= current.then(exchange);
 		current = next;
@@ -103,7 +103,7 @@ export function createSharedCounts({ window, maxUnreported, now, add, onError }:
 	};
 }
 
-/** Callers whose counts are kept, the most recent ones. */
+/** Maximum number of callers with a stored count; the least recent are dropped. */
 const MAX_CALLERS = 10_000;
 
 /** Counts a call and returns the remaining quota. Throws a Problem with the time to retry if the limit is exceeded. */
@@ -132,7 +132,7 @@ export function createCallCount(policy: string, limit: number, window: number, s
 }
 
 /**
- * The headers RateLimit and RateLimit-Policy according to draft-ietf-httpapi-ratelimit-headers-10: the policy's name,
+  * Builds the headers RateLimit and RateLimit-Policy according to draft-ietf-httpapi-ratelimit-headers-10: the policy's name,
  * its quota `q` and window `w` in seconds, the remaining calls `r` and the seconds `t` until the quota is renewed.
  */
 export function quotaHeaders({ policy, limit, window, left, seconds }: QuotaState): Record<string, string> {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { WallClock } from './clocks/wall-clock.ts';
 
 export interface DiskSpace {
-	/** Free bytes if they are too few to continue; undefined if there is enough space, or if unknown. */
+	/** Returns the free bytes if there are too few to continue; undefined if there is enough space, or if unknown. */
 	shortage(): number | undefined;
 	close(): void;
 }
@@ -15,7 +15,7 @@ export interface FileSystemStats {
 }
 
 const CHECK_INTERVAL_MS = 1_000;
-/** Bytes. More than a session of a large market takes. */
+/** Bytes: more than a session of a large market needs. */
 const MIN_FREE_BYTES = 200e6;
 /** The limit for small disks, as a share of the disk. */
 const MIN_FREE_SHARE = 0.02;
@@ -44,7 +44,7 @@ export function watchDisk(folder: string, wall: WallClock, stat: (folder: string
 	};
 }
 
-/** Size and free space of a folder's disk in bytes; null if unknown. */
+/** Reads size and free space of a folder's disk in bytes; null if unknown. */
 export async function readDiskSpace(
 	folder: string,
 	stat: (folder: string) => Promise<FileSystemStats> = statfs,

@@ -33,12 +33,12 @@ export class Problem extends Error {
 	}
 }
 
-/** 400 for one parameter or body field. */
+/** Creates a 400 problem for one parameter or body field. */
 export function malformed(field: string, message: string): Problem {
 	return new Problem('malformed', { errors: [{ field, message }] });
 }
 
-/** 404, with a message for users. */
+/** Creates a 404 problem with a message for users. */
 export function notFound(detail = ''): Problem {
 	return new Problem('not_found', { detail });
 }
@@ -57,7 +57,7 @@ const ALERTS = 'GET /api/alerts lists yours.';
 const SEARCHES = 'GET /api/signal-search-tasks lists your searches.';
 const REPORTS = 'GET /api/sector-charts/history/dates lists the reports.';
 
-/** `which`: the unknown ids, for calls that take several. */
+/** `which`: the unknown ids, for calls that accept several. */
 export function unknownTicker(field: string, status: Status = 404, which: readonly (number | string)[] = []): Problem {
 	const message = which.length === 0 ? NO_SUCH_TICKER : `There is no ticker ${which.join(', ')}`;
 	return unknownProblem(status, NO_SUCH_TICKER, { field, message: `${message}. ${TICKERS}` });
@@ -86,13 +86,13 @@ export function unknownReport(field: string, time: number, now = Number.POSITIVE
 	return unknownProblem(404, NO_REPORT, { field, message: `${reason}. ${REPORTS}` });
 }
 
-/** A call that takes only past dates or instants got a later one. */
+/** Creates the problem for a future date or instant in a call that accepts only past ones. */
 export function futureDate(field: string, status: Status): Problem {
 	const message = 'The date is in the future: give a past date or instant, or leave it out for the newest.';
 	return unknownProblem(status, message, { field, message });
 }
 
-/** A call needs a session, but the exchange was closed on the date, or on all dates `from` to `to`. */
+/** Creates the problem for a call that needs a session: the exchange was closed on the date, or on all dates `from` to `to`. */
 export function closedExchange(field: string, from: string, to = from): Problem {
 	const when = from === to ? `on ${from}` : `from ${from} to ${to}`;
 	return malformed(field, `The exchange was closed ${when}: give a trading day.`);

@@ -12,7 +12,7 @@ export interface MemoryLimits {
 	constrained: number | undefined;
 }
 
-/** If the process has too little memory: a sentence with both figures and the fix; otherwise undefined. */
+/** Describes a lack of memory in a sentence with both figures and the fix; undefined if the process has enough. */
 export function describeMemoryShortage({ total, constrained }: MemoryLimits = readMemoryLimits()): string | undefined {
 	const available = Math.min(total, constrained || Number.POSITIVE_INFINITY);
 	if (available >= MEMORY_MINIMUM) return undefined;
@@ -38,7 +38,7 @@ export function forceGc(): void {
 	collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** V8's collector. Unless the flag was given at program start, it is exposed only in contexts created after the flag is set. */
+/** Returns V8's collector. Without the flag at program start, only contexts created after setting the flag expose the collector. */
 function findCollector(): Collector {
 	setFlagsFromString('--expose-gc');
 	return runInNewContext('gc');

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Metrics {
-	/** In Prometheus's text format. */
+	/** Returns the metrics in Prometheus's text format. */
 	text(): Promise<string>;
 	readonly contentType: string;
 }

@@ -3,7 +3,7 @@ import { canonicalParameters, contentBytes } from '@sw/domain/reports/content-ha
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 
-/** SHA-256 of a parameter set in hex, which doesn't depend on the set's number in this installation. */
+/** Computes the SHA-256 of a parameter set in hex, independent of the set's number in this installation. */
 export function parametersHash(parameters: unknown): string {
 	return sha256(canonicalParameters(parameters));
 }
@@ -15,7 +15,7 @@ function sha256(bytes: string | Uint8Array): string {
 /** The parts of a report's record that enter its content hash in any format. */
 export type HashedRecord = Pick<ReportRecord, 'engineVersion' | 'parametersVersion' | 'inputHash' | 'previousHash'> & { format: number };
 
-/** SHA-256 in hex of the report's canonical bytes, by the rules of the record's format; empty for an unknown format. */
+/** Computes the SHA-256 in hex of the report's canonical bytes, by the rules of the record's format; empty for an unknown format. */
 export function contentHash(table: ReportTable, record: HashedRecord, parameters: string): string {
 	const { engineVersion, format } = record;
 	if (format === 1)

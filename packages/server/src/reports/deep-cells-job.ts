@@ -5,7 +5,7 @@ import { type BoundJob, bindJob, defineJob } from '../platform/jobs/definition.t
 
 export const DEEP_CELLS_LANE = 'deep_cells';
 
-/** Fills in the deep cells of reports stored by older product versions, month by month. Until a month is done, searches read all its packed words. */
+/** Job that adds the deep cells of reports from older product versions, month by month. Until then, searches read all packed words of a month. */
 export const DEEP_CELLS = defineJob({ kind: 'deep_cells', lane: DEEP_CELLS_LANE, payload: z.object({}), retries: 3 });
 
 export function createDeepCellsJob({ series }: Pick<Stores, 'series'>): BoundJob {

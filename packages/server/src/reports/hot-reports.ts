@@ -10,28 +10,28 @@ import { createAnswerCache } from '../platform/cache/answer-caches.ts';
 import type { MaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts';
 
-/** Facts about a published report, besides its numbers. */
+/** Facts about a published report, without its numbers. */
 export interface ReportFacts {
 	readonly time: ReportTime;
 	readonly algo: Algo;
-	/** The lowest licence that may open it. */
+	/** The lowest licence that includes the report. */
 	readonly report: Licence;
-	/** Whether it is the first slot of its day, which is open to all licences. */
+	/** Whether the report is the first of its day, and so open to all licences. */
 	readonly first: boolean;
 	/** 1 when first published; each correction adds 1. */
 	readonly version: number;
-	/** End of the last slot whose bars it includes. */
+	/** End of the last slot whose bars the report includes. */
 	readonly asOf: UtcMs;
 	/** Publication time on the market clock. */
 	readonly published: UtcMs;
 	/** Wall-clock milliseconds from the end of the slot to publication; null if it wasn't published live. */
 	readonly lag: number | null;
-	/** Content hash: changes whenever any of the numbers does. */
+	/** Content hash: differs if any number differs. */
 	readonly hash: string;
 	readonly tickers: number;
 	/** Built from imported or backfilled bars instead of live ones. */
 	readonly reconstructed: boolean;
-	/** Number of the parameter set that scored it. */
+	/** Number of the parameter set that scored the report. */
 	readonly parameters: number;
 }
 
@@ -40,33 +40,33 @@ export interface HotReport {
 	readonly table: ReportTable;
 }
 
-/** Published reports in memory: the facts of all, the tables of the newest and of recently requested ones. */
+/** Published reports in memory: facts of all reports, tables of the newest and recently requested reports. */
 export interface HotReports {
-	/** Adds a report. Of several versions of one time, the highest counts. Without `table`, it is loaded when needed. */
+	/** Adds a report. Of several versions for one time, the highest counts. Without `table`, the table is loaded when needed. */
 	add(facts: ReportFacts, table?: ReportTable): void;
-	/** Number of reports, regardless of their versions. */
+	/** Returns the number of reports; versions of a report count as one. */
 	count(): number;
-	/** The newest report, whichever licence it needs. */
+	/** Returns the newest report, whichever licence it needs. */
 	newest(): ReportFacts | undefined;
-	/** The newest report that the licence may open; null (visitors, accounts without a licence) gets the newest basic one. */
+	/** Returns the newest report that the licence includes. For null (visitors, accounts without a licence): the newest basic report. */
 	latest(licence: Licence | null): ReportFacts | undefined;
 	at(time: number): ReportFacts | undefined;
-	/** Reports from `from` to `to`, both inclusive, newest first. */
+	/** Returns the reports from `from` to `to`, both inclusive, newest first. */
 	between(from: number, to: number): ReportFacts[];
-	/** The newest report from `from` to `to`, both inclusive, that passes the test. */
+	/** Returns the newest report from `from` to `to`, both inclusive, that passes the test. */
 	newestBetween(from: number, to: number, passes: (facts: ReportFacts) => boolean): ReportFacts | undefined;
-	/** A report's table, from memory or the store; undefined if the store lost it. */
+	/** Returns a report's table, from memory or the store; undefined if the store lost it. */
 	table(facts: ReportFacts): MaybePromise<ReportTable | undefined>;
-	/** Increases with every added report and version, so that statistics of the past are recomputed. */
+	/** Returns a number that increases with every added report and version. Callers recompute statistics of the past when it changes. */
 	changeCount(): number;
-	/** Calls back with each report that is newer than all before. Returns a function that unsubscribes. */
+	/** Calls back with each added report that is newer than all others. Returns a function that unsubscribes. */
 	onNewest(listener: (facts: ReportFacts) => void): () => void;
 }
 
 export interface HotReportsOptions {
-	/** Most tables kept in memory. */
+	/** Maximum number of tables in memory. */
 	readonly capacity: number;
-	/** Limit of their total size in bytes. Default: a session of 100,000 tickers. */
+	/** Limit of the tables' total size in bytes. Default: a session of 100,000 tickers. */
 	readonly bytes?: number;
 	/** Reads a table from the store. */
 	readonly load: (facts: ReportFacts) => Promise<ReportTable | undefined>;
@@ -83,7 +83,7 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;
 
-	/** Index of the first report before an instant. Binary search, since there can be a decade of reports. */
+	/** Finds the index of the newest report before an instant, by binary search, since there can be a decade of reports. */
 	const indexBefore = (instant: number): number => {
 		let [from, to] = [0, known.length];
 		while (from < to) {
@@ -142,12 +142,12 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 	};
 }
 
-/** Unique: reports are minutes apart, and none has as many versions as a minute has milliseconds. */
+/** Returns a unique key: reports are minutes apart, and no report has as many versions as a minute has milliseconds. */
 function keyOf({ time, version }: ReportFacts): number {
 	return time + version;
 }
 
-/** Which licence a report needs, by the timetable. A report whose slot no longer exists needs the highest one. */
+/** Finds the licence that a report needs, by the timetable. A report whose slot no longer exists needs the highest licence. */
 export function timetableAccess(time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> {
 	const slot = slotAt(slotsOn(newYorkDate(time)), time);
 	return { report: slot?.report ?? 'pro', first: slot?.first ?? false };

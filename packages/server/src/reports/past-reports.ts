@@ -18,9 +18,9 @@ export function createPastReports({ records: { db }, series }: Stores) {
 		...bindQueries({ reportSpan, countedVersions, countedAfter, latestReport, reportAt, reportVersions }, db),
 		/** Evaluates a question on every report of a span. */
 		scan: async (question: ScannedQuestion, span: WordsSpan) => scanHistory(series, question, span, await visibleBatches(db)),
-		/** Market caps in the given reports; `time` in UTC seconds. */
+		/** Reads market caps in the given reports; `time` in UTC seconds. */
 		caps: (reports: readonly { time: number; build: number }[], algo: Algo) => capsOfReports(series, reports, algo),
-		/** The columns of a report's rows that earlier product versions didn't store. */
+		/** Finds whether a report's rows have the columns that earlier product versions didn't store. */
 		knownColumns: ({ time, buildId }: Pick<CountedVersion, 'time' | 'buildId'>, algo: Algo) =>
 			knownColumns(series, { time: time / SECOND, build: buildId }, algo),
 		/** Counts tickers by level over the reports from `from` to `to`, both inclusive. */

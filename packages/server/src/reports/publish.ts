@@ -28,31 +28,31 @@ export interface NumberedSet {
 
 export interface PublishParts {
 	stores: Stores;
-	/** Rejects if the data that the reports are based on has changed, so that they aren't published. Default: every report is published. */
+	/** Rejects, to prevent publication, if the data behind the reports has changed. Default: every report is published. */
 	guard?(built: readonly BuiltTable[]): Promise<void>;
 	/** Name of the market's provider. */
 	provider: string;
 	/** Version of the engine. */
 	engine: string;
-	/** The number and hash of a parameter set; an unknown set gets the next number. */
+	/** Returns the number and hash of a parameter set; an unknown set gets the next number. */
 	numberOf(parameters: ParameterSet): Promise<NumberedSet>;
 	shown: Pick<ShownReports, 'add' | 'hot'>;
-	/** Index of the ticker's type in TICKER_TYPES. */
+	/** Returns the index of the ticker's type in TICKER_TYPES. */
 	typeIndexOf(tickerId: number): number;
 }
 
 export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
 
 /**
- * Publishes reports, in the given order. This is the only place that creates them. It writes their rows to the series store under a build id;
- * then one PostgreSQL transaction makes them exist, chains them and notifies every process; then they are shown to requests in this process.
- * Nothing is visible before that transaction, and a crash before it leaves only rows that the next start deletes.
+  * Publishes reports, in the given order. Reports are created nowhere else. First, their rows are written to the series store under a build id.
+  * One PostgreSQL transaction then records the reports, chains them and notifies every process. Finally, requests to this process see them.
+  * Nothing is visible before the transaction. A crash before the transaction leaves only rows that the next start deletes.
  */
 export function createPublish(publishing: PublishParts): Publish {
 	const { db } = publishing.stores.records;
-	/** Builds whose commit was interrupted by an outage, by content: they may or may not have been committed. */
+	/** Builds whose commit an outage interrupted, by algo and time of their reports. Such a build may have been committed. */
 	const uncertainBuilds = new Map<string, number>();
-	/** Reports that an interrupted attempt did commit: publishing them again would create a second version. */
+	/** Returns the reports that an interrupted attempt did commit. Publishing them again would create a second version. */
 	const takeCommitted = async (key: string): Promise<ReportRecord[]> => {
 		const build = uncertainBuilds.get(key);
 		if (build === undefined) return [];
@@ -118,7 +118,7 @@ async function commit(
 	}
 }
 
-/** Skips forecasts: they predict moves, and breadth counts measured ones. */
+/** Skips forecasts: they predict moves, but breadth counts measured moves. */
 async function countBreadths(
 	series: Stores['series'],
 	tables: readonly ReportTable[],
@@ -145,7 +145,7 @@ export function createSetNumbers(db: Db): (parameters: ParameterSet) => Promise<
 /** Reads the latest measured report in [from, time); undefined if there is none, null if the store lost its rows. */
 type ReportBefore = (from: UtcMs, time: UtcMs) => Promise<ReportTable | undefined | null>;
 
-/** Adds the time in lists to reports about to be published, based on those published before them. */
+/** Adds the time in lists to reports about to be published, based on earlier reports. */
 async function withTimesInLists(built: readonly BuiltTable[], hot: Pick<HotReports, 'newestBetween' | 'table'>): Promise<BuiltTable[]> {
 	const done: BuiltTable[] = [];
 	for (const each of built) {
@@ -169,7 +169,7 @@ export async function withPublishedTimes(stores: Stores, table: ReportTable, rec
 	});
 }
 
-/** Adds the time in lists. Earlier reports of the session without these columns (older product versions) get them first. */
+/** Adds the time in lists. First adds it to an earlier report of the day that an older product version published without these columns. */
 async function addTimeInList(table: ReportTable, quorum: number, before: ReportBefore): Promise<ReportTable> {
 	const previous = await before(newYorkToUtc(newYorkDate(table.time), 0, 0), table.time);
 	if (previous === null) return table;

@@ -12,7 +12,7 @@ import { contentHash, parametersHash } from './content-hash.ts';
 import type { DelayedCloses } from './delayed-closes.ts';
 import { createHotReports, factsOf, type HotReports, type ReportFacts, timetableAccess } from './hot-reports.ts';
 
-/** Tables kept in memory: four sessions of quarter-hours; fewer if there are very many tickers. */
+/** Maximum number of tables in memory: four sessions of quarter-hours. With very many tickers, fewer tables fit. */
 const KEPT_REPORTS = 104;
 const ALL_TIME = { from: 0 as UtcMs, to: Date.UTC(LAST_YEAR + 1, 0, 1) as UtcMs };
 
@@ -21,7 +21,7 @@ export interface ShownReports {
 	readonly hot: HotReports;
 	/** Adds a published report; without `table`, it is read on first request. */
 	add(record: ReportRecord, table?: ReportTable): void;
-	/** Adds all stored reports of both algos, oldest first, so that only the newest is announced. Returns the times of the reverse ones. */
+	/** Adds all stored reports of both algos, oldest first. Returns the times of the reverse reports. */
 	addStored(): Promise<ReadonlySet<ReportTime>>;
 	/** Adds the reports published since the last call. The newest few are added only once their rows match their records. */
 	addNew(): Promise<void>;
@@ -35,7 +35,7 @@ export type ReadTable = (
 	record?: ReportRecord,
 ) => Promise<ReportTable>;
 
-/** Of the newly published reports, how many tables are read ahead. More at once are past reports, whose tables are read on request. */
+/** Maximum number of new reports whose tables are read in advance. Larger batches are past reports, read on request. */
 const READ_AHEAD = 4;
 
 /** `read` reads a report's table. Default: the stored rows, unchecked. */
@@ -97,7 +97,7 @@ function keyOf({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'ver
 const RETRY_DELAYS_MS = [50, 100, 200, 400, 800];
 
 /**
- * Reads tables that another process wrote, perhaps to another replica, and returns only those that match the count and hash in the report's record.
+  * Reads tables that another process wrote, perhaps to another replica. Returns only tables that match the count and hash in the report's record.
  * Throws StoreError series_away while the store lacks rows.
  */
 export function createVerifiedReader(

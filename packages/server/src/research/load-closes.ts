@@ -6,7 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { createUniverse } from '../market/engine/universe.ts';
 import type { ResearchParts } from './ports.ts';
 
-/** The sessions that hold the last `bars` bars of a timeframe, up to the session at `until`. */
+/** Returns the sessions that contain the last `bars` bars of a timeframe, up to the session at `until`. */
 export function sessionsBefore({ calendar }: ResearchParts, timeframe: TimeframeIndex, bars: number, until: UtcMs): Session[] {
 	const last = calendar.lastOpened(until - 1);
 	if (!last) return [];

@@ -120,7 +120,7 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 	{ name: 'hypothetical', type: 'boolean', unit: '', description: 'Always true: not a real trade', read: () => true },
 ];
 
-/** The columns that need neither prices nor figures derived from them. */
+/** Columns that need neither prices nor values derived from prices. */
 const SEARCH_COLUMNS: readonly OccurrenceColumn<SearchRow>[] = COLUMNS.filter(
 	({ name }) => !PRICE_FIELDS.some((priced) => priced === name),
 ) as never;

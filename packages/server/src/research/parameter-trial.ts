@@ -26,15 +26,15 @@ export type TrialAnswer = AnswerOf<Call, 200> | AnswerOf<Call, 202>;
 export type TrialQuestion = Received<Call>['body'];
 
 export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | 'parameters' | 'now'> {
-	/** The change as it would be stored. Throws 'malformed'. */
+	/** Returns the change as it would be stored. Throws 'malformed'. */
 	entryOf(form: NonNullable<TrialQuestion['entry']>): Promise<ScriptEntry>;
-	/** The report's table scored with a parameter set. Calls `onShare` with the share done, 0 to 1. */
+	/** Returns the report's table, scored with a parameter set. Calls `onShare` with the share done, 0 to 1. */
 	scoreTable(record: ReportRecord, set: ParameterSet, onShare: (share: number) => void): Promise<ReportTable>;
 }
 
 /** Milliseconds that a request waits for the tables before it gets the progress instead. */
 const TIMEOUT = 400;
-/** Cached pairs of tables, for requests about other lists of the same change. */
+/** Maximum number of cached pairs of tables, for requests about other lists of the same change. */
 const MAX_CACHED = 3;
 const MAX_MOVES = 100;
 /** Version number of a set that is not stored; no report has it. */
@@ -85,7 +85,7 @@ export function createParameterTrials(parts: TrialParts) {
 		const now = parameters();
 		const drafted = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT };
 		const changes = parameterChanges(parameterValues(now), parameterValues(drafted));
-		// A change that does not affect depths doesn't need to be recomputed.
+		// A change without effect on depths is not scored: both tables use the present parameters.
 		const pair = startScoring(record, now, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? drafted : now);
 		const timeout = Promise.withResolvers<undefined>();
 		const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT);
@@ -121,7 +121,7 @@ export function createParameterTrials(parts: TrialParts) {
 	};
 }
 
-/** All changes, with one replaced, added or removed. Throws not_found if the one to replace does not exist. */
+/** Returns all changes, with one replaced, added or removed. Throws not_found if the change to replace does not exist. */
 function withTrial(entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] {
 	if (replaces === null) return entry ? [...entries, entry] : [...entries];
 	if (!entries.some(({ id }) => id === replaces)) throw notFound('Parameter change not found.');

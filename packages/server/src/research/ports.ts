@@ -28,7 +28,7 @@ export interface PastPrices {
 		tickerIds: Uint32Array,
 		onSession: (session: Session, matrix: WalkMatrix) => void | Promise<void>,
 	): Promise<void>;
-	/** Ascending dates up to a time on which any ticker has a bar. */
+	/** Returns the ascending dates up to `until` on which any ticker has a bar. */
 	tradedDates(until: UtcMs): Promise<readonly ExchangeDate[]>;
 	corporateActions(universe: Universe): Promise<Pick<CorporateActions, 'adjustmentsOn'>>;
 }
@@ -39,9 +39,9 @@ export type ParameterRecords = Queries<typeof params & Pick<typeof parameterSets
 export interface ResearchStore {
 	/** Searches and their results. */
 	readonly searches: Queries<typeof tasks>;
-	/** The trials of accounts (filter, ticker, dates and horizon), including those of deleted filters: their number determines the luck line. */
+	/** The trials of accounts (filter, ticker, dates and horizon), even of deleted filters: the number of trials determines the luck line. */
 	readonly variants: Queries<typeof variants>;
-	/** Saved filters, as far as their record needs them. */
+	/** Saved filters, for measuring their records. */
 	readonly filters: Queries<Pick<typeof filters, 'filterOf' | 'filtersOf'>>;
 	readonly decisions: Queries<typeof decisions>;
 	readonly reports: PastReports;

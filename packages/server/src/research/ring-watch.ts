@@ -5,10 +5,10 @@ import type { ResearchParts } from './ports.ts';
 
 /** Number of sessions over which levels are counted. */
 const SESSIONS = 60;
-/** Slices whose levels are assumed: there was no history of option volume to measure them from. */
+/** Slices whose levels are assumed, because there was no history of option volume for measuring. */
 const ASSUMED_SLICES = ['call_with_put', 'call_without_put_long', 'call_without_put_short'];
 
-/** Lines about option levels whose frequency is off target over the sessions up to a close: floor and kappa then need a new calibration. */
+/** Describes option levels whose frequency is off target over the sessions up to a close. Floor and kappa then need a new calibration. */
 export async function strayOptionRings({ store, calendar }: ResearchParts, close: UtcMs): Promise<string[]> {
 	const last = calendar.lastOpened(close - 1);
 	const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));

@@ -38,9 +38,9 @@ export interface ScriptParams {
 		ticker?: string | undefined;
 		algo?: Algo | undefined;
 	}): Promise<InForce>;
-	/** The values in force, each with the change that sets it. Throws not_found for an unknown ticker. */
+	/** Returns the values in force, each with the parameter change that sets it. Throws not_found for an unknown ticker. */
 	origins(question: { ticker?: string | undefined; algo?: Algo | undefined }): Promise<Origins>;
-	/** Every parameter set that was ever in force, newest first. */
+	/** Returns every parameter set that was ever in force, newest first. */
 	versions(): Promise<Versions>;
 }
 
@@ -50,7 +50,7 @@ export interface ScriptParamsParts extends Pick<ResearchParts, 'wallNow' | 'para
 	readonly onChanged: () => Promise<void>;
 }
 
-/** Validates a change and returns it as it would be stored. Throws 'malformed' with the field; for an unknown ticker a Problem with `unknownStatus`. */
+/** Validates a change and returns the entry to store. Throws 'malformed' with the field, or a Problem with `unknownStatus` for an unknown ticker. */
 export async function parseEntry(
 	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
 	{ params, timeframes, ticker_type, ticker_id, algo, comment }: Form,
@@ -202,7 +202,7 @@ function refuseDuplicate(entry: ScriptEntry, otherEntries: readonly StoredEntry[
 
 type Records = Pick<ParameterRecords, 'scriptEntries' | 'numberedSet'>;
 
-/** The parameter set that the engine should use: the built-in one with the administrators' changes, under its own number. */
+/** Returns the parameter set for the engine: the built-in set, or a separately numbered set with the administrators' changes. */
 export async function storedParameters(records: Records): Promise<ParameterSet> {
 	const set = marketParameters(PARAMETERS_V1, await records.scriptEntries());
 	return set === PARAMETERS_V1 ? PARAMETERS_V1 : records.numberedSet(set);
@@ -210,7 +210,7 @@ export async function storedParameters(records: Records): Promise<ParameterSet> 
 
 /** The parameter set in force in this process. Reports name the set with which they were built. */
 export interface ParametersInForce {
-	/** The same object until another set takes effect. */
+	/** Returns the same object until another set takes effect. */
 	now(): ParameterSet;
 	/** Reads the administrators' changes. Returns whether another set is in force now. */
 	renew(): Promise<boolean>;
@@ -218,7 +218,7 @@ export interface ParametersInForce {
 
 export async function openParametersInForce(records: Records): Promise<ParametersInForce> {
 	let inForce = await storedParameters(records);
-	// Serialized, so that of two concurrent renewals the earlier read can't win.
+	// Renewals run one at a time, so an earlier read can't overwrite a later one.
 	const runLimited = createSemaphore();
 	return {
 		now: () => inForce,

@@ -10,12 +10,12 @@ type MonthCosts = Float64Array;
 
 /** Costs are estimated once per month and cached, since each estimate reads all bars of a month. */
 const costCache = new WeakMap<PastPrices, { version: number; months: Map<string, Promise<MonthCosts>> }>();
-/** Most months in the cache, at 80 kB for 10,000 tickers; further ones are estimated each time. */
+/** Maximum number of cached months, each 80 kB for 10,000 tickers. Further months are estimated each time. */
 const MAX_MONTHS = 360;
 
 /**
- * Round-trip costs of each row in the sessions, from spreads over the 21 sessions before the month (EDGE estimator), known before any entry in it.
- * NaN if a spread can't be estimated.
+  * Estimates each row's round-trip costs from the spreads over the 21 sessions before a session's month (EDGE estimator).
+  * Such costs are known before any entry in the month. NaN if a spread can't be estimated.
  */
 export async function sessionCosts(
 	parts: Pick<ResearchParts, 'store' | 'calendar' | 'barsVersion'>,
@@ -45,7 +45,7 @@ export async function sessionCosts(
 	return ({ date }) => columns.get(date.slice(0, 7)) as Float64Array;
 }
 
-/** The SPREAD_SESSIONS sessions before the month of a session. */
+/** Returns the SPREAD_SESSIONS sessions before the month of a session. */
 function windowBefore(calendar: Calendar, session: Session): Session[] {
 	let first = session;
 	for (let before = calendar.sessionNumber(first.ordinal - 1); before?.date.startsWith(session.date.slice(0, 7)); ) {

@@ -24,8 +24,8 @@ export interface BackupRequest {
 }
 
 /**
- * Copies both stores as of one instant while they are in use: the records as one transaction sees them, and the series rows of the batches committed
- * at that time. Throws a BackupError if the target is not empty or is inside the data folder.
+ * Copies both stores as of one instant, while the server runs: the records as one transaction sees them, and the series rows of the batches committed
+ * then. Throws a BackupError if the target is not empty or is inside the data folder.
  */
 export async function backUp({ stores, folder, to, product, made, log }: BackupRequest): Promise<Manifest> {
 	await createEmptyTarget(to, folder);
@@ -67,7 +67,7 @@ async function createEmptyTarget(to: string, folder: string): Promise<void> {
 	if ((await readdir(to)).length > 0) throw new BackupError(`${to} isn't empty: use a new folder.`);
 }
 
-/** The end of the chain in the database, or the noted one if it is further: a backup must not hide missing reports. */
+/** Returns the end of the chain in the database, or the noted one if that is further: a backup must not hide missing reports. */
 async function chainEnd(client: PoolClient, noted: NotedChain | undefined): Promise<Manifest['chain']> {
 	const { rows } = await client.query<{ links: string; hash: string }>(
 		'select chain_seq as links, link as hash from reports order by chain_seq desc limit 1',
@@ -77,7 +77,7 @@ async function chainEnd(client: PoolClient, noted: NotedChain | undefined): Prom
 	return end ? { ...end, sealed: noted?.sealed ?? null } : null;
 }
 
-/** The end of the chain of record seals, by the same rule as chainEnd. */
+/** Returns the end of the chain of record seals, by the same rule as chainEnd. */
 async function sealsEnd(client: PoolClient, noted: ChainEnd | undefined): Promise<ChainEnd> {
 	const { rows } = await client.query<{ links: string; link: string }>(
 		'select seq as links, link from record_seals order by seq desc limit 1',
@@ -92,7 +92,7 @@ const EXCLUDED_NAMES = /^(postgres|series|lock|chain\.json|seals\.json|\.restori
 async function copyOtherFiles(folder: string, to: string): Promise<BackupFile[]> {
 	const copied: BackupFile[] = [];
 	for (const topEntry of await readdir(folder, { withFileTypes: true })) {
-		// Don't list the content of store folders: a running store removes folders meanwhile.
+		// Don't list the content of store folders: a running store removes folders during the backup.
 		if (EXCLUDED_NAMES.test(topEntry.name)) continue;
 		const entries = topEntry.isDirectory()
 			? await readdir(join(folder, topEntry.name), { recursive: true, withFileTypes: true })

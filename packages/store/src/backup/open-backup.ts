@@ -13,11 +13,14 @@ export type SeriesRows<T extends SeriesTableName> = Rows<(typeof SERIES_TABLES)[
 /** A backup that is read directly, without restoring it into stores. */
 export interface OpenBackup {
 	readonly manifest: Manifest;
-	/** All rows of a PostgreSQL table, in PostgreSQL's JSON format. */
+	/** Returns all rows of a PostgreSQL table, in PostgreSQL's JSON format. */
 	records(table: string): Promise<Readonly<Record<string, unknown>>[]>;
-	/** The parts of a series table that contain rows of these days (since 1970-01-01, UTC, both inclusive), in order. They can contain other days as well. */
+	/**
+	 * Returns the parts of a series table that contain rows of these days (since 1970-01-01, UTC, both inclusive), in order. They can contain other
+	 * days as well.
+	 */
 	series<T extends SeriesTableName>(table: T, first: number, last: number): Promise<SeriesRows<T>[]>;
-	/** First and last day of a table's rows; undefined if it has none. */
+	/** Returns the first and last day of a table's rows; undefined if it has none. */
 	days(table: SeriesTableName): { first: number; last: number } | undefined;
 }
 
@@ -63,7 +66,7 @@ export async function openBackup(folder: string): Promise<OpenBackup> {
 	};
 }
 
-/** The report records of a backup, in the order of the chain. Those of older product versions have format 1. */
+/** Returns the report records of a backup, in the order of the chain. Those of older product versions have format 1. */
 export async function backedUpReports(backup: Pick<OpenBackup, 'records'>): Promise<ReportRecord[]> {
 	const names = Object.keys(getTableColumns(reports));
 	const rows = await backup.records('reports');

@@ -60,7 +60,7 @@ export async function restore(request: RestoreRequest): Promise<Manifest> {
 	return manifest;
 }
 
-/** Backups of older versions lack these notes: opening the stores seals their reports. */
+/** Writes the notes of both chains. If an older backup lacks them, opening the stores seals its reports. */
 async function writeNotes(folder: string, { chain, seals }: Manifest): Promise<void> {
 	if (seals) await writeNote(folder, SEALS_FILE, seals);
 	if (chain?.sealed === undefined) return;
@@ -124,7 +124,7 @@ async function readSeries(series: Series, folder: string, tables: Manifest['seri
 		}
 		log(`${name}: ${rows} rows`);
 	}
-	// Backups from before spans were stored.
+	// In older versions, backups contain no spans of mentions.
 	if (!('mention_spans' in tables)) await series.bulk.run(INSERT_MENTION_SPANS);
 }
 
@@ -164,7 +164,7 @@ export async function migrateTo(client: ClientBase, count: number): Promise<void
 
 /** Fills the tables within the client's transaction. Throws a BackupError if a row is missing. */
 async function readRecords(client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> {
-	// Migrations can have added rows, which are also in the backup.
+	// The truncated tables can contain rows from migrations; the backup has the same rows.
 	await client.query(`truncate ${(await tablesInOrder(client)).map((table) => escapeIdentifier(table)).join(', ')}`);
 	for (const table of tables) await readTable(client, folder, table);
 	for (const [name, last] of Object.entries(sequences))

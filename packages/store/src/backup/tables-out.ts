@@ -13,7 +13,7 @@ interface Reference {
 	refers: string;
 }
 
-/** Names of the tables of the current schema, each after those that it references. Throws a RangeError if they form a cycle. */
+/** Returns the names of the tables of the current schema, each after those that it references. Throws a RangeError if they form a cycle. */
 export async function tablesInOrder(client: ClientBase): Promise<string[]> {
 	const { rows: tables } = await client.query<{ name: string }>(
 		`select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`,
@@ -57,7 +57,7 @@ export async function writeRecords(client: ClientBase, folder: string): Promise<
 	};
 }
 
-/** All rows of a table as lines of JSON, in an order that depends only on the rows. `client` must be in a transaction. */
+/** Reads all rows of a table as lines of JSON, in an order that depends only on the rows. `client` must be in a transaction. */
 async function* tableLines(client: ClientBase, table: string, onRows: (rows: number) => void): AsyncGenerator<string> {
 	const name = escapeIdentifier(table);
 	await client.query(
@@ -72,7 +72,7 @@ async function* tableLines(client: ClientBase, table: string, onRows: (rows: num
 	await client.query('close backup');
 }
 
-/** Each table with its columns, the column that dates its rows, the one with the batch that makes them visible, and an order that compresses well. */
+/** Each table with its columns, an expression for a row's date, the column of the batch that makes a row visible, and an order that compresses well. */
 export const SERIES_TABLES = {
 	bars: { columns: BARS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, batch' },
 	daily_bars: { columns: DAILY_BARS, date: 'day', batch: 'batch', order: 'ticker_id, day, batch' },
@@ -83,7 +83,7 @@ export const SERIES_TABLES = {
 } as const;
 export type SeriesTableName = keyof typeof SERIES_TABLES;
 
-/** Each file contains whole days with at least this many rows: a backup only needs memory for one file, not for the table. */
+/** Minimum rows of a file, which contains whole days. A backup needs memory only for one file, not for the table. */
 const MIN_ROWS_PER_FILE = 300_000;
 
 interface DaySpan {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { linkText, type ReportLink } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 
-/** Seals the reports of format 1 before the first of format 2, because format 1 itself covers neither version nor instants. */
+/** Seals all reports of format 1, before the first report of format 2: format 1 itself covers neither version nor instants. */
 export interface SealedRecords {
 	links: number;
-	/** SHA-256 in hex of all columns of their records, except the superseding version, which can be added later. */
+	/** SHA-256 in hex of all columns of their records, except the superseding version, which can change later. */
 	hash: string;
 }
 
-/** The seal of a chain's reports of format 1; null if there are none. `records` must be in the order of the chain. */
+/** Computes the seal of a chain's reports of format 1; null if there are none. `records` must be in the order of the chain. */
 export function sealOf(records: readonly ReportRecord[]): SealedRecords | null {
 	const format1 = records.filter(({ format }) => format === 1);
 	const hash = createHash('sha256');
@@ -39,12 +39,12 @@ function canonicalLine(record: ReportRecord): string {
 	]);
 }
 
-/** The link of a report of format 2 or later, in hex. */
+/** Computes the link of a report of format 2 or later, in hex. */
 export function linkHash(report: ReportLink): string {
 	return createHash('sha256').update(linkText(report)).digest('hex');
 }
 
-/** The link, computed from a record's own fields by the rules of its format. */
+/** Computes the link from a record's own fields, by the rules of its format. */
 export function linkOf(record: ReportRecord): string {
 	return record.format === 1 ? record.contentHash : linkHash(record);
 }

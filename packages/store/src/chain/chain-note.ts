@@ -4,7 +4,7 @@ import { type ChainEnd, GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { type SealedRecords, sealOf } from './chain-hashes.ts';
 
-/** The note of the chain's end in the data folder, outside of the database: deleting the newest reports in the database doesn't remove it. */
+/** File in the data folder with the end of the chain. Deleting the newest reports in the database doesn't change this note. */
 export const CHAIN_FILE = 'chain.json';
 
 /** The noted state of the chain. */
@@ -16,27 +16,30 @@ export interface NotedChain extends ChainEnd {
 
 /** The chain in the database. */
 export interface StoredChain {
-	/** Its end, and the format of the newest report; format 0 before the first report. */
+	/** Returns the chain's end, and the format of the newest report; format 0 before the first report. */
 	newest(): Promise<{ end: ChainEnd; format: number }>;
-	/** All reports, in the order of publication. */
+	/** Returns all reports, in the order of publication. */
 	records(): Promise<readonly ReportRecord[]>;
-	/** The link at a position of the chain; undefined if there is none. */
+	/** Returns the link at a position of the chain; undefined if there is none. */
 	linkAt(links: number): Promise<string | undefined>;
 }
 
 /** Notes the end of the chain of reports outside of the database, at every publication. */
 export interface ChainNote {
-	/** Undefined if the note is lost. */
+	/** Returns the noted state; undefined if the note is lost. */
 	noted(): NotedChain | undefined;
-	/** Why the chain doesn't match the note; undefined if no fault is known. */
+	/** Returns why the chain doesn't match the note; undefined if no fault is known. */
 	fault(): string | undefined;
-	/** To be called in the publishing transaction, before its commit. If the chain does not end as noted, the note stays as it is. */
+	/**
+	 * Notes both ends of a publication. To be called in the publishing transaction, before the commit. If the chain does not end as noted, the note
+	 * stays unchanged.
+	 */
 	beginPublication(from: ChainEnd, to: ChainEnd): Promise<void>;
-	/** To be called after the commit. */
+	/** Notes that the publication is complete. To be called after the commit. */
 	endPublication(end: ChainEnd): Promise<void>;
-	/** Notes what other processes have published since. Does nothing if the process has the stores to itself. */
+	/** Notes reports that other processes have published since. Does nothing if no other process uses the stores. */
 	catchUp(): Promise<void>;
-	/** Notes the chain as it is now, on an administrator's decision. */
+	/** Notes the current chain, even if it contradicts the note, on an administrator's decision. */
 	accept(): Promise<void>;
 }
 
@@ -63,7 +66,7 @@ export async function writeNote(folder: string, file: string, note: object): Pro
 	if (entry) await writeAndSync(entry).catch(() => {});
 }
 
-/** Undefined if the note doesn't exist or can't be read. */
+/** Reads a note; undefined if it doesn't exist or can't be read. */
 export async function readNote<T>(folder: string, file: string): Promise<T | undefined> {
 	const text = await readFile(join(folder, file), 'utf8').catch(() => undefined);
 	if (text === undefined) return undefined;
@@ -79,14 +82,14 @@ const BROKEN = 'The newest report differs from the one noted in the data folder.
 
 /** Options of a process that shares its stores with others. */
 export interface PeerOptions {
-	/** The data folder was empty: a new process, which starts a note when it first needs one. */
+	/** The data folder was empty: a new process starts a note when it first needs one. */
 	readonly isNew: boolean;
 }
 
 /**
- * Reads the note in a data folder and completes it after a crash. If all reports have format 1, there is no note yet: it is started, and those reports
- * are sealed. `peers`: the noted end must be contained in the chain, which other processes may have extended. Such a process writes its note
- * when it publishes or verifies the chain, but not while it only reads.
+ * Reads the note in a data folder and completes it after a crash. If all reports have format 1, there is no note yet: a new note is started, and those
+ * reports are sealed. `peers`: other processes may have extended the chain, so it must only contain the noted end. Such a process writes its note when
+ * it publishes or verifies the chain, but not while it only reads.
  */
 export async function openChainNote(folder: string, chain: StoredChain, peers?: PeerOptions): Promise<ChainNote> {
 	let note = await readNote<NotedChain>(folder, CHAIN_FILE);

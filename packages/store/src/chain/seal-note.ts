@@ -1,29 +1,29 @@
 import type { ChainEnd } from '@sw/domain/reports/chain';
 import { readNote, writeNote } from './chain-note.ts';
 
-/** The note of the newest record seal in the data folder, outside of the database: deleting the newest seals there would be noticed here. */
+/** File in the data folder with the newest record seal. Deleting the newest seals in the database would contradict this note. */
 export const SEALS_FILE = 'seals.json';
 
 /** The chain of record seals in the database. */
 export interface StoredSeals {
-	/** The newest seal; 0 links if there is none. */
+	/** Returns the newest seal; 0 links if there is none. */
 	end(): Promise<ChainEnd>;
-	/** The link at a position of the chain; undefined if there is none. */
+	/** Returns the link at a position of the chain; undefined if there is none. */
 	linkAt(links: number): Promise<string | undefined>;
-	/** Whether a note was ever started for this database. */
+	/** Returns whether a note was ever started for this database. */
 	wasNoted(): Promise<boolean>;
 	markNoted(): Promise<void>;
 }
 
 /** Notes the end of the chain of record seals outside of the database. */
 export interface SealNote {
-	/** Undefined if the note is lost. */
+	/** Returns the noted end; undefined if the note is lost. */
 	noted(): ChainEnd | undefined;
-	/** Why seals are known to be missing; undefined if no fault is known. */
+	/** Returns why seals are known to be missing; undefined if no fault is known. */
 	fault(): string | undefined;
 	/** Compares the note with the database, and updates it to the newest seal if it still fits. */
 	catchUp(): Promise<void>;
-	/** Notes the seals as they are now, on an administrator's decision. */
+	/** Notes the current seals, even if they contradict the note, on an administrator's decision. */
 	accept(): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ const LOST = 'The note of the newest record seal is missing from the data folder
 const TRUNCATED = 'The record seals end before the one noted in the data folder, or differ from it.';
 
 /**
- * Reads the note of a data folder and compares it with the database. The noted end must be part of the chain; later seals are added to the note.
- * `isNew`: a new process next to others, which starts a note of its own.
+ * Reads the note of a data folder and compares it with the database. The chain must contain the noted end; later seals are added to the note. `isNew`:
+ * a new process starts a note of its own, because others already use the database.
  */
 export async function openSealNote(folder: string, seals: StoredSeals, { isNew }: { isNew: boolean }): Promise<SealNote> {
 	let note = await readNote<ChainEnd>(folder, SEALS_FILE);

@@ -6,7 +6,10 @@ import { int, inVisibleBatches, oneOf } from './engine/sql.ts';
 
 const DAY_SECONDS = DAY / 1_000;
 
-/** Ids of the batches that wrote bars of a ticker dated from `from` to `to`, both inclusive (New York). Includes aborted batches until they are swept. */
+/**
+ * Returns the ids of the batches that wrote bars of a ticker dated from `from` to `to`, both inclusive (New York). Includes aborted batches until they
+ * are swept.
+ */
 export async function batchesOfBars(series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> {
 	const [first, last] = [dayNumber(from), dayNumber(to)];
 	const condition = oneOf('ticker_id', [id]);
@@ -21,12 +24,12 @@ export async function batchesOfBars(series: Series, id: number, from: ExchangeDa
 	return [...columns.batch];
 }
 
-/** Ascending New York dates of the market data that a batch wrote. */
+/** Returns the New York dates of the market data that a batch wrote, ascending. */
 export function datesOfBatch(series: Series, batch: number): Promise<ExchangeDate[]> {
 	return datesWhere(series, `batch = ${int(batch)}`);
 }
 
-/** Ascending New York dates of a ticker's market data. */
+/** Returns the New York dates of a ticker's market data, ascending. */
 export function datesOfTicker(series: Series, id: number, visible: VisibleBatches): Promise<ExchangeDate[]> {
 	return datesWhere(series, `ticker_id = ${int(id)} AND ${inVisibleBatches('batch', visible)}`);
 }

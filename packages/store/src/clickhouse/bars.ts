@@ -6,7 +6,7 @@ import { insertRows, type Series } from './engine/series.ts';
 import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS, DAILY_BARS } from './engine/tables.ts';
 
-/** Writes 15-minute bars under an open batch; they become visible once it is committed. */
+/** Writes 15-minute bars under an open batch, visible once the batch is committed. */
 export function insertBars(series: Series, block: BarBlock, batch: number): Promise<void> {
 	const { tickerId, time, session, open, high, low, close, volume } = block;
 	const columns = { ticker_id: tickerId, time, session, open, high, low, close, volume, batch: repeatBatch(batch, block.count) };
@@ -24,12 +24,12 @@ export function repeatBatch(batch: number, count: number): Uint32Array {
 	return new Uint32Array(count).fill(batch);
 }
 
-/** 15-minute bars of one ticker that start in [from, to) (UTC seconds), including extended hours, by time. */
+/** Returns the 15-minute bars of one ticker that start in [from, to) (UTC seconds), including extended hours, by time. */
 export function tickerBars(series: Series, id: number, from: number, to: number, visible: VisibleBatches): Promise<BarBlock> {
 	return barsWhere(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), inVisibleBatches('batch', visible)]);
 }
 
-/** Like tickerBars for many tickers (default: all), by ticker and time. For comparison in an import. */
+/** Reads bars like tickerBars, but for many tickers (default: all), by ticker and time. For comparison in an import. */
 export function existingBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
@@ -44,7 +44,7 @@ export function existingBars(
 	]);
 }
 
-/** Pre- and post-market bars of all tickers that start in [from, to) (UTC seconds), by ticker and time. */
+/** Returns the pre- and post-market bars of all tickers that start in [from, to) (UTC seconds), by ticker and time. */
 export function existingExtendedBars(series: Series, from: number, to: number, visible: VisibleBatches): Promise<BarBlock> {
 	return barsWhere(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), inVisibleBatches('batch', visible)]);
 }
@@ -76,7 +76,7 @@ function gatherPrices(into: Prices, from: Prices, rows: Uint32Array): void {
 	for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) gather(into[name], from[name], rows);
 }
 
-/** Indices of the last row per ticker and time. Rows must be sorted by these and by batch, so it is the one of the latest batch. */
+/** Returns the indices of the last row per ticker and time. Rows must be sorted by ticker, time and batch, so that the last row is of the latest batch. */
 function newestOfEach(count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array {
 	const rows = new Uint32Array(count);
 	let length = 0;
@@ -85,7 +85,7 @@ function newestOfEach(count: number, tickerIds: ArrayLike<number>, times: ArrayL
 	return rows.subarray(0, length);
 }
 
-/** Daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (default: all), by ticker and day. */
+/** Returns the daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (default: all), by ticker and day. */
 export async function dailyBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,

@@ -35,7 +35,7 @@ export interface BuiltBreadth extends BuiltReport {
 
 const SLICES_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT;
 
-/** Writes the breadth of reports; it becomes visible once they are committed with their build. Idempotent. */
+/** Writes the breadth of reports, visible once the reports are committed with their build. Idempotent. */
 export async function insertBreadth(series: Series, reports: readonly BuiltBreadth[]): Promise<void> {
 	const rows = reports.map(({ breadth, ...report }) => ({ ...report, buckets: bucketsOf(breadth) }));
 	const count = rows.reduce((sum, { buckets }) => sum + buckets.length * SLICES_OF_CAP, 0);
@@ -59,7 +59,7 @@ export async function insertBreadth(series: Series, reports: readonly BuiltBread
 	if (count > 0) await insertRows(series, 'breadth', BREADTH, columns, count);
 }
 
-/** Buckets that contain tickers. A report without any gets one empty bucket, which marks it as counted. */
+/** Returns the buckets that contain tickers. A report without tickers gets one empty bucket as a mark that it was counted. */
 function bucketsOf(breadth: Breadth): { type: number; cap: number; cells: Uint32Array }[] {
 	const buckets = [...breadth].flatMap(([type, cells]) =>
 		Array.from({ length: CAP_GROUP_COUNT }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
@@ -72,7 +72,7 @@ function hasTickers(cells: Uint32Array, cap: number): boolean {
 	return cells.subarray(at, at + DEPTH_CELLS).some((count) => count > 0);
 }
 
-/** Breadths in the given order; undefined for a report whose breadth has not been counted yet. */
+/** Returns the breadths in the given order; undefined for a report whose breadth has not been counted yet. */
 export async function breadthsOf(series: Series, reports: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> {
 	if (reports.length === 0) return [];
 	const times = reports.map(({ time }) => `toDateTime(${int(time / SECOND)}, 'UTC')`).join();
@@ -87,7 +87,7 @@ function keyOf(seconds: number, build: number): string {
 	return `${seconds} ${build}`;
 }
 
-/** Breadths by `${time in seconds} ${build}`. */
+/** Returns breadths by `${time in seconds} ${build}`. */
 function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<string, Map<number, Uint32Array>> {
 	const found = new Map<string, Map<number, Uint32Array>>();
 	for (let i = 0; i < count; i++) {
@@ -105,7 +105,7 @@ function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<str
 	return found;
 }
 
-/** Keys of the reports with stored breadth, committed or not, for isCountedIn. */
+/** Returns the keys of the reports with stored breadth, committed or not, for isCountedIn. */
 export async function countedBreadths(series: Series): Promise<ReadonlySet<string>> {
 	const spec = { report: 'DateTime', build: 'UInt32' } as const;
 	const { count, columns } = await series.bulk.read(spec, 'SELECT DISTINCT report, build FROM breadth');
@@ -127,7 +127,7 @@ const SOURCE_COLUMNS = {
 	flags: 'UInt8',
 } as const satisfies Columns;
 
-/** The parts of a stored reverse report from which breadth is counted. z, prices and mentions are left empty. */
+/** Reads the parts of a stored reverse report from which breadth is counted. z, prices and mentions stay empty. */
 export async function packedWordsOfReport(series: Series, { time, build }: BuiltReport): Promise<ReportTable> {
 	const where = `report = toDateTime(${int(time / SECOND)}, 'UTC') AND algo = ${ALGOS.indexOf('reverse')} AND build = ${int(build)}`;
 	const { count, columns } = await series.bulk.read(

@@ -43,8 +43,8 @@ export async function scanHistory(series: Series, question: ScannedQuestion, spa
 }
 
 /**
- * Queries deep_cells if it can answer the question, otherwise all rows. For single tickers it always queries the rows, which are sorted by ticker.
- * The result is the same.
+ * Returns a query over deep_cells if that table can answer the question, otherwise over all rows. Given tickers always use the rows, which are sorted
+ * by ticker. The results are the same.
  */
 async function scanQuery(series: Series, question: ScannedQuestion, span: ScanSpan, visible: VisibleBatches): Promise<string> {
 	const cells = span.tickers ? undefined : coveringConditions(question);
@@ -70,13 +70,13 @@ function spanConditions(span: ScanSpan, visible: VisibleBatches): string[] {
 	];
 }
 
-/** The query over deep_cells, which only has rows that can be in a tab. */
+/** Returns the query over deep_cells, where every row can be in a tab. */
 function cellsQuery(range: string, question: ScannedQuestion, span: ScanSpan, visible: VisibleBatches): string {
 	const { first, rest } = matchCondition(question, tierEquals);
 	return fromClause('deep_cells', [range, ...first], [...rest, ...spanConditions(span, visible)]);
 }
 
-/** Whether deep_cells lacks reports in the span's months that are older than the table. */
+/** Returns whether deep_cells still lacks reports in the span's months, from before the table existed. */
 async function lacksDeepCells({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> {
 	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
 	const { count } = await bulk.read(
@@ -111,7 +111,7 @@ export function totalOf({ matches }: ReportMatches): number {
 	return matches.reduce((sum, n) => sum + n, 0);
 }
 
-/** Whether the rows of a report (UTC seconds) in a build have the columns that earlier product versions didn't store. */
+/** Returns whether the rows of a report (UTC seconds) in a build have the columns that earlier product versions didn't store. */
 export async function knownColumns(
 	series: Series,
 	{ time, build }: { time: number; build: number },
@@ -125,7 +125,7 @@ export async function knownColumns(
 	return { dayFigures: columns.figures[0] === 1, timeInList: columns.listed[0] === 1 };
 }
 
-/** Market caps in the rows of the given reports (UTC seconds) in the given builds. */
+/** Returns the market caps in the rows of the given reports (UTC seconds) in the given builds. */
 export async function capsOfReports(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<ReportCaps> {
 	const keys = reports.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
 	const chosen = keys.length === 0 ? '0' : `(report, build) IN (${keys.join(', ')}) AND algo = ${int(ALGOS.indexOf(algo))}`;
@@ -138,8 +138,8 @@ export async function capsOfReports(series: Series, reports: readonly { time: nu
 }
 
 /**
- * Number of matches of a question in each report in [from, to) (UTC seconds), oldest first. `versions`: the build to use for each report time;
- * rows of other builds are ignored.
+ * Counts the matches of a question in each report in [from, to) (UTC seconds), oldest first. `versions`: the build to use for each report time; rows of
+ * other builds are ignored.
  */
 export async function matchCounts(
 	series: Series,

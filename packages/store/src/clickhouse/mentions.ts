@@ -25,7 +25,7 @@ export async function insertMentions(series: Series, block: MentionBlock, batch:
 }
 
 /**
- * Counts of hours that start in [from, to) (UTC seconds), for these tickers (default: all), by ticker, time, source. Contains only stored rows:
+ * Reads counts of hours that start in [from, to) (UTC seconds), for these tickers (default: all), by ticker, time, source. Contains only stored rows:
  * `mentionSpans` says which hours were counted.
  */
 export async function mentionsBetween(
@@ -54,7 +54,7 @@ export async function mentionsBetween(
 	return block;
 }
 
-/** Spans that overlap [from, to) (UTC seconds), clipped to it, by start. For one ticker, includes those that apply to all tickers. */
+/** Reads spans that overlap [from, to) (UTC seconds), cut to it, by start. For one ticker, includes the spans of all tickers. */
 export async function mentionSpans(
 	series: Series,
 	id: number | undefined,

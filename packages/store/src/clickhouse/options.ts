@@ -17,7 +17,7 @@ export function insertOptions(series: Series, block: OptionBlock, batch: number)
 	);
 }
 
-/** Option volumes of one ticker in [from, to) (UTC seconds), by time. */
+/** Returns the option volumes of one ticker in [from, to) (UTC seconds), by time. */
 export async function tickerOptions(series: Series, id: number, from: number, to: number, visible: VisibleBatches): Promise<OptionBlock> {
 	const conditions = [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), inVisibleBatches('batch', visible)];
 	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY time, batch`;
@@ -35,7 +35,7 @@ export async function tickerOptions(series: Series, id: number, from: number, to
 	return block;
 }
 
-/** Option volumes of these tickers in [from, to) (UTC seconds), by ticker and time; for each slot those of the latest batch. */
+/** Returns the option volumes of these tickers in [from, to) (UTC seconds), by ticker and time; for each slot those of the latest batch. */
 export async function existingOptions(
 	series: Series,
 	ids: readonly number[],

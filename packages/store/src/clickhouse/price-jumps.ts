@@ -9,9 +9,9 @@ import { beforeTickerTimes, int, inVisibleBatches, oneOf } from './engine/sql.ts
 const JUMPS = { ticker_id: 'UInt32', time: 'UInt32', before: 'Float32', after: 'Float32' } as const satisfies Columns;
 
 /**
- * Slots whose close is at least SESSION_JUMP times above or below the previous close of their session (the open, for the first slot), unadjusted,
- * by ticker and time (start of the slot, UTC seconds). `from` and `to` are days since 1970-01-01, both inclusive.
- * A row without volume is not a trade, except for `indices`. `until`: for these tickers, only rows before a time (UTC seconds).
+ * Finds slots whose close is at least SESSION_JUMP times above or below the session's previous close; for the first slot, above or below its open.
+ * Prices are unadjusted. Sorted by ticker and time (start of the slot, UTC seconds). `from` and `to` are days since 1970-01-01, both inclusive. A row
+ * without volume is not a trade, except for `indices`. `until`: for these tickers, only rows before a time (UTC seconds).
  */
 export async function sessionJumps(
 	series: Series,

@@ -7,12 +7,12 @@ import { betweenSeconds, int } from './engine/sql.ts';
 import { INFORMATION, REPORT_ROW, REPORT_ROWS, REPORT_WORDS, Z_COLUMNS } from './engine/tables.ts';
 
 const ROWS_PER_BLOCK = 200_000;
-/** A report is in two or three adjacent granules: reading them whole is a third faster than filtering first or using several threads. */
+/** A report fills two or three adjacent granules. Reading them whole is a third faster than filtering first or using several threads. */
 const POINT_READ_SETTINGS = 'SETTINGS optimize_move_to_prewhere = 0, max_threads = 1';
 
-/** Writes the rows of reports under a build; they become visible once the reports are committed with that build. */
+/** Writes the rows of reports under a build, visible once the reports are committed with that build. */
 export async function insertReportRows(series: Series, tables: readonly ReportTable[], build: number): Promise<void> {
-	// A running market publishes one report, for which users wait; several together are from the past.
+	// Users wait for the single report that a running market publishes. Several reports at a time are from the past.
 	const connection = tables.length === 1 ? series.publishing : series.bulk;
 	for (const group of groupTables(tables)) {
 		const count = group.reduce((sum, table) => sum + table.count, 0);
@@ -50,7 +50,7 @@ function copyTable(table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, a
 	for (const [name, values] of Object.entries(columnsOf(table))) into[name]?.set(values.subarray(0, count), at);
 }
 
-/** The stored columns of the table, sharing its arrays. */
+/** Returns the table's stored columns, sharing its arrays. */
 function columnsOf({ count, tickerId, words, price, cap, mentions, flags, z, ...table }: ReportTable): ColumnsOf<typeof REPORT_ROW> {
 	const { change, dollarVolume: dollar_volume } = table;
 	const [listed_first, listed_second, listed_third] = table.listed;
@@ -112,7 +112,7 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 	}
 }
 
-/** The contents of all builds, even uncommitted ones, in reports in [from, to) (UTC seconds). */
+/** Returns the contents of all builds, even uncommitted ones, in reports in [from, to) (UTC seconds). */
 export async function reportContents(series: Series, from: number, to: number): Promise<StoredContent[]> {
 	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${betweenSeconds('report', from, to)} ORDER BY report, algo, build, ticker_id`;
 	const { count, columns } = await series.bulk.read(CONTENT, query);

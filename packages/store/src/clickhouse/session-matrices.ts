@@ -7,7 +7,10 @@ import type { Series } from './engine/series.ts';
 import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS, DAILY_BARS, OPTION_SUMS } from './engine/tables.ts';
 
-/** Creates a function that maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses an array for small ids; those of imported files can be large. */
+/**
+ * Creates a function that maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses an array unless ids are large, as those of imported files
+ * can be.
+ */
 export function rowLookup(ids: Uint32Array): (id: number) => number {
 	const largest = ids.reduce((largest, id) => Math.max(largest, id), 0);
 	if (largest > 4_000_000) {
@@ -21,7 +24,7 @@ export function rowLookup(ids: Uint32Array): (id: number) => number {
 	return (id) => rows[id] ?? -1;
 }
 
-/** The part of a trading session that the loader needs; Session of the calendar has it. */
+/** The fields of a trading session that the loader needs; the calendar's Session has them. */
 export interface MatrixSession {
 	/** 'YYYY-MM-DD' in New York. */
 	date: string;
@@ -48,8 +51,8 @@ export async function sessionMatrix(
 }
 
 /**
- * Reads several sessions in ascending order, as many per query as fit; the next ones are read while `onSession` processes these.
- * A matrix is reused after `onSession` has finished.
+ * Reads several sessions in ascending order, as many per query as fit. While `onSession` processes one group, the next group is read. A matrix is
+ * reused after `onSession` has finished.
  */
 export async function sessionMatrices<S extends MatrixSession>(
 	series: Series,
@@ -73,7 +76,7 @@ export async function sessionMatrices<S extends MatrixSession>(
 	}
 }
 
-/** Groups as many sessions as fit: for a few tickers a year at a time, since a query costs more than their rows. */
+/** Groups as many sessions as fit into one query. For a few tickers that can be a year, because a query costs more than their rows. */
 function groupSessions<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
 	const groups: S[][] = [];
 	for (const session of sessions) {
@@ -128,7 +131,7 @@ class Placement {
 		this.opens = Float64Array.from(sessions, openOf);
 	}
 
-	/** Index into the matrix of `session`; -1 if the time is outside of every session, or the ticker is not one of the given. */
+	/** Finds a cell's index in the matrix of `session`; -1 if no session contains the time, or if the ticker is unknown. */
 	cell(id: number, time: number): number {
 		const row = this.rowOf(id);
 		if (row < 0) return -1;
@@ -187,7 +190,7 @@ function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, place: Place
 	}
 }
 
-/** Places rows dated one slot before an open: option totals of the previous session, for vendors that only have them at the end of the day. */
+/** Creates a function for rows dated one slot before an open: the previous session's option totals, from vendors that only deliver totals after the close. */
 function createDayTotalPlacer(
 	place: Placement,
 	matrices: readonly SessionMatrix[],

@@ -15,11 +15,14 @@ const DAILY = { ...PRICES, time: 'UInt32' } as const satisfies Columns;
 const SLOT_SECONDS = 900;
 /** Cells read at a time: a month of a small market, or a session of a large one. */
 const CELLS_PER_READ = 1_500_000;
-/** Limit for a few tickers over years: their rows are adjacent in each partition, and a query costs more than the rows of a month. */
+/**
+ * Limit for queries over several months. A few tickers stay below it: in each partition their rows are adjacent, and a query costs more than a month's
+ * rows.
+ */
 const MAX_CELLS_ACROSS_MONTHS = 100_000;
 /** With more tickers than this, rows are filtered here instead of in the query. */
 const MAX_IDS_IN_QUERY = 500;
-/** Most tickers of a query that counts as a request, so that a user does not wait for scans. */
+/** Queries for at most this many tickers count as requests, so that a user does not wait for scans. */
 const MAX_REQUEST_IDS = 10;
 
 /**
@@ -41,7 +44,7 @@ export async function sessionPrices<S extends MatrixSession>(
 	}
 }
 
-/** Groups adjacent sessions of one month, which is one partition, as many as fit; of several months if there are few cells. */
+/** Groups as many adjacent sessions as fit: of one month, which is one partition; of several months if there are few cells. */
 function groupSessions<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
 	const groups: S[][] = [];
 	for (const session of sessions) {

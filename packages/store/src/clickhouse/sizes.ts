@@ -4,7 +4,7 @@ import type { Series } from './engine/series.ts';
 const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans', 'report_rows', 'deep_cells', 'breadth'] as const;
 type SizedTable = (typeof TABLES)[number] | 'other_series';
 
-/** Bytes on disk by table, over all servers. */
+/** Returns the bytes on disk by table, over all servers. */
 export async function seriesSizes(series: Series): Promise<Record<SizedTable, number>> {
 	const { database, stored, system } = series.layout;
 	const sums = TABLES.map((table) => `toFloat64(sumIf(bytes_on_disk, table = '${stored(table)}')) AS ${table}`).join(', ');

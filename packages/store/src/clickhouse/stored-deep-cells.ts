@@ -9,7 +9,7 @@ import { LISTED_COLUMNS, WORD_COLUMNS } from './engine/tables.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Months (such as 202611) with reports, up to build `upTo`, that are not in deep_cells yet; newest first, since those are used most. */
+/** Returns the months (such as 202611) whose reports up to build `upTo` are not in deep_cells yet. Newest first, because users need those most. */
 export async function missingDeepCells({ bulk }: Series): Promise<{ month: number; upTo: number }[]> {
 	const { count, columns } = await bulk.read(
 		{ month: 'UInt32', up_to: 'UInt32' },
@@ -50,7 +50,7 @@ export async function fillDeepCells(series: Series, { month, upTo }: { month: nu
 
 const KEY = 'report, algo, build';
 
-/** Reports in [from, to) whose rows in deep_cells differ from those derived from their stored rows. Months that are still to be filled are left out. */
+/** Finds reports in [from, to) whose rows in deep_cells differ from those derived from their stored rows. Leaves out months that are still to be filled. */
 export async function findWrongDeepCells(
 	series: Series,
 	from: UtcMs,

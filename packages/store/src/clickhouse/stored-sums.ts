@@ -8,7 +8,7 @@ import { int, inVisibleBatches, oneOf } from './engine/sql.ts';
 const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
 const DAY_SECONDS = 86_400;
 
-/** Spans shorter than this count as point reads; longer ones are scans, which yield to requests. */
+/** Shorter spans count as point reads. Longer ones are scans and give way to requests. */
 const FEW_DAYS = 2;
 
 /** Which tickers' rows are summed. Default: all. */
@@ -77,7 +77,7 @@ function sumsOf(table: BatchTable, place: number, where: string): string {
 		toUInt32(sum(bitXor(mixed, bitShiftRight(mixed, 13)))) AS sum FROM (${mixed}) GROUP BY of_batch, of_day`;
 }
 
-/** The first and last UTC day with stored data; undefined if there is none. */
+/** Returns the first and last UTC day with stored data; undefined if there is none. */
 export async function storedDays(series: Series): Promise<{ from: number; to: number } | undefined> {
 	const spans = BATCH_TABLES.map((table) => {
 		const { spec, day } = SUMMED_TABLES[table];

@@ -12,10 +12,10 @@ type SweptTable = (typeof BAR_TABLES)[number] | (typeof REPORT_TABLES)[number];
 const REPORT_TABLE_SET: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 
 /**
- * Removes the rows of aborted batches and builds; returns how many batches were swept. Reads exclude those rows before, during and after, so this can
- * take long: the embedded engine rewrites only a few parts per second. If `signal` aborts, it ends early without marking any batch; the rewriting
- * continues at the next opening. `certain`: the writers are known to be dead. Otherwise a suspended process might write the rest of a batch when it
- * resumes: reads exclude such a batch for one more day, and each sweep checks it for rows.
+ * Removes the rows of aborted batches and builds; returns how many batches were swept. Can last long, because the embedded engine rewrites only a few
+ * parts per second; reads always exclude those rows. If `signal` aborts, no batch is marked, and the rewriting continues at the next opening.
+ * `certain`: the writers are known to be dead. Otherwise a suspended process might still write: for one more day, reads exclude the batch, and each
+ * sweep checks it for rows.
  */
 export async function sweep(
 	db: Db,

@@ -12,18 +12,18 @@ export interface HistorySpan {
 	from: number;
 	to: number;
 	algo: Algo;
-	/** Which version of a corrected report: 'first' as first published (for statistics), 'newest' the correction (for display). */
+	/** Which version of a corrected report to read: the first one (for statistics) or the newest one (for display). */
 	version: 'first' | 'newest';
-	/** Adds public information, numbers of the session, time in lists and z, which the second order of the parts doesn't contain. Default: false. */
+	/** Adds public information, numbers of the session, time in lists and z, all missing from the second order of the parts. Default: false. */
 	beside?: boolean | undefined;
 }
 
 const EXTRA_COLUMNS = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES, ...TIME_IN_LIST, ...Z_TYPES } as const satisfies Columns;
 
-/** The second order of the parts finds a ticker's few rows: filtering before reading their other columns would take three times as long. */
+/** The second order of the parts finds a ticker's few rows. Filtering before reading their other columns would last three times as long. */
 const READ_SETTINGS = 'optimize_move_to_prewhere = 0';
 
-/** A ticker's readings in the reports of a span, oldest first, one version per report. */
+/** Reads what the reports of a span say about a ticker, oldest first, one version per report. */
 export async function tickerHistory(series: Series, id: number, span: HistorySpan, visible: VisibleBatches): Promise<TickerHistory> {
 	const conditions = [
 		oneOf('ticker_id', [id]),
@@ -59,7 +59,7 @@ export async function tickerHistory(series: Series, id: number, span: HistorySpa
 	};
 }
 
-/** The builds of a report are adjacent; the last one is the requested one. */
+/** Keeps the last row of each report. The rows of a report's builds are adjacent, and the requested build is the last. */
 function lastOfEach(count: number, rows: ColumnsOf<typeof REPORT_WORDS>): TickerHistory {
 	const kept = new Uint32Array(count);
 	let length = 0;

@@ -4,7 +4,7 @@ import { SUMMED_TABLES } from './engine/row-sums.ts';
 import { changeTable, type Series } from './engine/series.ts';
 import { int, inVisibleBatches } from './engine/sql.ts';
 
-/** Columns that identify a row of each table, besides its ticker. */
+/** Columns that, together with the ticker, identify a row of each table. */
 const KEYS: Readonly<Record<BatchTable, string>> = {
 	bars: 'time',
 	daily_bars: 'day',

@@ -13,7 +13,7 @@ export interface TradedDay {
 	daily: boolean;
 }
 
-/** By day since 1970-01-01, in [from, to) (UTC milliseconds). A regular session is within one UTC day. */
+/** Reads the traded days in [from, to) (UTC milliseconds), by day since 1970-01-01. A regular session is within one UTC day. */
 export async function tradedDays(series: Series, from: number, to: number, batches: VisibleBatches): Promise<Map<number, TradedDay>> {
 	const days = new Map<number, TradedDay>();
 	const visible = inVisibleBatches('batch', batches);
@@ -36,7 +36,7 @@ export async function tradedDays(series: Series, from: number, to: number, batch
 	return days;
 }
 
-/** The tickers that have a 15-minute or daily bar with volume. */
+/** Returns the tickers that have a 15-minute or daily bar with volume. */
 export async function everTraded(series: Series, ids: readonly number[], batches: VisibleBatches): Promise<ReadonlySet<number>> {
 	if (ids.length === 0) return new Set();
 	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${inVisibleBatches('batch', batches)}`;
@@ -57,8 +57,8 @@ export interface VolumeStarts {
 }
 
 /**
- * The first bar without and the first bar with volume, of each ticker that may have had bars without volume first.
- * A corrected bar counts as corrected: a volume that was corrected to 0 counts as none.
+ * Finds the first bar without volume and the first with volume, for tickers that may have started without volume. Only the latest version of a
+ * corrected bar counts.
  */
 export async function volumeStarts(series: Series, batches: VisibleBatches): Promise<VolumeStarts> {
 	const visible = inVisibleBatches('batch', batches);

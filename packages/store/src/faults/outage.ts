@@ -19,15 +19,15 @@ const SYSTEM_CODES = new Set([
 const OUTAGE_MESSAGES =
 	/Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|socket hang up|^Timeout error/;
 
-/** Includes a lost lead: another process leads, or this one will lead again. */
+/** Includes a lost lead: another process leads, or this process will lead again. */
 const TEMPORARY_CODES: ReadonlySet<StoreErrorCode> = new Set(['database_away', 'series_away', 'lead_lost']);
 
-/** Whether an error, or one of its causes, means that a store is currently unreachable or unable to work; the same call can succeed later. */
+/** Returns whether an error, or one of its causes, means that a store is currently unreachable or unable to work; the same call can succeed later. */
 export function isOutage(error: unknown): boolean {
 	return withCauses(error).some((at) => isOutageItself(at) || (at instanceof AggregateError && at.errors.some(isOutage)));
 }
 
-/** An error and its causes, at most 8. */
+/** Returns an error and its causes, at most 8. */
 function withCauses(error: unknown): Error[] {
 	const all: Error[] = [];
 	for (let at = error; at instanceof Error && all.length < 8; at = at.cause) all.push(at);
@@ -46,7 +46,7 @@ function isOutageItself(error: Error & { code?: unknown; syscall?: unknown }): b
 	return OUTAGE_MESSAGES.test(message);
 }
 
-/** Whether an error, or one of its causes, means that another process has taken the lead. */
+/** Returns whether an error, or one of its causes, means that another process has taken the lead. */
 export function isLeadLost(error: unknown): boolean {
 	return withCauses(error).some((at) => at instanceof StoreError && at.code === 'lead_lost');
 }

@@ -29,7 +29,7 @@ export class StoreError extends Error {
 	}
 }
 
-/** Error for data of either store that a newer version has written, which this version couldn't maintain. `product`: the version needed, if known. */
+/** Creates the error for data of a newer version, which this version couldn't maintain. `product`: the version needed, if known. */
 export function newerDataError(product?: string): StoreError {
 	return new StoreError(
 		'folder_newer',

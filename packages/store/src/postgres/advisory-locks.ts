@@ -20,8 +20,8 @@ export const ADVISORY_LOCKS = {
 type Lock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
 
 /**
- * Runs a task that only one process of a database can run at a time; others wait and then run theirs. The lock is released with its connection, and
- * therefore also if the process dies. Throws StoreError database_failed.
+ * Runs a task that only one process of a database can run at a time; others wait and run theirs afterwards. The connection holds the lock, so that a
+ * dead process releases it. Throws StoreError database_failed.
  */
 export async function runExclusively<T>(url: string, lock: Lock, work: (client: Client) => Promise<T>): Promise<T> {
 	const client = new Client({ connectionString: url, keepAlive: true });
@@ -41,13 +41,13 @@ export async function runExclusively<T>(url: string, lock: Lock, work: (client: 
 	}
 }
 
-/** Host and database, without user and password. */
+/** Returns the host and database, without user and password. */
 function whereOf(url: string): string {
 	const { host, pathname, searchParams } = new URL(url);
 	return `${host || searchParams.get('host') || 'localhost'}${pathname}`;
 }
 
-/** If several addresses of a name were tried, the reason of the first failure. */
+/** Returns why a connection failed; if several addresses of a name were tried, why the first failed. */
 function reasonOf(error: unknown): string {
 	const first = error instanceof AggregateError ? error.errors[0] : error;
 	return first instanceof Error ? first.message : String(first);

@@ -10,7 +10,7 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const EMPTY_ARRAY_BYTES = 12;
 
-/** An int4[]. */
+/** Encodes an int4[]. */
 export function int4Array(numbers: readonly number[]): Buffer {
 	const array = allocateArray(INT4, numbers.length, 4 * numbers.length);
 	writeInt4Items(numbers, array, HEADER_BYTES);
@@ -38,7 +38,7 @@ function allocateArray(type: number, count: number, bytes: number): Buffer {
 	return array;
 }
 
-/** A text[]. */
+/** Encodes a text[]. */
 export function textArray(texts: readonly string[]): Buffer {
 	const array = allocateArray(
 		TEXT,
@@ -81,7 +81,7 @@ export function createArrayConcatenation() {
 	};
 }
 
-/** The encoded items of a list, which must never change: each list is encoded only once. */
+/** Returns the encoded items of a list. Each list is encoded only once and must never change. */
 function itemsOf(list: readonly number[]): Buffer {
 	const known = encoded.get(list);
 	if (known) return known;

@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
 	/** Folder of the database cluster, created if missing. */
 	folder: string;
-	/** The caller holds the folder's lock, so a server that still runs on it was left by a killed process and is stopped. Default: false. */
+	/** Stops a server that still runs on the folder, left by a killed process. Needs the folder's lock. Default: false. */
 	takeOver?: boolean;
 	/** Maximum number of connections. Default: a third more than one process needs. */
 	connections?: number;
@@ -29,17 +29,17 @@ export interface EmbeddedOptions {
 }
 
 const START_TIMEOUT_MS = 20_000;
-/** Time limit for a server whose Node process was killed: it needs about 60 ms to end, but seconds on an overloaded machine. */
+/** Limit for the end of a server whose Node process was killed: about 60 ms are usual, but seconds on an overloaded machine. */
 const RELEASE_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 4_000;
-/** A process that shuts a server down cleanly may be about to take over the folder: wait for it before restarting. */
+/** Wait before a restart after a clean shutdown, because the process that caused it may be about to use the folder. */
 const HANDOVER_MS = 2_000;
-/** Delays before attempts to restart a dead server, in milliseconds; the last one repeats (for example while the disk is full). */
+/** Delays before attempts to restart a dead server, in milliseconds. The last delay repeats, for example while the disk is full. */
 const RESTART_DELAYS_MS = [0, 100, 250, 500, 1_000];
 
 /**
- * Runs PostgreSQL on `folder`. Closing its standard input stops the server, so it never outlives this process, however that dies.
- * Throws StoreError folder_held (with the id of the process that holds it), database_failed or database_unsupported.
+ * Runs PostgreSQL on `folder`. Closing its standard input stops the server, so the server never outlives this process, even if killed. Throws
+ * StoreError folder_held (with the id of the process that holds it), database_failed or database_unsupported.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 	const folder = resolveFolder(options.folder);

@@ -54,7 +54,7 @@ const PING_INTERVAL_MS = 5_000;
 /** Timeout of an attempt to reconnect, in milliseconds. */
 const RECONNECT_TIMEOUT_MS = 5_000;
 
-/** `timeoutMs`: connection timeout in milliseconds; 0: none. */
+/** Connects and listens. `timeoutMs`: connection timeout in milliseconds; 0: none. */
 async function openListener(
 	url: string,
 	{ channel, onMessage, pingMs = PING_INTERVAL_MS }: ListenOptions,
@@ -88,7 +88,7 @@ async function openListener(
 			() => {},
 		);
 	};
-	// If this process was busy, setImmediate lets it first read what has arrived.
+	// If this process was busy, setImmediate lets it first read the answers that have arrived.
 	const pinging = setInterval(() => setImmediate(ping), pingMs).unref();
 	void ended.then(() => clearInterval(pinging));
 	return { client, ended };

@@ -8,7 +8,7 @@ import { ADVISORY_LOCKS, runExclusively } from './advisory-locks.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-/** Migrates the database to the newest schema. Several processes can call it concurrently: one migrates, the others wait and find nothing to do. */
+/** Migrates the database to the newest schema. Can be called by several processes concurrently: one migrates, and the others wait and find nothing to do. */
 export function migrateRecords(url: string): Promise<void> {
 	return runExclusively(url, ADVISORY_LOCKS.migration, async (client) => {
 		await refuseNewer(client);
@@ -16,12 +16,12 @@ export function migrateRecords(url: string): Promise<void> {
 	});
 }
 
-/** Number of migrations that this program knows. */
+/** Returns the number of migrations that this program knows. */
 export function recordsVersion(): number {
 	return readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;
 }
 
-/** Throws StoreError folder_newer for tables of a newer version, which this version couldn't maintain. */
+/** Throws StoreError folder_newer if a newer version has migrated the tables: this version couldn't maintain them. */
 async function refuseNewer(client: Client): Promise<void> {
 	const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as there");
 	if (!tables[0].there) return;
@@ -30,7 +30,7 @@ async function refuseNewer(client: Client): Promise<void> {
 	if ((rows[0].newest ?? 0) > known) throw newerDataError(await versionNeeded(client));
 }
 
-/** The product version that the data needs, as noted by the program that migrated it; undefined before 0.2.0. */
+/** Reads the product version that the data needs, as noted by the program that migrated the data; undefined before 0.2.0. */
 async function versionNeeded(client: Client): Promise<string | undefined> {
 	const { rows } = await client.query<{ product: string }>("select value->>'product' as product from settings where key = 'data_version'");
 	return rows[0]?.product;

@@ -16,7 +16,7 @@ const MAX_NUMBER = 2 ** 31 - 1;
 /** Milliseconds before reconnecting; until then, others consider this process dead. */
 const RETRY_MS = 500;
 
-/** Shows all processes of the database that this one is alive, by a lock that is released with its connection, even if the process dies. */
+/** Shows all processes of the database that this process is alive. The sign is a lock that is released with its connection, even if the process dies. */
 export async function announcePresence(url: string): Promise<Presence> {
 	const number = randomInt(1, MAX_NUMBER);
 	const closing = new AbortController();
@@ -52,13 +52,13 @@ async function connectAndLock(url: string, number: number, onEnd: () => void): P
 	return client;
 }
 
-/** Condition: whether the process with that number is alive. */
+/** Returns the SQL condition that the process with that number is alive. */
 export function isPresent(number: SQLWrapper): SQL<boolean> {
 	return sql<boolean>`exists (select from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}
 		and objid = ${number}::oid and database = (select oid from pg_database where datname = current_database()))`;
 }
 
-/** Numbers of the living processes. */
+/** Returns the numbers of the living processes. */
 export async function presentNumbers(db: Db): Promise<number[]> {
 	const { rows } = await db.execute<{ number: string }>(
 		sql`select objid::text as number from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}

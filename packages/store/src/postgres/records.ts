@@ -22,7 +22,10 @@ export interface Records {
 	close(): Promise<void>;
 }
 
-/** `onError` receives errors of broken connections; the next query opens new ones. `connectWithin`: connection timeout in milliseconds. */
+/**
+ * Opens the database. `onError` receives errors of broken connections; the next query opens new ones. `connectWithin`: connection timeout in
+ * milliseconds.
+ */
 export function openRecords(url: string, onError: (error: Error) => void = () => {}, connectWithin = CONNECT_TIMEOUT_MS): Records {
 	const process = `signalwheel ${randomInt(2 ** 40).toString(36)}`;
 	const pool = new SteadyPool(url, onError, { connectionTimeoutMillis: connectWithin, application_name: process });
@@ -44,7 +47,7 @@ export function openRecords(url: string, onError: (error: Error) => void = () =>
 /** For a library that adds its own statements to our transactions. */
 export { sql } from 'drizzle-orm';
 
-/** Size on disk of all records, in bytes. */
+/** Returns the size on disk of all records, in bytes. */
 export async function databaseSize(db: Db): Promise<number> {
 	const { rows } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
 	return Number(rows[0]?.bytes ?? 0);

@@ -16,8 +16,8 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, done
 const READ_ONLY = /^\s*select\b(?!.*\b(?:pg_notify|pg_advisory|nextval|setval|for\s+(?:update|share|no\s+key))\b)/is;
 
 /**
- * A pool that survives the loss of its connections and of the server. A connection that breaks in use is discarded without ending the process, an
- * interrupted read is repeated once, and while the database is known to be down, calls fail immediately (`suspend`).
+ * A pool that survives the loss of its connections and of the server. A connection that breaks during a query is discarded without ending the process,
+ * and an interrupted read is repeated once. While the database is known to be down, calls fail immediately (`suspend`).
  */
 export class SteadyPool extends Pool {
 	readonly #inUse = new Set<PoolClient>();
@@ -69,7 +69,7 @@ export class SteadyPool extends Pool {
 		return undefined;
 	}
 
-	/** If a client breaks while in use, its user may never notice (a transaction that could not begin), so it is released automatically. */
+	/** Releases a client automatically if it breaks: its user may never notice, for example if a transaction could not begin. */
 	#handOut(client: PoolClient): PoolClient {
 		const originalRelease = client.release;
 		let held = true;

@@ -6,24 +6,24 @@ import { recordsVersion } from '../postgres/migrate.ts';
 
 /** Schema versions of a data folder's stores. */
 export interface DataVersion {
-	/** The product version that first migrated to these; any later one can open them. */
+	/** The first product version with these schema versions; any later product version can open the data. */
 	product: string;
 	/** Number of migrations of the records. */
 	records: number;
 	/** Number of migration steps of the series. */
 	series: number;
-	/** Set during an upgrade, which may be half done. */
+	/** Set during an upgrade, when the data may be half upgraded. */
 	upgrading?: true;
 }
 
 export const VERSION_FILE = 'version.json';
 
-/** The schema versions of this program. */
+/** Returns the schema versions of this program. */
 export function currentVersion(product: string): DataVersion {
 	return { product, records: recordsVersion(), series: SERIES_VERSION };
 }
 
-/** Undefined for a new folder, and for data of product versions before 0.2.0. */
+/** Reads the versions of a folder; undefined for a new folder, and for data of product versions before 0.2.0. */
 export async function readDataVersion(folder: string): Promise<DataVersion | undefined> {
 	const path = join(folder, VERSION_FILE);
 	return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as DataVersion) : undefined;

@@ -29,7 +29,7 @@ const DRAFT = '.before-upgrade';
 const MANIFEST = 'snapshot.json';
 /** Files and folders that an upgrade changes. */
 export const UPGRADED = ['postgres', 'series', 'chain.json', 'seals.json', VERSION_FILE] as const;
-/** Files that the series store writes once and never changes: a hard link is a copy without cost. */
+/** Files that the series store writes once and never changes. A hard link copies them without cost. */
 const IMMUTABLE_FILE = /\.(bin|idx|c?mrk\d?)$/;
 /** Free bytes reserved for what migrations write. */
 const RESERVED_BYTES = 100e6;
@@ -88,7 +88,7 @@ async function refuseFullDisk(folder: string): Promise<void> {
 	);
 }
 
-/** Bytes that a snapshot needs: of everything that can't be linked. */
+/** Counts the bytes that a snapshot needs: those of all files that can't be linked. */
 async function bytesToCopy(path: string): Promise<number> {
 	const found = await lstat(path);
 	if (!found.isDirectory()) return found.isFile() && !IMMUTABLE_FILE.test(path) ? found.size : 0;
@@ -127,19 +127,19 @@ async function copyOrLink(source: string, target: string): Promise<void> {
 	await file.sync().finally(() => file.close());
 }
 
-/** File in the snapshot from the first change of a rollback on, which may be half done. */
+/** File that marks the snapshot during a rollback. It is there from the first change on, so the rollback may be half done. */
 const ROLLBACK_MARKER = 'rolling-back';
 /** Folder with what a finished rollback discards. */
 const DISCARDED = '.rolled-back';
 
-/** Whether a rollback was interrupted, so that neither the old nor the new data is complete. */
+/** Returns whether a rollback was interrupted, so that neither the old nor the new data is complete. */
 export function isRollingBack(folder: string): boolean {
 	return existsSync(join(folder, SNAPSHOT, ROLLBACK_MARKER));
 }
 
 /**
- * Restores the stores of a locked data folder to their state before the last upgrade, and discards what has been stored since. If interrupted, the next
- * call finishes it. Throws StoreError folder_unusable without a snapshot.
+ * Restores the stores of a locked data folder to their state before the last upgrade, and discards what has been stored since. The next call finishes
+ * an interrupted rollback. Throws StoreError folder_unusable without a snapshot.
  */
 export async function rollBack(folder: string, onStep: Step = () => {}): Promise<Snapshot> {
 	const snapshot = await readSnapshot(folder);

@@ -20,8 +20,8 @@ export interface Upgrade {
 export const VERSION_SETTING = 'data_version';
 
 /**
- * To be called before the embedded stores of a locked data folder are opened: copies older data first. An interrupted upgrade continues with its existing
- * copy. Throws StoreError folder_newer with the version needed, or folder_unusable for a full disk or an interrupted rollback.
+ * Copies older data, before the embedded stores of a locked data folder are opened. An interrupted upgrade keeps the copy that it made. Throws
+ * StoreError folder_newer with the version needed, or folder_unusable for a full disk or an interrupted rollback.
  */
 export async function prepareUpgrade(folder: string, product: string, now: () => Date): Promise<Upgrade> {
 	if (isRollingBack(folder))
@@ -34,7 +34,7 @@ export async function prepareUpgrade(folder: string, product: string, now: () =>
 	if (!isNew && !found?.upgrading) {
 		await awaitFreeFolder(postgres, true);
 		await takeSnapshot({ folder, from: found ?? null, to, made: now().toISOString() });
-		// From here on, older programs refuse the data, so that the copy stays as they left it.
+		// From here on, older programs refuse the data, so the copy is exactly what an older program left.
 		await writeDataVersion(folder, { ...to, upgrading: true });
 		await guardConfig(postgres, to.product);
 	}

@@ -7,12 +7,12 @@ import type { Plugin } from 'vite';
 const ROOT = join(import.meta.dirname, '../..');
 const VITE = join(ROOT, '../../node_modules/vite/bin/vite.js');
 
-/** Environment variable with the code of the language to build the pages in. Default: English. */
+/** Environment variable with the code of the language in which to build the pages. Default: English. */
 export const BUILD_LANGUAGE = 'BUILD_LANGUAGE';
 
 /**
- * Builds everything once more for each translation, in parallel with the English build. The server part goes to `dist/<language>/server`; browser
- * files go next to the English ones. Scripts without text are identical in all languages, so their files are shared.
+ * Builds everything again for each translation, in parallel with the English build. The server's files go to `dist/<language>/server`, browser
+ * files next to the English ones. Scripts without text are the same in all languages and shared.
  */
 export function buildTranslated(): Plugin[] {
 	const languages = LANGUAGES.map(({ code }) => code).filter((code) => code !== SOURCE_LANGUAGE);
@@ -25,7 +25,7 @@ export function buildTranslated(): Plugin[] {
 				order: 'pre',
 				async handler() {
 					building = Promise.all(languages.map(buildLanguage));
-					// Awaited in `end-translated`. If the English build fails first, its error is reported and this one must not go unhandled.
+					// Awaited in `end-translated`. If the English build fails first, an error of this build must not be unhandled.
 					building.catch(() => {});
 				},
 			},

@@ -6,10 +6,10 @@ import { readMessages } from '../../../../scripts/languages/messages.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Virtual module that exports the plural category selector of the language. */
+/** Virtual module that exports the language's plural rules. */
 export const PLURAL_RULES_ID = 'virtual:plural-rules';
 
-/** Builds the pages in a language: texts from the catalogues replace the English ones before any other transform. */
+/** Builds the pages in a language. Texts from the catalogues replace the English texts before any other transform. */
 export function translate(language: string): Plugin {
 	return {
 		name: 'translate',
@@ -26,7 +26,7 @@ export function translate(language: string): Plugin {
 	};
 }
 
-/** Replaces the texts of a source with those of a catalogue. Throws if a translation uses an argument that the English text lacks. */
+/** Replaces the texts of a source with a catalogue's. Throws if a translation uses an argument that the English text lacks. */
 export function translateSource(file: string, code: string, catalogue: Catalogue): string {
 	if (Object.keys(catalogue).length === 0) return code;
 	const other = readMessages(file, code, (key, args) => {
@@ -36,7 +36,7 @@ export function translateSource(file: string, code: string, catalogue: Catalogue
 	return other.includes(PLURAL) ? `import { ${PLURAL} } from '${PLURAL_RULES_ID}';${other}` : other;
 }
 
-/** Translates a source; `file` is its path from the root, with forward slashes. */
+/** Translates a source. `file`: its path from the root, with forward slashes. */
 function translateFile(root: string, file: string, code: string, language: string): string {
 	const name = catalogueOf(file);
 	return name === undefined ? code : translateSource(file, code, readCatalogue(root, language, name));

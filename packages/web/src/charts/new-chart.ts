@@ -10,7 +10,7 @@ interface ChartLook {
 	readonly line: string;
 }
 
-/** Scroll options of a chart. A finger that moves vertically scrolls the page instead. */
+/** Scroll options of a chart. Vertical finger movements scroll the page instead. */
 export const SCROLL_OPTIONS = { mouseWheel: true, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false };
 
 /** Creates a chart of the drawing library. Times are shown in Eastern Time. */
@@ -18,7 +18,7 @@ export function newChart({ createChart }: Library, host: HTMLElement, look: Char
 	return createChart(host, {
 		autoSize: true,
 		layout: {
-			// The library's logo brings an inline style that the page's policy forbids; the panel shows the attribution as a link.
+			// No logo, because its inline style would break the page's content policy. The panel shows the attribution as a link.
 			attributionLogo: false,
 			fontFamily: look.font,
 			textColor: look.text,
@@ -31,7 +31,7 @@ export function newChart({ createChart }: Library, host: HTMLElement, look: Char
 			timeVisible: true,
 			borderVisible: false,
 			rightOffset: 2,
-			// A larger chart (full screen) shows the same bars wider, not more bars.
+			// A larger chart (full screen) shows the same bars, but wider.
 			lockVisibleTimeRangeOnResize: true,
 			tickMarkFormatter: (time: Time, kind: number) =>
 				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
@@ -46,8 +46,8 @@ function seconds(time: Time): number {
 }
 
 /**
- * Resolves color tokens for a canvas, where custom properties don't work. Each token is briefly set as the color of `host`: only as an element's
- * color does it resolve to a single value instead of a light and a dark one.
+ * Resolves color tokens for a canvas, which can't read custom properties. Each token is briefly set as the color of `host`. Only then does it
+ * become one value instead of a light and a dark value.
  */
 export function readTokens<N extends string>(host: HTMLElement, names: readonly N[]): Record<N, string> {
 	const computed = getComputedStyle(host);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LIGHT_SYSTEM } from '../lib/storage/appearance.ts';
 
-/** A counter that increases when the theme (including the system's) or the palette changes, because a canvas must then be redrawn. */
+/** Returns a counter that increases when a canvas must be redrawn, because the palette or the theme (also the system's) has changed. */
 export function useLookVersion(): number {
 	const [look, setLook] = useState(0);
 	useEffect(() => {

@@ -1,6 +1,4 @@
-/*
- * Captcha vendors' scripts, and the parts of their interfaces that are used here.
- */
+/* Captcha vendors' scripts, and the parts of their interfaces that this site uses. */
 
 export type CaptchaVendor = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
@@ -22,7 +20,7 @@ const SCRIPTS: Readonly<Record<CaptchaVendor, (siteKey: string) => string>> = {
 	recaptcha: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
 };
 
-/** Globals defined by vendors' scripts. */
+/** Returns the globals that vendors' scripts define. */
 export function captchaGlobal() {
 	return window as unknown as { turnstile?: Widget; hcaptcha?: Widget; grecaptcha?: Grecaptcha };
 }
@@ -46,7 +44,7 @@ export function loadCaptcha(vendor: CaptchaVendor, siteKey: string): Promise<voi
 	return loading;
 }
 
-/** Requests a token of the invisible captcha; undefined if its script can't be loaded. */
+/** Requests a token from the invisible captcha; undefined if its script can't be loaded. */
 export async function askRecaptcha(siteKey: string, action: string): Promise<string | undefined> {
 	await loadCaptcha('recaptcha', siteKey).catch(() => {});
 	const { grecaptcha } = captchaGlobal();

@@ -4,12 +4,12 @@ const TOO_MANY = 'Too many requests. Wait a moment and try again.';
 const NOT_TAKEN = 'This value was rejected. Check your input.';
 const AWAY = 'The service is temporarily unavailable. Try again.';
 
-/** The text for a failed call. API messages are in English; status 0 (no response) already has a message in the page's language. */
+/** Returns the text for a failed call. API messages are only in English, except that the message of status 0 (no response) is in the page's language. */
 export function faultWords({ status, message }: { status: number; message: string }): string {
 	return LANGUAGE === 'en' || status === 0 ? message : statusText(status);
 }
 
-/** A sentence for the status of a failed call, used in languages other than English. */
+/** Returns a sentence for the status of a failed call, for languages other than English. */
 function statusText(status: number): string {
 	return status >= 500 ? AWAY : status === 429 ? TOO_MANY : NOT_TAKEN;
 }

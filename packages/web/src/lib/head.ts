@@ -3,19 +3,19 @@ const PRODUCT = 'Signalwheel';
 interface PageHead {
 	title: string;
 	description: string;
-	/** Canonical path of the page; query variants point to it. */
+	/** Canonical path of the page, also used for URLs with a query. */
 	path: string;
 	origin: string;
 	noindex?: boolean;
-	/** Query that selects the table or ticker for the link card's picture. Default: the landing page's picture. */
+	/** Query that selects the table or ticker for the link card's picture. Undefined: the landing page's picture. */
 	picture?: string;
-	/** Whether other sites can embed the page. oEmbed links then announce it. */
+	/** Whether other sites can embed the page. If so, oEmbed links announce this. */
 	embeddable?: boolean;
 }
 
 const OEMBED = ['json', 'xml'] as const;
 
-/** Title, description, canonical link and Open Graph tags of a page, as expected from a route's `head`. */
+/** Returns title, description, canonical link and Open Graph tags of a page, in the form of a route's `head`. */
 export function pageHead({ title, description, path, origin, noindex = false, picture = '', embeddable = false }: PageHead) {
 	const url = `${origin}${path}`;
 	const full = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
@@ -49,7 +49,7 @@ export function pageHead({ title, description, path, origin, noindex = false, pi
 	};
 }
 
-/** The head of a page that search engines must not list. */
+/** Returns the `head` of a page that search engines must not list. */
 export function unlistedHead(path: string, title: string, description = title) {
 	return ({ match }: { match: { context: { origin: string } } }) =>
 		pageHead({ title, description, path, origin: match.context.origin, noindex: true });

@@ -1,6 +1,6 @@
 /**
- * Marks the document as interactive. A server-rendered part that a separate script takes over later contains an element with `data-unheard`. Until that
- * script has passed this element here, the document isn't fully interactive.
+ * Marks the document as interactive. A part that a separate script controls later contains an element with `data-unheard`. The document is
+ * marked only after each of these scripts has passed its element here.
  */
 export function markHydrated(part?: Element | null): void {
 	part?.removeAttribute('data-unheard');

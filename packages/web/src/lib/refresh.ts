@@ -4,12 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 export const REFRESH_MS = 60_000;
 /** Maximum lag of the displayed market clock. */
 export const CLOCK_MS = 20_000;
-/** Stale time of results computed from past reports, which change only with the next report. */
+/** Stale time of results that are computed from past reports. They change only with the next report. */
 export const SETTLED_MS = 5 * 60_000;
 /** Poll interval of long computations. */
 export const POLL_MS = 1_000;
 
-/** Whether a failed query is being retried. Until it succeeds, the page keeps showing the failure. */
+/** Whether a failed query runs again. Until it succeeds, the page still shows the failure. */
 export function isRetrying({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>): boolean {
 	return isPending && errorUpdateCount > 0;
 }

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api/client.ts';
 import type { Palette, Scheme } from './storage/appearance.ts';
 
-/** Context of every route's loader and head. Functions are here because loader data is serialized for the browser. */
+/** Context of every route's loader and head. Functions are here, because loader data is serialized for the browser. */
 export interface RouterContext {
 	api: Api;
 	queryClient: QueryClient;
 	scheme: Scheme;
 	palette: Palette;
-	/** Whether this visit has already shown a list. */
+	/** Whether a list was already shown during this visit. */
 	hasBrowsingSession: () => boolean;
 	/** Origin for absolute links, without a trailing slash. */
 	origin: string;

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Creates a function that returns the channel between the tabs of one browser, opened on first use, one per query client. A tab doesn't receive its
- * own
- * messages.
+ * Creates a function that returns the channel between the browser's tabs, one per query
+ * client and opened on first use. A tab doesn't receive its own messages.
  */
 export function createTabChannel<Message>(
 	name: string,

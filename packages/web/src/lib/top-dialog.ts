@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** The open modal dialog or full-screen element. The browser paints it above everything else, and nothing outside it can be reached. */
+/** Returns the open modal dialog or full-screen element. The browser shows it above everything else, and readers can't reach anything outside it. */
 export function topDialog(): Element | null {
 	return [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement;
 }
 
-/** The current `topDialog`, kept up to date. */
+/** Returns the current `topDialog` and renders again when it changes. */
 export function useTopDialog(): Element | null {
 	return useSyncExternalStore(watch, topDialog, () => null);
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Keeps the displayed value stable. While `keyOf(current)` stays the same, the newest value is shown. A value with another `keyOf` (a newer report) waits
- * until `accept` is called. When `key` changes (another list), its newest value is shown immediately.
+ * Keeps the displayed value stable. While `keyOf` gives the same result, the newest value is shown. A value with another result (a newer
+ * report) waits until `accept` is called. When `key` changes (another list), the newest value is shown immediately.
  */
 export function useStableValue<T>(
 	key: string,

@@ -11,7 +11,7 @@ import { words as common } from '../ui/words.ts';
 import css from './admin-filters.module.css';
 import { builtInFilterWords as words } from './admin-filters-words.ts';
 
-/** Administration page of the built-in filters: one per tab, the default of all users there. It uses the editor of users' own filters. */
+/** Edits the built-in filters: one per tab, the default of all users there. It has the same editor as users' own filters. */
 export function AdminFilters({ search }: { search: AdminSearch }) {
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;

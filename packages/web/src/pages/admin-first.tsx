@@ -8,7 +8,7 @@ import { words as common } from '../ui/words.ts';
 const Health = onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth);
 const Setup = onDemand(async () => (await import('../features/admin-setup/setup.tsx')).AdminSetup);
 
-/** An administrator's start page: first steps while a real market has no data, then its health. */
+/** An administrator's start page: first steps while a real market has no data, afterwards the market's health. */
 export function AdminFirst({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError } = useQuery(setupQuery(api));

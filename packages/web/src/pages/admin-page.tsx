@@ -129,7 +129,7 @@ const GROUPS: readonly Group[] = [
 
 const PAGES = GROUPS.flatMap(({ pages }) => pages);
 
-/** The page of a path below /admin; undefined if there is none. */
+/** Finds the page of a path below /admin; undefined if there is none. */
 export function adminPage(name: string | undefined): Page | undefined {
 	return name ? PAGES.find((page) => page.name === name) : PAGES[0];
 }

@@ -16,7 +16,7 @@ const OFFERS = {
 
 export type OfferedPage = keyof typeof OFFERS;
 
-/** What a page offers to those who have a licence. */
+/** Describes what a page offers to readers with a licence. */
 export function LicenceOffer({ page }: { page: OfferedPage }) {
 	return <p>{OFFERS[page]}</p>;
 }

@@ -10,7 +10,7 @@ export function isTickerId(text: string): boolean {
 	return /^[1-9]\d{0,9}$/.test(text);
 }
 
-/** The permanent id of the ticker that currently has a symbol; undefined if none does. Rejects if the lookup fails. */
+/** Finds the permanent id of the ticker that currently has a symbol; undefined if none has it. Rejects if the search fails. */
 export async function idOfSymbol(api: Api, symbol: string): Promise<number | undefined> {
 	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch((error: unknown) => {
 		// The input isn't a symbol.
@@ -20,14 +20,14 @@ export async function idOfSymbol(api: Api, symbol: string): Promise<number | und
 	return found?.items[0]?.ticker_id;
 }
 
-/** The query of a trader's ticker; resolves once the open report is known. */
+/** Returns the query for a trader's ticker, as soon as the open report is known. */
 export async function traderTickerQuery({ api, queryClient }: LoadContext, id: number, state: TickerState) {
 	const reading = state.list.report === undefined ? await queryClient.ensureQueryData(readingQuery(api)) : undefined;
 	const wanted = requestedReport(state.list, { reading });
 	return workspaceTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
 }
 
-/** Loads the ticker for its protected pages. Throws notFound for an invalid ticker id. */
+/** Loads the ticker for a protected page. Throws notFound for an invalid ticker id. */
 export async function loadTickerPage(context: LoadContext, id: string, search: TickerSearch): Promise<void> {
 	if (!isTickerId(id)) throw notFound();
 	if (!(await isTrader(context))) return;

@@ -21,12 +21,12 @@ export interface LoadContext {
 
 /** Whether the reader has a licence, and so access to the traders' lists. */
 export async function isTrader({ api, queryClient }: LoadContext): Promise<boolean> {
-	// If the session can't be loaded, the page is shown as to a visitor; its own calls report the error.
+	// If the session can't be loaded, the reader sees the visitors' page, whose calls show the error.
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
 	return profile?.license != null;
 }
 
-/** Loads what a trader's list shows first. Throws notFound if the report in the URL doesn't exist. */
+/** Loads the data that a trader's list shows at first. Throws notFound if the report in the URL doesn't exist. */
 export async function loadWorkspaceList({ api, queryClient }: LoadContext, state: ListState): Promise<void> {
 	const [reading] = await Promise.all([
 		state.report === undefined ? queryClient.fetchQuery(readingQuery(api)).catch(() => undefined) : undefined,
@@ -38,11 +38,11 @@ export async function loadWorkspaceList({ api, queryClient }: LoadContext, state
 	const { queryKey } = workspaceListQuery(api, state, wanted);
 	await queryClient.prefetchQuery(workspaceListQuery(api, state, wanted));
 	const error = queryClient.getQueryState(queryKey)?.error;
-	// If only the filter is missing, the list itself removes it from the URL.
+	// If only the filter is missing, the list itself removes the filter from the URL.
 	if (error instanceof ApiError && error.status === 404 && error.problem?.detail !== NO_SUCH_FILTER) throw notFound();
 }
 
-/** Throws a redirect to the stored list if the URL has no parameters and this visit has not opened a list yet. */
+/** Throws a redirect to the stored list if the URL has no parameters and no list was opened yet during this visit. */
 export async function redirectToLastList(
 	{ api, queryClient, hasBrowsingSession }: LoadContext & Pick<RouterContext, 'hasBrowsingSession'>,
 	home: ListHome,
@@ -56,8 +56,8 @@ export async function redirectToLastList(
 }
 
 /**
- * Throws a redirect to a list that can rank if the URL has no parameters and the market lacks the data for the first strategy, for example with daily
- * bars only. The URL thus always describes what is shown.
+ * Throws a redirect to a list that can rank, if the URL has no parameters and the market lacks data for the first strategy. For example, it
+ * can have only daily bars. This way, the URL always describes what is shown.
  */
 export async function redirectToMeasuredList({ api, queryClient }: LoadContext, home: ListHome, search: ListSearch): Promise<void> {
 	if (Object.keys(search).length > 0) return;
@@ -66,7 +66,7 @@ export async function redirectToMeasuredList({ api, queryClient }: LoadContext, 
 	if (opening) throw redirect({ ...listLink(home, opening), replace: true });
 }
 
-/** Lets only the server wait for the data that it renders. In the browser, navigation is immediate and shows skeletons. */
+/** Lets only the server wait for the data that it renders. In the browser, the next page appears immediately with skeletons. */
 export function waitOnServer(wanted: Promise<unknown>): Promise<void> | undefined {
 	return import.meta.env.SSR ? wanted.then(() => undefined) : undefined;
 }

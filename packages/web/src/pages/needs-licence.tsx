@@ -15,7 +15,7 @@ const TO_LIST = 'To the list';
 /** Loaded on demand, because few readers need it. */
 const Offer = onDemand(async () => (await import('./licence-offer.tsx')).LicenceOffer, 'silent');
 
-/** Shows content that needs a licence. Without one, it shows what the content offers, how to get a licence, and a link back. */
+/** Shows content only to readers with a licence. Others see what it offers, how to get a licence, and a link back. */
 export function NeedsLicence({ page, children }: { page: OfferedPage; children: ReactNode }) {
 	const licence = useLicence();
 	const { profile } = useSession();

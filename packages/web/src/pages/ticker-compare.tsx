@@ -12,12 +12,12 @@ import { onDemand } from '../ui/states/on-demand.tsx';
 
 const PickerPanel = onDemand(async () => (await import('../features/reports/picker-panel.tsx')).PickerPanel);
 
-/** Compares two reports of the ticker, with a picker for the other one. */
+/** Compares two reports of the ticker. A picker selects the other report. */
 export function Compare({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	return <ComparePanel detail={detail} state={state} picker={<ComparePicker id={detail.ticker_id} state={state} />} />;
 }
 
-/** Selects the report to compare the open one with. */
+/** Selects the report to compare with the open one. */
 function ComparePicker({ id, state }: { id: number; state: TickerState }) {
 	const navigate = useNavigate();
 	const { latest, oldest } = useReading();

@@ -17,7 +17,7 @@ import { onDemand } from '../ui/states/on-demand.tsx';
 import css from './ticker-page.module.css';
 import { DetailsSkeleton, TickerSkeleton } from './ticker-skeleton.tsx';
 
-// These panels are below the first screen, which doesn't wait for them.
+// These panels are below the first screen. The page doesn't wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
 
 const FilingsPanel = onDemand(async () => (await import('../entities/information/filings.tsx')).FilingsPanel, 'silent');
@@ -34,12 +34,12 @@ const MentionsPanel = onDemand(async () => (await import('../features/mentions/m
 
 interface Props {
 	detail: TickerDetail;
-	/** The same ticker with the fields that only traders see; undefined for visitors. */
+	/** The same ticker with the fields that only traders can see; undefined for visitors. */
 	workspace: WorkspaceDetail | undefined;
 	state: TickerState;
 }
 
-/** A ticker in the open report. */
+/** Shows a ticker in the open report. */
 export function TickerPage({ id, search }: { id: number; search: TickerSearch }) {
 	return (
 		<TickerFrame
@@ -61,7 +61,7 @@ interface TickerOutlinePageProps {
 	instead: ReactNode;
 }
 
-/** The public part of a ticker, with placeholders for its details. Without scripts, this is the whole page. */
+/** Shows the public part of a ticker, with placeholders for its details. Without scripts, this is the whole page. */
 export function TickerOutlinePage({ outline, state, instead }: TickerOutlinePageProps) {
 	return (
 		<div className={css['panels']}>
@@ -74,7 +74,7 @@ export function TickerOutlinePage({ outline, state, instead }: TickerOutlinePage
 	);
 }
 
-/** The panels of a ticker. The first three fill the first screen: its wheel, its price, and why it is listed. */
+/** Shows the panels of a ticker. The first three fill the first screen: its wheel, its price, and why it is listed. */
 function TickerBody({ detail, workspace, state }: Props) {
 	const isPublic = useFrame()?.provider.public;
 	const place = usePlace(detail.ticker_id, state);

@@ -6,7 +6,7 @@ interface HeadContext {
 	params: { id: string };
 }
 
-/** The head of a ticker's protected page. `part`: last part of its path. The symbol comes from the loaded data or from the URL. */
+/** Returns the head of a ticker's protected page. `part`: last part of its path. The symbol is from the loaded data or the URL. */
 export function tickerPartHead(part: string, words: { title(ticker: string): string; description(ticker: string): string }) {
 	return ({ match, params }: HeadContext) => {
 		const name = match.search.tickerName;

@@ -1,7 +1,7 @@
 import styles from '../ui/panel.module.css';
 import css from './ticker-page.module.css';
 
-/** Placeholders next to the outline, for the details that scripts load. */
+/** Shows placeholders next to the outline, for the details that scripts load. */
 export function DetailsSkeleton() {
 	return (
 		<>
@@ -16,7 +16,7 @@ function PanelPlaceholder() {
 	return <div className={`${styles['panel']} ${css['waiting']} needs-script`} aria-busy="true" />;
 }
 
-/** Three empty panels as placeholders for those of the ticker. */
+/** Shows three empty panels in place of the ticker's panels. */
 export function TickerSkeleton() {
 	return (
 		<div className={css['panels']}>

@@ -10,20 +10,20 @@ import { WorkspaceList } from '../features/signals/workspace/workspace-list.tsx'
 import { buttonClass } from '../ui/button.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';
 
-// Loaded separately, so that the list doesn't wait for them.
+// Loaded separately, so that the list doesn't wait for these parts.
 const ListRecord = onDemand(async () => (await import('../features/record/list-record.tsx')).ListRecord, 'silent');
 const BreadthStrip = onDemand(async () => (await import('../features/breadth/strip.tsx')).BreadthStrip);
 
 interface Props {
 	home: ListHome;
 	search: ListSearch;
-	/** Changes the state read from the URL, for pages that show only part of all lists. */
+	/** Changes the state read from the URL. For pages that show only a part of the lists. */
 	adjust?: (state: ListState) => ListState;
 	/** True on pages without tabs. */
 	hideTabs?: boolean;
 }
 
-/** A trader's list with everything around it: the features are combined here. */
+/** Shows a trader's list with everything around it. The features are combined here. */
 export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props) {
 	const now = useMarketNow();
 	return (

@@ -8,12 +8,12 @@ import { markHydrated } from '../lib/mark-hydrated.ts';
 
 const Lazy = lazyRouteComponent(() => import('./workspace-page.tsx'), 'WorkspacePage');
 
-/** Loads the code of the traders' list: on the server before rendering, in the browser when a link to it is hovered or focused. */
+/** Loads the code of the traders' list. The server does this before rendering, the browser when a link to the list is hovered or focused. */
 export async function fetchWorkspace(): Promise<void> {
 	await Lazy.preload?.();
 }
 
-/** Whether the reader has the traders' list. A licence gained while the page is open applies once that list has loaded; a lost one immediately. */
+/** Whether the reader sees the traders' list. A new licence applies after the list's code has loaded, a lost licence immediately. */
 export function useHasWorkspace(): boolean {
 	const licence = useLicence();
 	const settled = useDeferredValue(licence);
@@ -21,8 +21,8 @@ export function useHasWorkspace(): boolean {
 }
 
 /**
- * The traders' list on pages that visitors can open, too. Its code is in separate files, which visitors don't load. The server knows whether the reader is
- * a trader, and then names these files in the head, so that they load together with those of the page.
+ * The traders' list on pages that visitors can open too. Its code is in separate files that visitors don't load. For traders, the server names
+ * these files in the head, so that they load together with the page's own files.
  */
 export const Workspace: typeof import('./workspace-page.tsx')['WorkspacePage'] = (props) => {
 	const { ssr } = useRouter().options;

@@ -46,7 +46,7 @@ function Document({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Links and script of every page that never change. Rendered only by the server, so that the application's scripts need not include them. */
+/** Links and scripts that are the same on every page. Only the server renders them, so the application's scripts don't contain them. */
 function StaticHead() {
 	return (
 		<>
@@ -84,13 +84,13 @@ function Root() {
 	);
 }
 
-/** Loads the notice about slow responses after the page, which doesn't need it at first. Never rendered on the server. */
+/** Loads the notice about slow responses after the page, and only in the browser. */
 function Unanswered() {
 	const [part, setPart] = useState<{ Part: ComponentType }>();
 	useEffect(() => {
 		import('../features/shell/unanswered.tsx').then(
 			({ Unanswered: Part }) => setPart({ Part }),
-			// The page works without it.
+			// The page works without this notice.
 			() => {},
 		);
 	}, []);
@@ -118,9 +118,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 /**
- * Marks the document as interactive, for tests and assistive scripts. The page hydrates after the frame around it, in boundaries of its own: one
- * for the router's outlet and one for its match. This component is just as deep and comes after them, so it hydrates last, except for parts that load
- * their own script and call `markHydrated` themselves.
+ * Marks the document as interactive, for tests and assistive scripts. This component is as deep as the page and comes after it, so it hydrates
+ * last. Only parts that load their own script are later; these call `markHydrated` themselves.
  */
 function HydrationMark() {
 	return (

@@ -11,9 +11,8 @@ function Admin() {
 }
 
 /**
- * The route of all administration pages. They are listed in `pages/admin-page.tsx`, so that the scripts of other pages don't contain their paths,
- * titles
- * and search keys.
+ * The route of all administration pages. `pages/admin-page.tsx` lists the pages, so that the
+ * scripts of other pages don't contain their paths, titles and search keys.
  */
 export const Route = createFileRoute('/admin/$')({
 	validateSearch: (search: RawSearch): AdminSearch => pickTexts(search, Object.keys(search)),

@@ -14,7 +14,7 @@ function Alerts() {
 			<h1 className={page['title']}>{alertsTitle}</h1>
 			<NeedsLicence page="alerts">
 				<AlertsPage
-					// For a watchlist, the form starts with a depth, because a price level (the default) needs a single ticker.
+					// For a watchlist, the form starts with a depth, because a price level (the default) works only for a single ticker.
 					start={Number.isSafeInteger(id) && id > 0 ? { scope: String(id), kind: 'depth' } : { ticker: String(ticker ?? '').slice(0, 40) }}
 				/>
 			</NeedsLicence>

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/favourites')({
 	component: Favourites,
 });
 
-/** The state of the favourites page: favourites in the tab 'free', which contains all eligible tickers by rate. */
+/** Returns the state of the favourites page: only favourites, in the tab 'free', which contains all eligible tickers. */
 function favouritesState(state: ListState): ListState {
 	return {
 		...state,

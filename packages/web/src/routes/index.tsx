@@ -17,7 +17,7 @@ import { isTrader, type LoadContext, loadWorkspaceList, redirectToLastList, redi
 import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
-/** The home page of signed-in readers: traders have their list there, others the visitors' list. */
+/** The home page of signed-in readers: the traders' list with a licence, otherwise the visitors' list. */
 function Home() {
 	const search = Route.useSearch();
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
@@ -66,8 +66,8 @@ function loadLanding({ api, queryClient }: LoadContext, search: Parameters<typeo
 }
 
 /**
- * Reloads the page for readers without a session, who get a page without a framework, which only the server can render. The URL stays the same. The
- * history state survives the reload; the page uses it to return a reader from a ticker to its card.
+ * Reloads the page for readers without a session, because only the server can render their page without a framework. The URL and the history
+ * state stay the same. The history state brings a reader back from a ticker to its card.
  */
 async function reloadAsLanding({ api, queryClient }: LoadContext, preload: boolean): Promise<void> {
 	if (import.meta.env.SSR || preload) return;

@@ -13,7 +13,7 @@ function Return() {
 
 export const Route = createFileRoute('/oauth/$provider')({
 	validateSearch: (search: RawSearch): { code?: string; state?: string; error?: string } => pickTexts(search, ['code', 'state', 'error']),
-	// A provider that isn't configured never redirects here, so its page doesn't exist.
+	// Only configured providers redirect here, so other providers have no page.
 	loader: async ({ context: { api, queryClient }, params: { provider } }) => {
 		const { items } = await queryClient.ensureQueryData(providersQuery(api));
 		if (!items.some((item) => item.provider === provider)) throw notFound();

@@ -23,7 +23,7 @@ function Prices() {
 }
 
 export const Route = createFileRoute('/prices')({
-	// Validated by the page itself, so that the scripts of other pages don't include the validation.
+	// The page itself validates these values, so that the scripts of other pages don't include the validation.
 	validateSearch: (search: Record<string, unknown>) => pickKeys(search, ['period', 'currency']),
 	loader: ({ context }) => waitOnServer(load(context)),
 	head: ({ match }) =>

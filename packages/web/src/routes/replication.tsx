@@ -10,7 +10,7 @@ const Page = onDemand(async () => (await import('../features/replication/replica
 export const Route = createFileRoute('/replication')({
 	beforeLoad: requireSession,
 	loader: async ({ context: { api, queryClient } }) => {
-		// A failure is shown by the page itself.
+		// The page itself shows a failure.
 		const found = await queryClient.fetchQuery(replicationQuery(api)).catch(() => undefined);
 		if (found === null) throw notFound();
 	},

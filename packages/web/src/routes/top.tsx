@@ -15,7 +15,7 @@ import { pageHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
-// Loaded on demand, because few markets need it. The server preloads it, so that it renders the complete page.
+// Loaded on demand, because few markets need this panel. The server preloads it in order to render the complete page.
 const OwnDataPanel = lazyRouteComponent(() => import('../entities/own-data/own-data-panel.tsx'), 'RestrictedPricesPanel');
 if (import.meta.env.SSR) void OwnDataPanel.preload?.();
 
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/top')({
 	component: Top,
 });
 
-/** Loads all tables of the URL, then the closes and wheels of their rows. */
+/** Loads all tables that the URL selects, then the closes and wheels of their rows. */
 async function loadTops({ api, queryClient }: { api: Api; queryClient: QueryClient }, state: TopState, licensed: boolean): Promise<void> {
 	const movers = [...TOP_TABLES, ...(state.more ?? [])].filter((name) => !isMention(name));
 	const queries = movers.map((category) =>

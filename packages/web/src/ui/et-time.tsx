@@ -8,10 +8,7 @@ interface Props {
 	className?: string | undefined;
 }
 
-/**
- * A time element whose content shows Eastern Time. After hydration, its tooltip shows the reader's local time, since only the browser knows the
- * zone.
- */
+/** Shows Eastern Time. After hydration, the tooltip shows the reader's local time, because only the browser knows the zone. */
 export function EtTime({ ms, children, className }: Props) {
 	const hydrated = useHydrated();
 	return (

@@ -4,7 +4,7 @@ import { words } from './words.ts';
 
 type FieldTexts<K extends string> = { readonly [field in K]?: string | undefined };
 
-/** The errors of an API response for these fields; undefined if there are none. */
+/** Returns the errors of an API response for these fields; undefined if there are none. */
 export function fieldErrorsOf<K extends string>(error: unknown, fields: readonly K[]): FieldTexts<K> | undefined {
 	const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 	const named = errors.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
@@ -12,21 +12,21 @@ export function fieldErrorsOf<K extends string>(error: unknown, fields: readonly
 }
 
 export interface Submission<K extends string> {
-	/** Starts the request unless one is running, because a second click can come before the button is disabled. */
+	/** Starts the request unless one is running, because a second click can happen before the button is disabled. */
 	send(work: () => Promise<void>, refused?: (fields: readonly K[]) => void): void;
 	busy: boolean;
 	/** The form's error; null if none. */
 	failure: string | null;
-	/** Errors of the API response by field, until the field changes. */
+	/** Errors of the API response by field. Each is shown until its field changes. */
 	refusals: FieldTexts<K>;
-	/** Must be called when a field changes: removes its error. */
+	/** Removes the error of a field. Must be called when the field changes. */
 	clearRefusal(field: K): void;
 	reset(): void;
 }
 
 const NO_FIELDS: readonly never[] = [];
 
-/** State of a form's request. Only one runs at a time. Errors appear at their field, or for the whole form. */
+/** State of a form's requests, of which only one runs at a time. Errors are shown at their fields, otherwise for the whole form. */
 export function useSubmit<K extends string = never>(fields: readonly K[] = NO_FIELDS): Submission<K> {
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState<string | null>(null);

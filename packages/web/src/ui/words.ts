@@ -1,4 +1,4 @@
-/** Texts of pages that belong to no area. */
+/** Texts of pages outside the site's areas. */
 export const words = {
 	stillSignedIn: 'You are still signed in',
 	notFound: 'Not Found',

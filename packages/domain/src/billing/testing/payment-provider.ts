@@ -53,7 +53,7 @@ interface Paid {
 
 export interface SentNotification {
 	readonly fields: NotificationFields;
-	/** When it actually happened. */
+	/** When the event happened. */
 	readonly at: UtcMs;
 }
 
@@ -72,7 +72,7 @@ export interface Story {
 
 const START = Date.UTC(2026, 0, 28, 9, 30);
 
-/** The life of one subscription, with a maximum number of notifications. */
+/** Simulates one subscription, with at most `limit` notifications. */
 export function liveOne(number: number, limit: number, random: Random): Story {
 	const code = `ORDER${number}`;
 	const providerId = String(700 + number);
@@ -202,7 +202,7 @@ export interface Sent {
 	readonly receivedAt: UtcMs;
 }
 
-/** All notifications in any order, some repeated, with forgeries among them. Lost ones were resent. */
+/** Delivers all notifications in random order, some repeatedly (marked as resent), mixed with forgeries. */
 export function deliver(stories: readonly Story[], random: Random): Sent[] {
 	const reported = stories.flatMap((story) => story.sent);
 	const latest = Math.max(...reported.map(({ at }) => at));
@@ -214,7 +214,7 @@ export function deliver(stories: readonly Story[], random: Random): Sent[] {
 	return shuffled(all, random).map((fields, n) => ({ fields, receivedAt: utcMs(latest + n * SECOND) }));
 }
 
-/** From another sender, or changed in transit, so its signature is wrong. */
+/** Forges a notification with a wrong signature: changed in transit, or from another sender. */
 function forge({ fields }: SentNotification, random: Random): NotificationFields {
 	const claims: NotificationFields[] = [
 		{ IPN_TYPE_ID: '6', IPN_TYPE_NAME: 'SubscriptionChargeSucceed', ORDER_ID: '999' },

@@ -2,7 +2,7 @@ import { COVERAGE, type Filing, type FilingBook, FULLY_COVERED, publicAt } from 
 import { informationForm } from '../forms.ts';
 import { formCode, itemBits } from '../information-codes.ts';
 
-/** A filing book that reads every filing for each question, for tests. Tickers in `covered` are mapped, loaded and reachable at any time. */
+/** Creates a filing book for tests that reads every filing for each question. Tickers in `covered` are mapped, loaded and reachable at any time. */
 export function plainBook(filings: readonly Filing[], covered: readonly number[]): FilingBook {
 	const book: FilingBook = {
 		informationInputs: (ticker, { from, at }, knowledge) => ({

@@ -41,12 +41,12 @@ const randomInformation = fc.constantFrom(...INFORMATION_CHOICES).map((informati
 
 const INDUSTRIES = ['Software', 'Oil, Gas & Coal (100%)', "Druggists' Sundries!", 'Öl und Gas 石油'] as const;
 
-/** The industry of a ticker of a random table; null: unknown. */
+/** Returns the industry of a ticker of a random table; null: unknown. */
 export function industryOf(id: number): string | null {
 	return INDUSTRIES[id % (INDUSTRIES.length + 1)] ?? null;
 }
 
-/** The tickers of random tables, with room for those that are moved. */
+/** The industries of random tables' tickers, with room for tickers whose ids a test moves. */
 export const RANDOM_INDUSTRIES = industriesOf(Array.from({ length: 2_000 }, (_, id) => ({ id: id as TickerId, industry: industryOf(id) })));
 
 /** Includes an industry that no ticker has. */
@@ -54,7 +54,7 @@ const randomIndustry = fc
 	.constantFrom(...INDUSTRIES, ...INDUSTRIES.map((name) => ` ${name.toUpperCase()}`), 'Railroads')
 	.map((industry) => ({ industry }));
 
-/** Random groups of conditions, public information and industries; with `ranges`, also of ranges. */
+/** Generates random groups of conditions, public information and industries; with `ranges`, also of ranges. */
 export function randomGroups({ ranges }: { ranges: boolean }): fc.Arbitrary<FilterGroup[]> {
 	const test: fc.Arbitrary<GroupTest> = ranges
 		? fc.oneof(randomEntry, randomInformation, randomIndustry, randomRange)

@@ -1,8 +1,8 @@
 import { canCommit, isLeaseExpired, LEASE_DURATION, nextEpoch, standbyStep } from '../rules.ts';
 
 /**
- * Leadership as a state machine: processes that each take one step at a time, in any order and with any pause, on one database; and an adversary
- * that kills processes, cuts connections and moves clocks. A process can resume with outdated memory: sleeping means that others take steps meanwhile.
+ * Models leadership as a state machine. Processes take one step at a time, in any order and with any pause, on one database. An adversary kills processes,
+ * cuts connections and moves clocks. A process that sleeps while others take steps resumes with outdated memory.
  */
 export interface LeadRules {
 	standbyStep: typeof standbyStep;
@@ -10,9 +10,9 @@ export interface LeadRules {
 	mayCommit: typeof canCommit;
 	/** Whether taking the lead waits for commits that have passed the fence. */
 	waitsForCommits: boolean;
-	/** Whether a commit checks the epoch in which it was begun. */
+	/** Whether a batch and its commit check that their epoch still leads. */
 	looksAtFence: boolean;
-	/** Whether a connection is ended only if it has been silent since it was checked. */
+	/** Whether a standby ends a connection only if no heartbeat has arrived since the standby checked it. */
 	endsOnlyWhatItSaw: boolean;
 }
 
@@ -25,25 +25,25 @@ export const SHIPPED: LeadRules = {
 	endsOnlyWhatItSaw: true,
 };
 
-/** The next step of a process, and the memory it needs for it. */
+/** The next step of a process, and the memory needed for that step. */
 type At =
 	| { at: 'seek' }
-	/** It has seen the lock's holder, and the holder's number of heartbeats. */
+	/** The process has seen the connection with the lock, and that connection's number of heartbeats. */
 	| { at: 'end'; connection: number; signs: number }
-	/** It holds the lock, but no lease. */
+	/** The process has the lock, but no lease. */
 	| { at: 'take' }
-	/** It believes that it leads: its next step reads the published reports or renews the lease. */
+	/** The process believes that it leads: the next step reads the published reports or renews the lease. */
 	| { at: 'read'; epoch: number }
 	| { at: 'begin'; epoch: number; slot: number }
 	| { at: 'pass'; epoch: number; slot: number }
-	/** Its transaction is past the fence. */
+	/** The process has a transaction past the fence. */
 	| { at: 'commit'; epoch: number; slot: number };
 
 export interface Process {
 	step: At;
 	/** Connection of the lock; 0 if there is none, or the database has ended it. */
 	connection: number;
-	/** Connection of the transaction past the fence; false: ended by the database. */
+	/** Whether a transaction is past the fence and hasn't been ended by the database. */
 	inTransaction: boolean;
 }
 
@@ -59,11 +59,11 @@ export interface Row {
 
 export interface World {
 	processes: readonly Process[];
-	/** The connection that holds the lock (0: none), and whether a standby considers it silent. */
+	/** The connection that has the lock; 0: none. */
 	lock: number;
-	/** Whether the holder of the lock has been silent for a lease's duration, before having a lease. */
+	/** Whether the connection with the lock has been silent for a lease's duration without ever having a lease. */
 	silent: boolean;
-	/** The one row without an end. */
+	/** The row of the current lease; undefined if there is none. */
 	row: Row | undefined;
 	/** Newest epoch so far. */
 	newest: number;
@@ -98,13 +98,13 @@ export function begin(processes: number, slots: number, fate: number): World {
 
 const FRESH = 0;
 
-/** Every step that process `who` can take now; several if it has a choice. */
+/** Lists every step that process `who` can take now. */
 export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 	const process = world.processes[who] as Process;
 	const { step } = process;
 	const go = (action: string, to: World, breaks?: string): Move => ({ who, action, to, ...(breaks ? { breaks } : {}) });
 	const becomeStandby = (action: string): Move => go(action, withProcess(world, who, { step: { at: 'seek' } }));
-	/** Its work is retried, and its next renewal shows whether it still leads. */
+	/** Retries the work; the next renewal shows whether the process still leads. */
 	const retry = (action: string, epoch: number): Move => go(action, withProcess(world, who, { step: { at: 'read', epoch } }));
 	switch (step.at) {
 		case 'seek': {
@@ -128,11 +128,11 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 		case 'take': {
 			if (process.connection === 0) return [becomeStandby('finds itself cut off')];
 			const before = world.row && isLeaseExpired(ageOf(world.row.old)) ? endTransactions(world, world.row.processId) : world;
-			// A process past the fence holds the row: others wait for it, time out and retry.
+			// A transaction past the fence locks the row: others wait, time out and retry.
 			const under = before.processes.some(({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === leads(before));
 			if (under && rules.waitsForCommits) return [];
 			const epoch = rules.nextEpoch(world.newest);
-			// A missing lease means the silence before it.
+			// Heartbeats start at 2: `holderSigns` returns 0 or 1 for a lock without a lease.
 			const row = { epoch, processId: who, connection: process.connection, signs: 2, old: false };
 			return [go(`takes epoch ${epoch}`, withProcess({ ...before, row, newest: epoch }, who, { step: { at: 'read', epoch } }))];
 		}
@@ -168,7 +168,7 @@ function ageOf(old: boolean): number {
 	return old ? LEASE_DURATION : FRESH;
 }
 
-/** A row and a lock that belong together share one lease; a lock alone has the silence of its connection. */
+/** Returns the age of the lease of the connection with the lock; without a lease, the silence of that connection. */
 function holderAge(world: World): number | undefined {
 	if (world.lock === 0) return undefined;
 	return ageOf(world.row?.connection === world.lock ? world.row.old : world.silent);
@@ -189,7 +189,7 @@ function endTransactions(world: World, processId: number): World {
 	return withProcess(world, processId, { inTransaction: false });
 }
 
-/** The database ends a connection: its lock is released. Its owner notices at its next step. */
+/** Ends a connection in the database and releases the lock. The process notices at its next step. */
 function endConnection(world: World, connection: number): World {
 	return {
 		...world,
@@ -198,7 +198,7 @@ function endConnection(world: World, connection: number): World {
 	};
 }
 
-/** A renewal that changes nothing isn't a step. */
+/** Lists the steps of a renewal; none if it changes nothing. */
 function renewal(world: World, who: number, epoch: number): Move[] {
 	const process = world.processes[who] as Process;
 	const lost = (action: string): Move[] => {
@@ -211,7 +211,7 @@ function renewal(world: World, who: number, epoch: number): Move[] {
 	return [{ who, action: 'renews', to: { ...world, row: { ...world.row, old: false, signs: world.row.signs + 1 } } }];
 }
 
-/** The lease ages while its holder does nothing. */
+/** Lists how a lease or a lock ages while its process does nothing. */
 export function ageing(world: World): Move[] {
 	if (world.row && !world.row.old) return [{ who: -1, action: 'the lease gets old', to: { ...world, row: { ...world.row, old: true } } }];
 	if (world.lock !== 0 && world.row?.connection !== world.lock && !world.silent)
@@ -219,7 +219,7 @@ export function ageing(world: World): Move[] {
 	return [];
 }
 
-/** Moves of the adversary, each costing one: a lease expires (its holder sleeps, or a clock jumps), a process is killed, or one is cut off. */
+/** Lists the adversary's moves, each at a cost of one: a lease expires (its process sleeps, or a clock jumps), or a process is killed or cut off. */
 export function fateOf(world: World): Move[] {
 	if (world.fate === 0) return [];
 	const left = { ...world, fate: world.fate - 1 };

@@ -7,7 +7,8 @@ export interface Found {
 }
 
 /**
- * Every possible sequence, breadth first: a path to a violation is a shortest one. `toTheEnd`: also checks that each process could finish alone.
+ * Searches every possible sequence breadth first, so that a path to a violation is a shortest one. `toTheEnd`: also checks that each process could finish
+ * alone.
  */
 export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, toTheEnd = true } = {}): Found {
 	const first = begin(processes, slots, fate);
@@ -42,20 +43,20 @@ export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 	return { states: came.size };
 }
 
-/** A key of a state in which processes are interchangeable, apart from `first`. */
+/** Returns a key of a state. Processes are interchangeable in the key, except `first`. */
 function keyOf(world: World, first = -1): string {
 	const parts = world.processes.map((process, who) => partOf(world, process, who));
 	const apart = parts.splice(Math.max(first, 0), first < 0 ? 0 : 1);
 	return [...apart, ...parts.sort(), sharedOf(world)].join('|');
 }
 
-/** The part of a state's key that the processes share. */
+/** Returns the part of a state's key that the processes share. */
 function sharedOf({ lock, silent, row, newest, reports }: World): string {
 	const lease = row ? `${newest - row.epoch}${row.old ? 'o' : ''}${row.connection === lock ? 'l' : ''}` : '';
 	return `${lock === 0 ? '' : 'h'}${silent ? 's' : ''} ${lease} ${reports.map((epochs) => epochs.map((epoch) => newest - epoch).join()).join(';')}`;
 }
 
-/** The part of a state's key for one process: relations between connections and epochs, not their numbers. */
+/** Returns the part of a state's key for one process: relations between connections and epochs, not their numbers. */
 function partOf({ lock, row, newest }: World, { step, connection, inTransaction }: Process, who: number): string {
 	const signs = row?.connection === lock ? row.signs : -1;
 	const seen = step.at === 'end' ? (lock === step.connection ? signs - step.signs : 'gone') : '';
@@ -75,7 +76,7 @@ function endsWell(world: World, who: number, rules: LeadRules, known: Map<string
 	while (!isDone(now)) {
 		const key = keyOf(now, who);
 		const before = known.get(key);
-		// If it can't act, time passes.
+		// If the process can't act, time passes.
 		const next = before === undefined && !seen.has(key) ? (stepsOf(now, who, rules).at(-1) ?? ageing(now)[0]) : undefined;
 		if (!next) return settle(before ?? false);
 		seen.add(key);
@@ -88,7 +89,7 @@ function isDone({ reports }: World): boolean {
 	return reports.every((epochs) => epochs.length > 0);
 }
 
-/** Violations: two commits in one slot, none at the end, or a report of an epoch after one of a later epoch. */
+/** Finds violations: two commits in one slot, or a report of an epoch after a report of a later epoch. */
 function broken({ reports }: World): string | undefined {
 	if (reports.some((epochs) => epochs.length > 1)) return 'a slot has two reports';
 	const epochs = reports.flat();

@@ -16,7 +16,7 @@ export type ExportValue = string | number | boolean | null;
 export interface ExportRow {
 	readonly table: ReportTable;
 	readonly row: number;
-	/** Place in the list, from 1. */
+	/** Starts at 1. */
 	readonly rank: number;
 	readonly rate: number;
 	readonly symbol: string;
@@ -24,9 +24,9 @@ export interface ExportRow {
 	readonly type: string;
 	/** Price change since the previous session's close, as a fraction; null if either price is missing. */
 	readonly change: number | null;
-	/** Rate in the previous report; null if it wasn't in the list. */
+	/** Rate in the previous report; null if the ticker wasn't in the list. */
 	readonly rateBefore: number | null;
-	/** Time of the session's report since which it has been in the list without interruption. */
+	/** Time of the session's first report in the ticker's unbroken run in the list. */
 	readonly listedSince: number;
 	readonly favorite: boolean;
 	/** Content hash of the report. */
@@ -70,7 +70,7 @@ const Z_MEANINGS = {
 	squeeze: 'Squeeze (zeta: the narrower the range, the higher)',
 } as const satisfies Record<(typeof Z_SERIES)[number], string>;
 
-/** Depths as measured: even in coiled_spring, the price columns contain price, and squeeze has its own. */
+/** Depths as measured. In coiled_spring too, the price columns contain the price depth, and squeeze has separate columns. */
 const depthColumns: ExportColumn[] = [
 	...SECTORS.map(({ key, label }) => ({ key, label })),
 	{ key: 'squeeze', label: SQUEEZE_LABEL },
@@ -112,7 +112,7 @@ function informationOf({ table, row, strategy }: ExportRow) {
 	return rowInformation(table, row, strategy);
 }
 
-/** Columns of an exported list, in order. The files and their data dictionary are generated from it. */
+/** Columns of an exported list, in order. The files and their data dictionary are generated from these columns. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
 	column('report_hash', 'text', 'SHA-256, hex', 'Content hash of the report, chained to the one published before', ({ hash }) => hash),
@@ -201,14 +201,14 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 /** Columns of every file, because they identify the row's report and ticker. */
 const IDENTIFYING_COLUMNS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
 
-/** The columns of a file: all if `shown` is undefined, otherwise the identifying ones and those for the shown table columns, in their order. */
+/** Returns a file's columns: all if `shown` is undefined, otherwise the identifying columns and then the columns for each shown table column. */
 export function exportColumns(shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] {
 	if (shown === undefined) return EXPORT_COLUMNS;
 	const names = new Set<string>([...IDENTIFYING_COLUMNS, ...shown.flatMap((name) => inFile(name, question))]);
 	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
 }
 
-/** The file columns for a table column: for the wheel, the depths that count in the rate; for a sparkline, none. */
+/** Returns the names of the file columns for a table column: for the wheel, the depths that count in the rate; for a sparkline, none. */
 function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] {
 	const { label } = TIMEFRAMES[columnTimeframe(strategy)];
 	const names: Record<TableColumn, readonly string[]> = {
@@ -232,7 +232,7 @@ function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion):
 	return names[shown];
 }
 
-/** The data dictionary of the columns. */
+/** Builds the data dictionary of the columns. */
 export function exportDictionary(columns: readonly ExportColumn[] = EXPORT_COLUMNS) {
 	return columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
 }

@@ -31,7 +31,7 @@ type Passes = (row: number) => boolean;
 /** The list that a group restricts. Its strategy sets the look-back of filings, and `minutes_in_list` is measured in this list. */
 export type NarrowedList = Pick<ListQuestion, 'tab' | 'strategy'>;
 
-/** Measures that are a column of the report. */
+/** Measures that are columns of the report. */
 export type ColumnMeasure = Exclude<Measure, 'minutes_in_list' | MoveMeasure>;
 
 /** Stored units per unit of the measure: prices are stored in 1/10000 dollar, changes in millionths. */
@@ -61,7 +61,7 @@ function combineTests({ match }: TestGroup<RowTest>, tests: readonly Passes[]): 
 	return match === 'any' ? (row) => tests.some((test) => test(row)) : (row) => !tests.some((test) => test(row));
 }
 
-/** An unmeasurable depth counts as 0; an unknown number matches no range. */
+/** Returns the test of a row. An unmeasurable depth counts as 0; an unknown value matches no range. */
 function testOf(table: GroupColumns, test: RowTest, list: NarrowedList): Passes {
 	if (isRange(test)) return rangeTest(table, test, list);
 	if (isInformation(test)) return informationTest(table, test, lookBackOf(list.strategy));
@@ -93,12 +93,12 @@ function informationTest({ information: states }: GroupColumns, { information }:
 	return (row) => matchesChoice(informationState(states[row]!, lookBack), information);
 }
 
-/** Bounds in typical moves, inclusive; infinite where there is none. NaN, an unknown number, is within none. */
+/** Returns the bounds in typical moves, inclusive; infinite where there is no bound. NaN, an unknown value, is never within the bounds. */
 export function moveBounds({ from, to }: Pick<RangeTest, 'from' | 'to'>): readonly [number, number] {
 	return [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY];
 }
 
-/** Bounds in stored units, inclusive. There is always a lower one, which excludes the stored values of unknown mentions and changes. */
+/** Returns the bounds in stored units, inclusive. The lower bound always exists, to exclude the stored values of unknown mentions and changes. */
 export function storedBounds({ measure, from, to }: RangeTest & { measure: ColumnMeasure }): readonly [number, number] {
 	const unit = STORED_UNITS[measure];
 	const least = MEASURES.find(({ name }) => name === measure)?.least ?? 0;

@@ -45,17 +45,17 @@ export type TableRows = (typeof TABLE_ROWS)[number];
 export const LIST_VIEWS = ['cards', 'table'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
-/** The timeframe of the columns in typical moves: the longest rated one. */
+/** Returns the timeframe of the columns in typical moves: the longest rated one. */
 export function columnTimeframe({ slots }: Strategy): TimeframeIndex {
 	return slots[2];
 }
 
-/** Index of the z column of a series on the timeframe of the typical-moves columns. */
+/** Returns the index of a series' z column, on the timeframe of the columns in typical moves. */
 export function zColumn(series: (typeof Z_SERIES)[number], strategy: Strategy): number {
 	return columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(series);
 }
 
-/** The default sort column of a tab; undefined: the rate. Free has no candidates, so its most unusual tickers come first. */
+/** Returns the default sort column of a tab; undefined: the rate. Free has no candidates, so its most unusual tickers come first. */
 export function defaultSortColumn(tab: Tab): SortColumn | undefined {
 	return tab === 'free' ? 'unusual' : undefined;
 }

@@ -1,10 +1,10 @@
-/** A ranked list: ticker ids, first place first, and their rates. */
+/** A ranked list: ticker ids in order of rank, and their rates. */
 export interface RatedRows {
 	readonly ids: readonly number[];
 	readonly rates: ArrayLike<number>;
 }
 
-/** A ticker's place and rate in two lists; null: it isn't in that list. Places count from 1. */
+/** A ticker's place and rate in two lists; null: not in the list. Places count from 1. */
 export interface ListMove {
 	readonly id: number;
 	readonly before: { readonly place: number; readonly rate: number } | null;
@@ -17,7 +17,7 @@ export interface ListDifference {
 	readonly left: number;
 	/** Number of tickers in both lists, with different rates. */
 	readonly moved: number;
-	/** Tickers that entered, left, or have a different place or rate; sorted by the better of their two places. */
+	/** Tickers that entered, left, or have a different place or rate; sorted by the better of the two places. */
 	readonly moves: readonly ListMove[];
 }
 

@@ -7,7 +7,7 @@ import type { Operation, SectorKey, Tab } from '../../signals/sector.ts';
 import type { Strategy } from '../../time/timeframe.ts';
 import type { SortColumn } from './list-columns.ts';
 
-/** Restricts a list by the type that tickers had at a time. */
+/** Restricts a list by ticker type at a given time. */
 export interface TypeRule {
 	includes(tickerId: number, time: number): boolean;
 	/** Indexes aren't traded, so the minimum dollar volume for eligibility doesn't apply to them. */
@@ -19,13 +19,13 @@ export interface ListQuestion {
 	readonly tab: Tab;
 	readonly operation: Operation;
 	readonly strategy: Strategy;
-	/** The filter's conditions, all of which must hold; their timeframes need not be rated. Even in coiled_spring, price means price here. */
+	/** The filter's conditions: all of them must match, and their timeframes need not be rated. Even in coiled_spring, price means price here. */
 	readonly conditions?: readonly Condition[] | undefined;
-	/** The filter's groups, all of which must hold, too. */
+	/** The filter's groups: all of them must match, too. */
 	readonly groups?: readonly RowGroup[] | undefined;
 	readonly caps?: readonly CapBucket[] | undefined;
 	readonly mentions?: readonly MentionBucket[] | undefined;
-	/** By public information over the strategy's look-back. */
+	/** Choice by public information within the strategy's look-back. */
 	readonly information?: InformationChoice | undefined;
 	/** Ticker ids to exclude (frozen, already seen). */
 	readonly exclude?: ReadonlySet<number> | undefined;
@@ -33,9 +33,9 @@ export interface ListQuestion {
 	readonly only?: ReadonlySet<number> | undefined;
 	/** Default: every eligible ticker. */
 	readonly types?: TypeRule | undefined;
-	/** Sectors of the rate. Default: the tab's four. */
+	/** Sectors of the rate. Default: the tab's four sectors. */
 	readonly sectors?: readonly SectorKey[] | undefined;
-	/** First sort key: the weighted sum of these sectors, instead of the rate. */
+	/** First sort key: the weighted sum of these sectors, in place of the rate. */
 	readonly sortBy?: readonly SectorKey[] | undefined;
 	/** Further sort keys, each the weighted depth of one sector. */
 	readonly extraSortBy?: readonly SectorKey[] | undefined;

@@ -20,7 +20,7 @@ export function needsOf(conditions: readonly Condition[]): Uint32Array {
 	);
 }
 
-/** The table rows that match a question, ascending. */
+/** Returns the table rows that match a question, ascending. */
 export function memberRows(table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array {
 	const { conditions = [], groups = [], caps = [], mentions = [], information, exclude, only } = question;
 	let rows = tabRows(table, question, tabQuorum);
@@ -38,12 +38,12 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 	return rows;
 }
 
-/** Members of the tab: candidates marked in enough rated timeframes (signals.md section 2, 1.9.14). */
+/** Returns the members of the tab: candidates with the tab's mark in enough rated timeframes (signals.md section 2, 1.9.14). */
 function tabRows(table: ReportTable, { tab, strategy: { slots }, types }: ListQuestion, quorum: number): Uint32Array {
 	const rows = new Uint32Array(table.count);
 	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
 	const { mark, wanted, dark } = tabTest(tab, quorum);
-	// A forecast is computed from the slot before the one that it predicts.
+	// A forecast is computed from the slot before the predicted one.
 	const knownAt = table.algo === 'forecast' ? table.time - SLOT_MS : table.time;
 	let count = 0;
 	for (let row = 0; row < table.count; row++) {
@@ -75,7 +75,10 @@ function keep(rows: Uint32Array, passes: (row: number) => boolean): Uint32Array 
 	return rows.subarray(0, kept);
 }
 
-/** Index of each time's session: the last one that started at or before it; -1 before all. `starts` are the sessions' first instants, ascending. */
+/**
+ * Finds the index of each time's session: the last one that started at or before the time; -1 before all sessions. `starts` are the sessions' first instants,
+ * ascending.
+ */
 export function sessionOfEachRow(times: ArrayLike<number>, starts: readonly number[]): Int16Array {
 	const places = new Int16Array(times.length);
 	for (let row = 0; row < times.length; row++) {
@@ -86,7 +89,7 @@ export function sessionOfEachRow(times: ArrayLike<number>, starts: readonly numb
 	return places;
 }
 
-/** Number of matching rows by session. `places` is the session of each row; rows with -1 don't count. */
+/** Counts the matching rows by session. `places` is the session of each row; rows with -1 don't count. */
 export function matchesBySession(
 	table: ReportTable,
 	places: Int16Array,

@@ -23,7 +23,7 @@ export interface RankedPage {
 	readonly rates: Uint16Array;
 }
 
-/** Rank of each symbol in ascending order of code units: the last tie-breaker of a list. */
+/** Ranks symbols in ascending order of code units: the last tie-breaker of a list. */
 export function symbolRanks(symbols: readonly string[]): Uint32Array {
 	const order = Uint32Array.from(symbols.keys()).sort((a, b) => (symbols[a]! < symbols[b]! ? -1 : 1));
 	const ranks = new Uint32Array(symbols.length);
@@ -37,7 +37,7 @@ export function countRows(table: ReportTable, question: ListQuestion, parameters
 	return memberRows(table, question, parameters).length;
 }
 
-/** Rate of one row, whether or not it is in the list. */
+/** Computes the rate of one row, whether or not the row is in the list. */
 export function rateOf(table: ReportTable, row: number, question: ListQuestion, parameters: ParameterSet): number {
 	return weightedDepth(
 		table,
@@ -56,7 +56,7 @@ export interface RateScale {
 	readonly share: number;
 }
 
-/** Returns the scale of any rate under the question's sectors and timeframes. Counts the table once for all rates. */
+/** Returns the scale of any rate under the question's sectors and timeframes. The table is counted once for all rates. */
 export function createRateScale(table: ReportTable, question: ListQuestion, parameters: ParameterSet): (rate: number) => RateScale {
 	const sectors = question.sectors ?? tabSectors(question.tab, question.operation);
 	const mask = rateMask(sectors, question.tab);
@@ -68,9 +68,9 @@ export function createRateScale(table: ReportTable, question: ListQuestion, para
 }
 
 /**
- * One page of the matching rows in their total order, so pages of one report never overlap (signals.md section 2, 1.9.15-16). Descending by first key
- * (`sortColumn`, `sortBy` or the rate), extra keys, rate, fine score and market cap, then by symbol; `direction` applies to the first key only.
- * `symbolRank` is the result of `symbolRanks` for the symbols of the table's rows.
+ * Returns one page of the matching rows in a total order, so that pages of one report never overlap (signals.md section 2, 1.9.15-16). The order is
+ * descending by first key (`sortColumn`, `sortBy` or the rate), extra keys, rate, fine score and market cap, then by symbol. `direction` applies to the first
+ * key only. `symbolRank` is the result of `symbolRanks` for the table's rows.
  */
 export function rankPage(
 	table: ReportTable,
@@ -78,7 +78,7 @@ export function rankPage(
 	question: ListQuestion,
 	parameters: ParameterSet,
 	{ skip, max }: Page,
-	/** Price change since the previous session; needed only for sorting by it. */
+	/** Price change since the previous session; needed only for sorting by that change. */
 	changeOf?: (row: number) => number,
 ): RankedPage {
 	const { tab, operation, strategy, sortBy = [], extraSortBy = [], sortColumn, direction = 'desc' } = question;
@@ -130,8 +130,8 @@ export function rankPage(
 }
 
 /**
- * The first `wanted` of the numbers 0 to count - 1 in the order of `compare`, sorted. Keeps a heap of that size with the last of them at the root, so
- * that most elements of a long list cost only one comparison.
+ * Returns the first `wanted` of the numbers 0 to count - 1 in the order of `compare`. Keeps the best numbers so far in a heap with the worst of them at the
+ * root. Most elements of a long list therefore cost only one comparison.
  */
 export function topRows(count: number, wanted: number, compare: (a: number, b: number) => number): Uint32Array {
 	const size = Math.min(count, Math.max(0, wanted));
@@ -162,12 +162,12 @@ export function topRows(count: number, wanted: number, compare: (a: number, b: n
 	return heap.sort(compare);
 }
 
-/** The series of the columns in typical moves; rises and call-heavy balances are positive. */
+/** The z series behind each column in typical moves; rises and call-heavy balances are positive. */
 const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const satisfies Partial<
 	Record<SortColumn, (typeof Z_SERIES)[number]>
 >;
 
-/** The series that can make a ticker unusual, and whether negative values can, too. */
+/** The z series that can make a ticker unusual, and whether negative values count, too. */
 const UNUSUAL = [
 	['price', true],
 	['volume', false],
@@ -175,7 +175,7 @@ const UNUSUAL = [
 	['diff', true],
 ] as const satisfies readonly (readonly [(typeof Z_SERIES)[number], boolean])[];
 
-/** Value of a column in typical moves; NaN if not measurable. */
+/** Returns a column's value in typical moves; NaN if not measurable. */
 export function columnMove(table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number {
 	return table.z[zColumn(MOVES[column], strategy) * table.count + row]!;
 }
@@ -188,7 +188,7 @@ interface ExternalSortData {
 	readonly changeOf?: ((row: number) => number) | undefined;
 }
 
-/** A row's sort value in a column; NaN if unknown, which sorts last in either direction. */
+/** Returns a row's sort value in a column; NaN if unknown. NaN sorts last in either direction. */
 export function columnSortValue(
 	table: ReportTable,
 	row: number,
@@ -208,7 +208,7 @@ export function columnSortValue(
 	return columnMove(table, row, column, strategy);
 }
 
-/** The largest value in typical moves over the series in UNUSUAL and the rated timeframes; NaN if nothing is measurable. */
+/** Finds a row's largest move over the series in UNUSUAL and the rated timeframes, in typical moves; NaN if nothing is measurable. */
 function largestMove({ z, count }: ReportTable, row: number, { slots }: Strategy): number {
 	let largest = Number.NaN;
 	for (const slot of slots) {

@@ -4,7 +4,7 @@ import { type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { SECTORS, type SectorKey, SQUEEZE, type Tab } from '../../signals/sector.ts';
 import type { Strategy } from '../../time/timeframe.ts';
 
-/** Which depths of a packed word a sum includes. */
+/** The depths of a packed word that a sum includes. */
 export interface DepthMask {
 	/** Bits of the included nibbles. */
 	readonly nibbles: number;
@@ -12,7 +12,7 @@ export interface DepthMask {
 	readonly squeezes: number;
 }
 
-/** In coiled_spring, squeeze replaces each price sector. A sector named twice counts once. */
+/** Builds the mask of the sectors. In coiled_spring, squeeze replaces each price sector. A sector named twice counts once. */
 export function rateMask(sectors: readonly SectorKey[], tab: Tab): DepthMask {
 	const distinct = SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key));
 	const shown = tab === 'coiled_spring' ? distinct.filter((key) => !isPrice(key)) : distinct;
@@ -26,7 +26,9 @@ function isPrice(key: SectorKey): boolean {
 	return key === 'price_short' || key === 'price_long';
 }
 
-/** Sum of the masked depths in the three rated timeframes, weighted by timeframe: with the mask of the rate's sectors, the rate. Null depths add 0. */
+/**
+ * Sums the masked depths in the three rated timeframes, weighted by timeframe. With the mask of the rate's sectors, the sum is the rate. Null depths add 0.
+ */
 export function weightedDepth(
 	table: ReportTable,
 	{ slots }: Strategy,
@@ -42,12 +44,12 @@ export function weightedDepth(
 	return sum;
 }
 
-/** Sum of the eight nibbles of a word. */
+/** Sums the eight nibbles of a word. */
 function nibbleSum(word: number): number {
 	return Math.imul((word & 0x0f0f0f0f) + ((word >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
 }
 
-/** Index in Z_SERIES of each sector, and the sign of its direction there. */
+/** By sector: index in Z_SERIES, and the sign of the sector's direction in that series. */
 export const SERIES_OF = {
 	price_short: [0, 1],
 	price_long: [0, -1],
@@ -56,16 +58,16 @@ export const SERIES_OF = {
 	call_without_put_short: [3, 1],
 	call_without_put_long: [3, -1],
 } as const satisfies Record<SectorKey, readonly [series: number, sign: 1 | -1]>;
-/** Index in Z_SERIES. */
+/** Index of squeeze in Z_SERIES. */
 export const SQUEEZE_SERIES = 4;
 
-/** z of a sector in its own direction; in coiled_spring, squeeze replaces price. NaN if unmeasurable. */
+/** Returns the z of a sector in its own direction; in coiled_spring, squeeze replaces price. NaN if unmeasurable. */
 export function shownZ(table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number {
 	const [series, sign] = tab === 'coiled_spring' && isPrice(key) ? ([SQUEEZE_SERIES, 1] as const) : SERIES_OF[key];
 	return sign * table.z[(timeframe * Z_SERIES.length + series) * table.count + row]!;
 }
 
-/** Fine score of a row as an integer in units of its last decimal, so that equal scores compare equal (signals.md 1.9.15). */
+/** Computes the fine score of a row as an integer in units of the last decimal, so that equal scores compare equal (signals.md 1.9.15). */
 export function fineKeyOf(
 	table: ReportTable,
 	{ slots }: Strategy,

@@ -1,7 +1,7 @@
 import { type ReportTable, Z_PER_ROW } from '../../signals/report-table.ts';
 import type { Page, RankedPage } from './ranking.ts';
 
-/** Row of a ticker in a report, by binary search; -1 if it isn't in the report. */
+/** Finds the row of a ticker in a report, by binary search; -1 if it isn't in the report. */
 export function rowOfTicker({ tickerId, count }: Pick<ReportTable, 'tickerId' | 'count'>, id: number): number {
 	let low = 0;
 	let high = count;
@@ -13,7 +13,7 @@ export function rowOfTicker({ tickerId, count }: Pick<ReportTable, 'tickerId' | 
 	return low < count && tickerId[low] === id ? low : -1;
 }
 
-/** 1 for each row whose ticker is among `ids`; ids that aren't in the report are ignored. */
+/** Returns 1 for each row whose ticker is among `ids`; ids that aren't in the report are ignored. */
 export function rowMask(table: Pick<ReportTable, 'tickerId' | 'count'>, ids: Iterable<number>): Uint8Array {
 	const mask = new Uint8Array(table.count);
 	for (const id of ids) {
@@ -31,7 +31,7 @@ export interface RowChoice {
 	readonly hidden: readonly Uint8Array[];
 }
 
-/** A page of those rows of a complete ranking that pass the masks; `total` is their number on all pages. */
+/** Returns a page of the rows of a complete ranking that pass the masks; `total` is the number of such rows on all pages. */
 export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, hidden }: RowChoice, { skip, max }: Page): RankedPage {
 	const from = ranking.rows;
 	const hiddenMask = anyOf(hidden);
@@ -56,12 +56,12 @@ export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, 
 	return { total, rows: rows.subarray(0, filled), rates: rates.subarray(0, filled) };
 }
 
-/** All rows of a ranking that pass the masks, in order. */
+/** Returns all rows of a ranking that pass the masks, in order. */
 export function chooseRows(ranking: Pick<RankedPage, 'rows' | 'rates'>, choice: RowChoice): Uint32Array {
 	return choosePage(ranking, choice, { skip: 0, max: ranking.rows.length }).rows;
 }
 
-/** Union of the masks; undefined if there are none. */
+/** Returns the union of the masks; undefined if there are none. */
 function anyOf(masks: readonly Uint8Array[]): Uint8Array | undefined {
 	const [first, ...rest] = masks;
 	if (!first || rest.length === 0) return first;
@@ -70,7 +70,7 @@ function anyOf(masks: readonly Uint8Array[]): Uint8Array | undefined {
 	return any;
 }
 
-/** The report reduced to one row without z, to apply list rules to one ticker. */
+/** Reduces the report to one row, so that list rules can be applied to one ticker. */
 export function singleRow(table: ReportTable, row: number): ReportTable {
 	const one = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(row, row + 1);
 	const [a, b, c, d, e] = table.words;

@@ -5,48 +5,48 @@ import { STRATEGIES, type Strategy } from '../../time/timeframe.ts';
 import { MINUTE } from '../../time/units.ts';
 
 /**
- * A ticker's time in the unfiltered list of a tab and strategy: since the first report of the session from which on it has been a member of every
- * report. Stored as one number per strategy, with 5 bits for each tab: 0 if it isn't a member, otherwise one plus the slots since then. This highest bit
- * is set if the time is known.
+ * A ticker's time in the unfiltered list of a tab and strategy: the length of its current unbroken run of reports in the list, within the session. Stored as
+ * one number per strategy, with 5 bits for each tab: 0 if the ticker isn't a member, otherwise one plus the slots since the run began. This highest bit is
+ * set if the time is known.
  */
 export const LISTED_KNOWN = 0x8000;
 const BITS = 5;
-/** The largest number of 5 bits, which exceeds the 26 slots of a session. */
+/** The largest number of 5 bits; it exceeds the 26 slots of a session. */
 export const LISTED_MASK = 2 ** BITS - 1;
 
 /** The tabs that restrict membership: the free list contains every ticker. */
 const RESTRICTED_TABS: readonly Tab[] = TABS.map(({ name }) => name).filter((name) => name !== 'free');
 
-/** Position of a tab's bits in the stored number; undefined for the free list. */
+/** Returns the position of a tab's bits in the stored number; undefined for the free list. */
 export function listedShift(tab: Tab): number | undefined {
 	const place = RESTRICTED_TABS.indexOf(tab);
 	return place === -1 ? undefined : BITS * place;
 }
 
-/** Index of a strategy's column in `ReportTable.listed`. */
+/** Returns the index of a strategy's column in `ReportTable.listed`. */
 export function listedColumn({ name }: Pick<Strategy, 'name'>): 0 | 1 | 2 {
 	return STRATEGIES.findIndex((strategy) => strategy.name === name) as 0 | 1 | 2;
 }
 
-/** Minutes in a tab's list from the stored number; NaN if unknown, if the ticker isn't a member, and for the free list. */
+/** Converts the stored number to minutes in a tab's list; NaN if unknown, if the ticker isn't a member, and for the free list. */
 export function minutesInList(packed: number, tab: Tab): number {
 	const shift = listedShift(tab);
 	const stored = shift === undefined ? 0 : (packed >>> shift) & LISTED_MASK;
 	return stored === 0 ? Number.NaN : ((stored - 1) * SLOT_MS) / MINUTE;
 }
 
-/** The range of a tab's 5-bit numbers, inclusive, that corresponds to a range of minutes. */
+/** Converts a range of minutes to the corresponding range of a tab's 5-bit numbers, inclusive. */
 export function storedMinutes(from: number, to: number): readonly [number, number] {
 	const slot = SLOT_MS / MINUTE;
 	return [Math.ceil(from / slot) + 1, Math.floor(to / slot) + 1];
 }
 
-/** Whether the report contains times in lists. Reports of earlier product versions don't. */
+/** Whether the report contains times in lists. Reports of earlier product versions have none. */
 export function hasTimeInList({ listed, count }: Pick<ReportTable, 'listed' | 'count'>): boolean {
 	return count === 0 || (listed[0][0]! & LISTED_KNOWN) !== 0;
 }
 
-/** Adds the times in lists to a report. `before` is the previous report of the session, with its times; undefined for the session's first report. */
+/** Adds the times in lists to a report. `before` is the previous report of the session, including its times; undefined for the session's first report. */
 export function withTimeInList(table: ReportTable, before: ReportTable | undefined, quorum: number): ReportTable {
 	const slots = before ? Math.round((table.time - before.time) / SLOT_MS) : 0;
 	const rowsBefore = before ? rowsOfBoth(table, before) : undefined;
@@ -77,7 +77,7 @@ function isCandidate({ flags, dollarVolume }: ReportTable, row: number): boolean
 	return (state & FLAG_ELIGIBLE) !== 0 || (Number.isNaN(dollarVolume[row]!) && (state & FLAG_QUARANTINE) === 0);
 }
 
-/** For each row of a report, its ticker's row in the other report; -1 if it isn't there. */
+/** Finds, for each row of a report, the row of the same ticker in the other report; -1 if there is none. */
 function rowsOfBoth({ tickerId, count }: ReportTable, other: ReportTable): Int32Array {
 	const rows = new Int32Array(count);
 	for (let row = 0, at = 0; row < count; row++) {
@@ -92,15 +92,15 @@ const PRICE_LONG = 0x00000070;
 const PRICE = PRICE_SHORT | PRICE_LONG;
 const SQUEEZED = 0x07000000;
 
-/** The bits of the depth that makes a row a member of the tab if it is above 0 in enough timeframes. */
+/** The depth bits of each tab. A row is a member if any of these bits is set in enough timeframes. */
 const MARK: Record<Exclude<Tab, 'free'>, number> = { extreme_rise: PRICE_SHORT, extreme_fall: PRICE_LONG, coiled_spring: SQUEEZED };
 
 /** Membership rule of a tab, as bits of packed words. A member must also be eligible and not stale. */
 export interface TabTest {
-	/** Depth bits of which any must be set, in at least `wanted` of the three rated timeframes. */
+	/** At least one of these depth bits must be set in at least `wanted` of the three rated timeframes. */
 	readonly mark: number;
 	readonly wanted: number;
-	/** Depth bits that must not be set in any of the three. */
+	/** None of these depth bits may be set in any of the three timeframes. */
 	readonly dark: number;
 }
 

@@ -3,7 +3,7 @@ import type { ReportTable } from '../../signals/report-table.ts';
 import { STRATEGIES } from '../../time/timeframe.ts';
 import type { NarrowedList } from '../list/group-tests.ts';
 
-/** A number of a row as a reader sees it, in dollars, posts, percent, minutes or typical moves; null if unknown. */
+/** Returns a number of a row as displayed, in dollars, posts, percent, minutes or typical moves; null if unknown. */
 export function plainNumber(
 	{ count, z, price, cap, mentions, change, dollarVolume, listed }: ReportTable,
 	row: number,
@@ -13,7 +13,7 @@ export function plainNumber(
 	const at = (column: ArrayLike<number>): number => column[row]!;
 	const tabs = ['extreme_rise', 'extreme_fall', 'coiled_spring'];
 	const slots = tab === 'free' ? 0 : Math.floor(at(listed[STRATEGIES.indexOf(strategy) as 0]) / 32 ** tabs.indexOf(tab)) % 32;
-	// The longest of the three rated timeframes; five series each.
+	// z on the longest of the three rated timeframes; each timeframe has five series.
 	const zAt = (series: string): number =>
 		z[(5 * strategy.slots[2] + ['price', 'volume', 'sum', 'diff', 'squeeze'].indexOf(series)) * count + row]!;
 	const known = {

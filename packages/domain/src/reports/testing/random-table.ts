@@ -38,14 +38,14 @@ const row = fc.record({
 	mentions: fc.constantFrom(-1, 0, 5, 20, 60, 2000),
 	change: fc.constantFrom(UNKNOWN_CHANGE, -1_000_000, -52_500, -52_501, -100, -99, 0, 30_000, 30_001, 1_000_000),
 	dollarVolume: fc.constantFrom(Number.NaN, 0, 49_999.5, 50e3, 20e6, 2e12),
-	/** By strategy: slots since the first report in the list plus one, of each tab. */
+	/** By strategy: for each tab, one plus the slots since the first report in the list. */
 	listed: fc.tuple(listed, listed, listed),
-	/** Both look-backs' states. */
+	/** The states of both look-backs. */
 	information: fc.constantFrom(0, 1, 4, 5, 6, 8, 9, 10),
 	flags: fc.constantFrom(FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE, 0, FLAG_ELIGIBLE | FLAG_STALE, FLAG_ELIGIBLE | FLAG_QUARANTINE),
 });
 
-/** Small reports in which ties of every key are common. */
+/** Small reports where ties of every key are common. */
 export const randomTable: fc.Arbitrary<ReportTable> = fc.array(row, { maxLength: 60 }).map((rows) => {
 	const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', rows.length);
 	rows.forEach(({ words, z, cap, mentions, change, dollarVolume, listed, information, flags }, r) => {

@@ -3,7 +3,7 @@ import { detectableMean, luckyMean } from '../../statistics/luck-line.ts';
 import { winsorised } from '../../statistics/moments.ts';
 import { type Verdict, verdictOf } from '../search-statistics.ts';
 
-/** A closed position: its excess log return after costs, and the number of the block of sessions that contains its exit. */
+/** A closed position: excess log return after costs, and block number of the exit. */
 export interface ClosedExcess {
 	readonly excess: number;
 	readonly block: number;
@@ -12,7 +12,7 @@ export interface ClosedExcess {
 /** Excess returns of positions, as log returns, each limited to 30 %. null where there are too few positions. */
 export interface MeanRecord {
 	readonly n: number;
-	/** Number of positions with an excess above zero. With a near target and a wide stop, that is most of them even without skill. */
+	/** Number of positions with an excess above zero. With a near target and a wide stop, most positions win even without skill. */
 	readonly winners: number;
 	readonly mean: number | null;
 	/** 95% confidence interval of the mean. */
@@ -22,14 +22,14 @@ export interface MeanRecord {
 	readonly n_eff: number;
 	/** The smallest true mean that a sample of this size detects with 80 % power. */
 	readonly detectable: number | null;
-	/** `line`: with 95 % probability, the best of `variants` trials without skill stays below this mean. `better`: this mean is above it. */
+	/** `line`: with 95 % probability, the best of `variants` trials without skill stays below this mean. `better`: this mean is above the line. */
 	readonly luck: { readonly variants: number; readonly line: number | null; readonly better: boolean };
-	/** One-sided test of a mean above zero. */
+	/** p-value of a one-sided test of a mean above zero. */
 	readonly p_value: number | null;
 	readonly verdict: Verdict;
 }
 
-/** The record of positions, of which `variants` rules were tried, including this one. */
+/** Computes the record of positions. `variants`: number of rules tried for them, including this one. */
 export function meanRecord(closed: readonly ClosedExcess[], variants: number): MeanRecord {
 	const blocks = new Map<number, [n: number, sum: number, squares: number]>();
 	for (const { block, excess } of closed) {

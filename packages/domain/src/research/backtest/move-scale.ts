@@ -3,7 +3,7 @@ import { median } from '../../statistics/median.ts';
 
 /** Standard deviation of a normal distribution whose median absolute value is 1. */
 const MAD = 1.4826;
-/** A lower median means that the price doesn't move. */
+/** A median at or below this means that the price doesn't move. */
 const FLAT = 1e-12;
 
 /** Typical log return of each row per square root of clock variance, over its last bars (sigma in signals.md 1.3). */
@@ -12,13 +12,13 @@ export interface MoveScale {
 	applySplit(row: number, ratio: number): void;
 	/** Adds a slot with clock variance `q`; `endsBar`: the slot completes a bar. */
 	applySlot(matrix: Pick<SessionMatrix, 'rows' | 'close' | 'volume'>, slot: number, q: number, endsBar: boolean): void;
-	/** The row's scale; null with fewer than half of the window's bars, or if the price doesn't move. */
+	/** Returns the row's scale; null with fewer than half of the window's bars, or if the price doesn't move. */
 	scaleOf(row: number): number | null;
-	/** Discards all bars; call it before sessions that don't immediately follow the previous ones. */
+	/** Discards all bars. Call this before a session that doesn't immediately follow the previous one. */
 	reset(): void;
 }
 
-/** `kept`: number of bars in the window. */
+/** Creates a scale from the last `kept` bars. */
 export function createMoveScale(rows: number, kept: number): MoveScale {
 	const minimum = Math.max(3, Math.ceil(kept / 2));
 	const close = new Float64Array(rows).fill(Number.NaN);

@@ -7,14 +7,14 @@ import type { Exit, TradeRule } from './exit-rule.ts';
 import { createMoveScale } from './move-scale.ts';
 
 export interface PlannedPosition {
-	/** The caller's own id. */
+	/** Identifies the position in `onClosed`. */
 	readonly key: number;
 	readonly row: number;
 	/** Start of the entry slot. */
 	readonly entry: UtcMs;
-	/** End of the slot at whose close it is closed at the latest. */
+	/** End of the position's last slot: it closes at that slot's close unless it closed earlier. */
 	readonly end: UtcMs;
-	/** Start of a later slot at whose open it is closed because its ticker left the list. */
+	/** Start of the slot in which the ticker leaves the list; the position closes at that slot's open. Null if the ticker stays. */
 	readonly left: UtcMs | null;
 	/** Clock variance from `entry` to `end`. */
 	readonly variance: number;
@@ -23,12 +23,12 @@ export interface PlannedPosition {
 export interface ClosedPosition {
 	readonly key: number;
 	readonly how: Exit;
-	/** Start of the slot for an exit at its open, otherwise the end of the slot. */
+	/** Start of the slot if the exit is at the open, otherwise the end of the slot. */
 	readonly exit: UtcMs;
 	/** Liquidity tier at entry. */
 	readonly tier: number;
 	readonly trade: Trade;
-	/** Log return in the direction of the position, minus the mean of its tier over the same time and costs. */
+	/** Log return in the position's direction, minus the tier's mean return over the same time, minus costs. */
 	readonly excess: number;
 }
 
@@ -36,9 +36,9 @@ export interface RuleWalkOptions {
 	readonly rows: number;
 	readonly direction: Operation;
 	readonly rule: Pick<TradeRule, 'stop' | 'target'>;
-	/** Number of bars of the third timeframe from which a typical move is measured. */
+	/** Number of third-timeframe bars used to measure a typical move. */
 	readonly scaleBars: number;
-	/** Whether a slot ends a bar of the third timeframe, in a session of `slots` slots. */
+	/** Whether `slot` of a session with `slots` slots ends a bar of the third timeframe. */
 	readonly endsBar: (slots: number, slot: number) => boolean;
 	/** Square root of the clock variance of each slot. */
 	readonly clock: readonly number[];
@@ -50,12 +50,12 @@ interface Position extends PlannedPosition {
 	entered: UtcMs | null;
 	/** Entry price on the current share basis. */
 	printed: number;
-	/** Entry price on the current share basis, reduced by dividends since. */
+	/** Entry price on the current share basis, reduced by dividends paid since the entry. */
 	price: number;
 	/** Highest and lowest price since entry, relative to `price`. */
 	highest: number;
 	lowest: number;
-	/** Prices, relative to `price`, at or beyond which it is closed. */
+	/** The position closes at or below `floor` and at or above `ceiling`. Both are relative to `price`. */
 	readonly floor: Level | null;
 	readonly ceiling: Level | null;
 }
@@ -70,7 +70,7 @@ interface Group {
 	readonly entry: UtcMs;
 	readonly planned: PlannedPosition[];
 	positions: Position[];
-	/** Log entry price of every row, adjusted like `price`; NaN if it didn't trade. */
+	/** Log price of every row at the entry, adjusted like `Position.price`; NaN if the row didn't trade. */
 	logs: Float64Array;
 	tiers: Uint8Array;
 	costs: ArrayLike<number> | undefined;
@@ -89,7 +89,7 @@ interface PositionExit {
  * Trades positions under a rule in one pass over the market's bars. Open each session, then apply its slots in order.
  *
  * - Entry: at the open of the entry slot, or of the first later slot in which the ticker trades.
- * - Stop and target: reached by a slot's low or high. Exit at the level, or at the open if that is already beyond it. If one slot reaches both, the
+ * - Stop and target: reached by a slot's low or high. Exit at the level, or at the open if the open is already beyond the level. If one slot reaches both, the
  *   stop counts.
  * - Horizon: otherwise at the last close by `end`, even if the ticker stopped trading.
  *
@@ -267,7 +267,7 @@ function logPrices(rows: number, priceOf: (row: number) => number): Float64Array
 	return Float64Array.from({ length: rows }, (_, row) => Math.log(priceOf(row)));
 }
 
-/** Mean log return since entry of a tier, or of the whole market if the tier has too few tickers; NaN without any. */
+/** Computes a tier's mean log return since the entry, or the whole market's if too few of the tier's tickers traded; NaN if none did. */
 function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): number {
 	const meanOver = (isPeer: (row: number) => boolean, minimum: number): number => {
 		let [sum, count] = [0, 0];
@@ -283,7 +283,7 @@ function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): numb
 	return Number.isNaN(own) ? meanOver(() => true, 1) : own;
 }
 
-/** Updates a position by one slot, entering it if necessary. Returns the level that closes it and the price relative to entry, or null. */
+/** Updates a position by one slot, entering it if necessary. Returns the level that closes the position and the exit price relative to `price`, or null. */
 function advancePosition(
 	position: Position,
 	group: Group,
@@ -317,7 +317,7 @@ function advancePosition(
 	const reached = [floor && low <= floor.ratio ? floor : null, ceiling && high >= ceiling.ratio ? ceiling : null];
 	const reachedLevel = reached.find((level) => level?.how === 'stop') ?? reached.find((level) => level !== null);
 	if (reachedLevel) {
-		// The opposite extreme of the slot may have come before the target, so it counts. At a stop, it is left out.
+		// Before the target, the price may have been at the slot's opposite extreme, so that extreme counts. At a stop, it is ignored.
 		if (reachedLevel.how === 'target') {
 			if (reachedLevel === ceiling) position.lowest = Math.min(position.lowest, low);
 			else position.highest = Math.max(position.highest, high);

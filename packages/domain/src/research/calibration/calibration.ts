@@ -14,11 +14,11 @@ export interface ErrorBars {
 	readonly bars: number;
 	/** The observations of bar b are [offsets[b], offsets[b + 1]). */
 	readonly offsets: Uint32Array;
-	/** (x_end - x_start) / (sigma_mix sqrt Q): the outcome, in units of the forecast. */
+	/** The outcomes in units of the forecast: (x_end - x_start) / (sigma_mix sqrt Q). */
 	readonly errors: Float64Array;
 	/** sigma_MAD / sigma_mix, the scale of the baseline. */
 	readonly ratios: Float64Array;
-	/** Features of the drift, four per observation. */
+	/** Features for the drift, four per observation. */
 	readonly features: Float64Array;
 	/** End of each bar; at least `bars` elements. */
 	readonly end: Float64Array;
@@ -28,13 +28,13 @@ export interface ErrorBars {
 
 const BANDS = [0.5, 0.8, 0.95] as const;
 
-/** The width of forecasts that calibration requires, and their track record. */
+/** Calibrated widths of a forecast's bands, and the forecast's track record. */
 export interface Calibration {
 	/** Number of errors behind the quantiles. */
 	n: number;
-	/** Number of bars that these errors come from. */
+	/** Number of bars behind the quantiles. */
 	bars: number;
-	/** k at each of FORECAST_LEVELS; the median is 0. */
+	/** The factor k at each of FORECAST_LEVELS; the median's is 0. */
 	quantiles: number[];
 	/** Current target miss rates of the 50, 80 and 95 % bands, adapted by ACI. */
 	alphas: [number, number, number];
@@ -46,14 +46,14 @@ export interface Calibration {
 	outcomes: number;
 	/** Mean pinball loss of the forecast over the levels, in units of sigma. */
 	pinball: number | null;
-	/** The same of the baseline. */
+	/** Mean pinball loss of the baseline, in units of sigma. */
 	baseline: number | null;
 	/** Diebold and Mariano's t of the difference; positive: the forecast is better. */
 	t: number | null;
 	/** Continuous ranked probability score of the forecast and of the baseline, in units of sigma. Absent in older stored calibrations. */
 	crps?: number | null;
 	crpsBaseline?: number | null;
-	/** Share of outcomes below the lowest quantile, between each and the next, and above the highest (probability integral transform). */
+	/** Shares of outcomes below the lowest quantile, between neighbouring quantiles, and above the highest one (probability integral transform). */
 	pit?: readonly number[];
 	/** Coefficients of the drift. */
 	drift: number[];
@@ -69,7 +69,7 @@ export interface Calibration {
 export const CALIBRATION_BARS = 250;
 /** Bars between two fits. */
 const REFIT = 25;
-/** Bars before the evaluated ones in which the adaptive levels settle. */
+/** Number of bars before the evaluated ones, in which the adaptive levels settle. */
 const WARM_UP = 50;
 /** Minimum number of errors for a fit. */
 const MIN_ERRORS = 100;
@@ -90,9 +90,9 @@ interface Fit {
 }
 
 /**
- * Calibrates forecasts and evaluates them walk-forward: each bar uses only errors whose outcome was known by then, with a new fit every REFIT bars and
- * levels that adapt to the bands' misses. Null if there are too few errors. `before` is the gate of the previous calibration, whose bets continue. Pass
- * the same `order` when calibrating several horizons: it reuses memory.
+ * Calibrates forecasts and evaluates them walk-forward: each bar uses only outcomes known before it. A new fit is made every REFIT bars, and the levels adapt
+ * to the bands' misses. Null if there are too few errors. `before` is the gate of the previous calibration; its bets continue. Pass the same `order` for
+ * several horizons to reuse memory.
  */
 export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrder = createSlidingOrder()): Calibration | null {
 	const { bars, offsets, errors, ratios, features, end, horizon } = data;
@@ -115,7 +115,7 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 	let fit: Fit | null = null;
 	const firstEvaluated = Math.max(MIN_BARS, bars - CALIBRATION_BARS);
 	for (let bar = Math.max(MIN_BARS, firstEvaluated - WARM_UP); bar < bars; bar++) {
-		// The outcomes of forecasts made before this bar are known by now.
+		// Outcomes are known for forecasts made before the bar `known`.
 		const known = bar - horizon + 1;
 		if (fit === null || (bar - firstEvaluated) % REFIT === 0) {
 			const sorted = lastBars(known);
@@ -184,15 +184,15 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 	};
 }
 
-/** The probability that each of ascending levels represents: from halfway to the level below (or 0) to halfway to the level above (or 1). */
+/** Computes the probability that each ascending level represents: from halfway to the level below (or 0) up to halfway to the level above (or 1). */
 export function levelWeights(levels: readonly number[]): number[] {
 	const edges = [0, ...levels.slice(1).map((level, i) => (level + levels[i]!) / 2), 1];
 	return levels.map((_, i) => edges[i + 1]! - edges[i]!);
 }
 
 /**
- * Continuous ranked probability score, in the outcome's unit; lower is better. It is twice the pinball loss averaged over all levels (Gneiting and
- * Raftery 2007), approximated by a weighted mean over the given levels.
+ * Computes the continuous ranked probability score in the outcome's unit; lower is better. The score is twice the pinball loss averaged over all levels
+ * (Gneiting and Raftery 2007), approximated by a weighted mean over the given levels.
  */
 export function crps(outcome: number, quantiles: readonly number[], levels: readonly number[], weights = levelWeights(levels)): number {
 	let sum = 0;
@@ -203,7 +203,7 @@ export function crps(outcome: number, quantiles: readonly number[], levels: read
 	return 2 * sum;
 }
 
-/** Mean pinball loss over FORECAST_LEVELS, with quantiles multiplied by `scale` and then shifted. */
+/** Computes the mean pinball loss over FORECAST_LEVELS, with quantiles multiplied by `scale` and then shifted. */
 function loss(outcome: number, quantiles: readonly number[], shift: number, scale: number): number {
 	let sum = 0;
 	for (let level = 0; level < LEVELS; level++) {
@@ -217,27 +217,27 @@ function quantilesFor(sorted: Float64Array, alphas: readonly number[]): number[]
 	return levelsFor(alphas).map((level) => (level === 0.5 ? 0 : quantileOf(sorted, level)));
 }
 
-/** Conformal quantile of ascending errors, as in `conformalQuantile`, but the outermost error if there are too few. */
+/** Returns the conformal quantile of ascending errors like `conformalQuantile`, but the outermost error if there are too few. */
 function quantileOf(sorted: Float64Array, p: number): number {
 	const at = (sorted.length + 1) * p;
 	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
 	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))]!;
 }
 
-/** FORECAST_LEVELS with the adapted miss rate of each band. */
+/** Returns FORECAST_LEVELS with each band's adapted miss rate. */
 function levelsFor(alphas: readonly number[]): number[] {
 	const half = alphas.map((alpha) => Math.max(0.001, Math.min(0.999, alpha)) / 2) as [number, number, number];
 	return [half[2], half[1], half[0], 0.5, 1 - half[0], 1 - half[1], 1 - half[2]];
 }
 
-/** The adaptive level after a bar: `adaptLevel` for its misses and hits, weighted by their shares. */
+/** Computes the adaptive level after a bar: the mean of `adaptLevel` for a miss and for a hit, weighted by the bar's shares of both. */
 function adapted(alpha: number, target: number, missedShare: number): number {
 	return missedShare * adaptLevel(alpha, target, true) + (1 - missedShare) * adaptLevel(alpha, target, false);
 }
 
 /**
- * Whether coverage differs from its level by more than STANDARD_ERRORS. Outcomes of one bar share the market, so bars are the units; horizons overlap,
- * so the variance is multiplied by the horizon. False if all bars have the same coverage, which gives no standard error.
+ * Whether coverage differs from its level by more than STANDARD_ERRORS. Outcomes of one bar depend on the same market, so each bar counts as one observation.
+ * Horizons overlap, so the variance is multiplied by the horizon. False if all bars have the same coverage: there is no standard error.
  */
 function hasWrongCoverage(shares: readonly number[], level: number, horizon: number): boolean {
 	const [centre, variance] = [mean(shares), sampleVariance(shares)];
@@ -248,7 +248,7 @@ function hasWrongCoverage(shares: readonly number[], level: number, horizon: num
 /** Identifies a set of calibrations. */
 export interface CalibrationKey {
 	readonly provider: string;
-	/** The close up to which they were measured. */
+	/** The last close whose data the calibrations use. */
 	readonly asOf: UtcMs;
 	readonly parametersVersion: number;
 }

@@ -4,7 +4,7 @@ import { createRollingMedian } from '../../statistics/median.ts';
 import type { CloseGrid } from '../walk/bar-grid.ts';
 import type { ErrorBars } from './calibration.ts';
 
-/** Lengths, in bars, of the past moves that the drift is estimated from. */
+/** Lengths in bars of the past moves used to estimate the drift. */
 export const DRIFT_MOVES = [1, 5, 20, 60] as const;
 /** Features are clamped to this absolute value. */
 const MAX_MOVE = 8;
@@ -21,7 +21,7 @@ export interface ForecastScales {
 	readonly moves: Float64Array;
 }
 
-/** Scales and features of a row. Those of a bar depend only on bars up to it. */
+/** Computes the scales and features of a row. Values at a bar depend only on data up to that bar. */
 export function forecastScales(grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales {
 	const { bars, rows, timeframe } = grid;
 	const window = parameters.windowBars[timeframe];
@@ -70,14 +70,14 @@ export function forecastScales(grid: CloseGrid, row: number, parameters: Paramet
 
 const FEATURES = DRIFT_MOVES.length;
 
-/** Scales of every row of a grid. This is slow, but all horizons share the result. */
+/** Computes the scales of every row of a grid. This is slow, but all horizons share the result. */
 export function scalesOf(grid: CloseGrid, parameters: ParameterSet): ForecastScales[] {
 	return Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
 }
 
 /**
- * Returns the forecast errors of a horizon at every bar with a known outcome, pooled over rows. A result is valid until the next call, which reuses its
- * memory. Bars without trades give no forecast.
+ * Returns a function for the forecast errors of a horizon at every bar with a known outcome, pooled over rows. A result is valid until the next call, which
+ * reuses the memory. Bars without trades give no forecast.
  */
 export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]): (horizon: number) => ErrorBars {
 	const size = grid.bars * grid.rows;

@@ -11,9 +11,10 @@ const PRICE_BITS = 0xff;
 const TINY = 1e-9;
 
 /**
- * The report of algo forecast (signals.md section 2): the report of algo reverse with other price depths. `drifts[t][row]` is the expected move on
- * timeframe t in units of its own spread; NaN if unknown. Eligible rows are ranked by it: the top tail sets price_long, the bottom tail price_short, so
- * depth means rank among tickers, not the size of a move. Rows without a rank have unmeasurable price cells. z of price is the drift; rises are positive.
+ * Creates the report of algo forecast (signals.md section 2): the report of algo reverse with other price depths. `drifts[t][row]` is the expected move on
+ * timeframe t, divided by the spread of that move; NaN if unknown. Eligible rows are ranked by drift: the top tail sets price_long, the bottom tail
+ * price_short. Depth therefore means rank among tickers, not the size of a move. Rows without a rank have unmeasurable price cells. z of price is the drift;
+ * rises are positive.
  */
 export function createForecastTable(
 	reverse: ReportTable,
@@ -60,7 +61,7 @@ export function createForecastTable(
 }
 
 /**
- * Depth of the ticker at `rank` (1: the most extreme) among n ranked tickers, in one tail. `tails` are the maximum shares of n for depths 1 to 5,
+ * Returns the depth of the ticker at `rank` (1: the most extreme) among n ranked tickers, in one tail. `tails` are the maximum shares of n for depths 1 to 5,
  * descending.
  */
 export function forecastDepth(rank: number, n: number, tails: readonly number[]): number {

@@ -4,7 +4,7 @@ export interface RidgeSums {
 	readonly xy: Float64Array;
 }
 
-/** Coefficients by Gaussian elimination. The penalty `lambda` has the effect of that many observations of unit size with outcome 0. */
+/** Computes the coefficients by Gaussian elimination. The penalty `lambda` has the effect of that many observations of unit size with outcome 0. */
 export function ridgeFit({ xx, xy }: RidgeSums, lambda: number): number[] {
 	const size = xy.length;
 	const rows = Array.from({ length: size }, (_, i) => [
@@ -28,8 +28,8 @@ export function dot(coefficients: readonly number[], x: ArrayLike<number>): numb
 }
 
 /**
- * Returns the sums over any span of bars [from, to) in constant time, from cumulative sums. Observation i has `features` numbers in x and its outcome in
- * y; the observations of bar b are [offsets[b], offsets[b + 1]). Observations with an unknown feature are left out.
+ * Returns a function for the sums over any span of bars [from, to), in constant time through cumulative sums. Observation i has `features` numbers in x and
+ * an outcome in y; the observations of bar b are [offsets[b], offsets[b + 1]). Observations with an unknown feature are left out.
  */
 export function ridgeSpans(
 	x: Float64Array,

@@ -1,18 +1,18 @@
-/** The values of bar b are [offsets[b], offsets[b + 1]). */
+/** Values by bar: bar b has the values [offsets[b], offsets[b + 1]). */
 interface BarValues {
 	readonly values: Float64Array;
 	readonly offsets: Uint32Array;
 }
 
-/** The values of bars [from, to), ascending; valid until the next call. Neither end may move back. */
+/** Returns the values of bars [from, to), ascending; valid until the next call. Neither bound may decrease. */
 type SortedWindow = (from: number, to: number) => Float64Array;
 
-/** Switches to other values, with an empty window. */
+/** Starts on other values, with an empty window. */
 export type SlidingOrder = (values: BarValues) => SortedWindow;
 
 /**
- * Keeps the values of a window that slides over bars in order. Only the values that leave or enter are sorted: if two windows share nine tenths, this
- * takes a seventh of the time of sorting both. Buffers are reused, because collecting the garbage of new arrays took longer than the sorting.
+ * Keeps the values of a window that slides over bars in order. Only values that leave or enter are sorted: if two windows share nine tenths, this takes a
+ * seventh of the time of sorting both. Buffers are reused, because collecting the garbage of new arrays took longer than the sorting.
  */
 export function createSlidingOrder(): SlidingOrder {
 	const buffers = { kept: new Float64Array(), next: new Float64Array(), leaving: new Float64Array(), coming: new Float64Array() };
@@ -39,7 +39,7 @@ export function createSlidingOrder(): SlidingOrder {
 	};
 }
 
-/** Writes `values` without `leaving` and with `coming` to `into`; all arrays are ascending, and `into` has the resulting length. */
+/** Writes to `into` the values without `leaving` and with `coming`. All arrays are ascending, and `into` has the resulting length. */
 function replaceSorted(values: Float64Array, leaving: Float64Array, coming: Float64Array, into: Float64Array): Float64Array {
 	let [at, left, come] = [0, 0, 0];
 	for (let i = 0; i < values.length; i++) {

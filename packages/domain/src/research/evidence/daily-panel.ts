@@ -35,15 +35,15 @@ export interface RowEvents {
 	dividends: readonly (Dividend & { session: number })[];
 }
 
-/** Log prices of a panel, adjusted so that any difference of two is a return. Indexed like the panel. */
+/** Log prices of a panel, adjusted so that the difference of any two is a return. Indexed like the panel. */
 export interface LogPanel {
 	open: Float64Array;
 	close: Float64Array;
-	/** By row: first session with an unexplained overnight jump, from which the row has no scores; the number of sessions if there is none. */
+	/** By row: first session with an unexplained overnight jump, and from then on without scores; the number of sessions if there is none. */
 	quarantinedFrom: Int32Array;
 }
 
-/** Adjusts for splits and dividends: a dividend D scales earlier prices by 1 - D / last close before it. */
+/** Computes log prices, adjusted for splits and dividends: a dividend D scales earlier prices by 1 - D / last close before it. */
 export function logPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel {
 	const sessions = panel.dates.length;
 	const result = {
@@ -81,7 +81,7 @@ export const LIQUIDITY_TIERS = [
 ] as const;
 export const NOT_ELIGIBLE = -1;
 
-/** Tier of every row in every session, indexed like the panel; NOT_ELIGIBLE below the limits of `isEligible`. Uses earlier data only. */
+/** Finds the tier of every row in every session, indexed like the panel; NOT_ELIGIBLE below the limits of `isEligible`. Uses earlier data only. */
 export function liquidityTiers(panel: DailyPanel, { daily, eligible }: ParameterSet): Int8Array {
 	const sessions = panel.dates.length;
 	const tiers = new Int8Array(panel.rows * sessions).fill(NOT_ELIGIBLE);

@@ -4,12 +4,12 @@ import { createRollingMedian } from '../../statistics/median.ts';
 import { clockVariance } from '../../time/slots.ts';
 import { type DailyPanel, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
 
-/** Index of the timeframe. */
+/** Index of the 1d timeframe. */
 const DAY = 4;
 
 /**
- * z of the 1d price score at the close of every session of every row, indexed like the panel. The same as `priceScore` of the row's bars up to each
- * session, but in one pass. NaN if not measurable (warming up, illiquid, quarantined), 0 if the series is flat.
+ * Computes z of the 1d price score at the close of every session of every row, indexed like the panel. The result equals `priceScore` of the row's bars up to
+ * each session, but needs only one pass. NaN if not measurable (warming up, illiquid, quarantined), 0 if the series is flat.
  */
 export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: ParameterSet): Float32Array {
 	const sessions = panel.dates.length;
@@ -64,7 +64,7 @@ export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: Param
 	return z;
 }
 
-/** Share of the measured readings of eligible rows with z at or above each level. */
+/** Computes the share of measured z of eligible rows at or above each level. */
 export function ringShares(z: Float32Array, tiers: Int8Array, rings: readonly number[]): { n: number; shares: number[] } {
 	const reached = new Array<number>(rings.length + 1).fill(0);
 	let n = 0;

@@ -14,24 +14,24 @@ export interface HitRow {
 	/** Minimum depth of the signals. */
 	ring: number;
 	stats: HitStats;
-	/** Episodes and hits in each successive stretch of `horizon` sessions, including empty ones. */
+	/** Episodes and hits in each successive block of `horizon` sessions, including empty blocks. */
 	blocks: readonly Block[];
-	/** Share of hits among all eligible rows and sessions of the tier. */
+	/** Share of hits among all eligible rows and sessions of the tier: the base rate. */
 	base: number;
-	/** Mean of direction x (return - tier mean), log returns; null without episodes. */
+	/** Mean of direction x (return - tier mean) in log returns; null without episodes. */
 	excess: number | null;
-	/** Mean of the tier means over the same intervals; null without episodes. */
+	/** Mean of the tier's mean returns over the episodes' intervals; null without episodes. */
 	benchmark: number | null;
 }
 
 export interface HitInput {
 	sessions: number;
-	/** Indexed like the panel, as are tiers and own returns. */
+	/** `z`, `tiers` and the own returns are indexed like the panel. */
 	z: Float32Array;
 	tiers: Int8Array;
 	returns: ForwardReturns;
 	rings: readonly number[];
-	/** Length in sessions of the forward return, and of a block. */
+	/** Length in sessions, both of the forward return and of a block. */
 	horizon: number;
 	/** Minimum number of sessions between two episodes of a row. */
 	cooldown: number;
@@ -40,8 +40,8 @@ export interface HitInput {
 }
 
 /**
- * Measures whether extreme moves reverse: hit rates by direction, tier and level. Episodes have a cool-down as in a signal search and enter on the next
- * day. The benchmark is the same tier over the same interval. Confidence intervals use blocks of the horizon. No trading or borrowing costs.
+ * Measures whether extreme moves reverse: hit rates by direction, tier and level. Episodes have a cool-down as in a signal search, and the entry is on the
+ * next day. The benchmark is the same tier over the same interval. Confidence intervals use blocks of the horizon. There are no trading or borrowing costs.
  */
 export function hitTable(input: HitInput): HitRow[] {
 	return OPERATIONS.flatMap((operation) => {
@@ -78,7 +78,7 @@ function sign(operation: Operation): number {
 	return operation === 'long' ? 1 : -1;
 }
 
-/** The cells that open an episode and have a measurable return. */
+/** Returns the cells that open an episode and have a measurable return. */
 function episodeCells({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] {
 	const opened: number[] = [];
 	for (let row = 0; row < z.length; row += sessions) {
@@ -92,12 +92,12 @@ function episodeCells({ sessions, z, tiers, returns, rings, cooldown }: HitInput
 	return opened;
 }
 
-/** Whether the return beats the median of its tier over the same interval, in the direction of the operation. */
+/** Whether the return beats the tier's median over the same interval, in the direction of the operation. */
 function isHit({ returns: { own, tierMedian }, tiers, sessions }: HitInput, at: number, operation: Operation): boolean {
 	return sign(operation) * (own[at]! - tierMedian[tiers[at]! * sessions + (at % sessions)]!) > 0;
 }
 
-/** Share of hits among all eligible cells, by tier. */
+/** Computes the share of hits among all eligible cells, by tier. */
 function baseRates(input: HitInput, operation: Operation): number[] {
 	const counts = LIQUIDITY_TIERS.map(() => ({ n: 0, hits: 0 }));
 	input.returns.own.forEach((value, at) => {
@@ -109,9 +109,9 @@ function baseRates(input: HitInput, operation: Operation): number[] {
 	return counts.map(({ n, hits }) => hits / n);
 }
 
-/** Log returns from the open after each session to the close `horizon` sessions after it. */
+/** Log returns from the open after each session to the close `horizon` sessions later. */
 interface ForwardReturns {
-	/** Indexed like the panel. NaN without a trade in the next session, beyond the end, and from an unexplained jump on. */
+	/** Indexed like the panel. NaN without a trade in the next session, beyond the last session, and after an unexplained jump. */
 	own: Float32Array;
 	/** Median and winsorised mean over the eligible rows of a tier, at index tier * sessions + session. */
 	tierMedian: Float64Array;
@@ -140,7 +140,7 @@ export function forwardReturns(panel: DailyPanel, logs: LogPanel, tiers: Int8Arr
 	return { own, tierMedian, tierMean };
 }
 
-/** Returns of each row. A row that stops trading within the horizon exits at its last close. */
+/** Computes the returns of each row. A row that stops trading within the horizon exits at its last close. */
 function ownReturns({ rows, dates: { length: sessions } }: DailyPanel, logs: LogPanel, horizon: number): Float32Array {
 	const own = new Float32Array(rows * sessions).fill(Number.NaN);
 	for (let row = 0; row < rows; row++) {

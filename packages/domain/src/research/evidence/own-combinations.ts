@@ -11,7 +11,7 @@ export interface Combination {
 	readonly tab: Tab;
 	readonly operation: Operation;
 	readonly strategy: StrategyName;
-	/** Minimum depth of the price on the third timeframe; 0: none, as in the list. */
+	/** Minimum price depth on the third timeframe; 0: no minimum, as in the list. */
 	readonly depth: number;
 }
 
@@ -25,7 +25,7 @@ export interface TriedCombination extends Combination {
 	readonly base: number;
 	/** Hits above the base rate, divided by their standard error. */
 	readonly t: number;
-	/** One-sided p-value, as if nothing else had been tried. */
+	/** One-sided p-value, as if this were the only trial. */
 	readonly alone: number;
 	/** Romano and Wolf's step-down p-value among all trials. */
 	readonly together: number;
@@ -34,20 +34,22 @@ export interface TriedCombination extends Combination {
 export interface OwnSearch {
 	/** Largest t first. */
 	readonly trials: readonly TriedCombination[];
-	/** Number of trials with too few occurrences, which aren't in `trials`. */
+	/** Number of trials that `trials` leaves out because of too few occurrences. */
 	readonly tooFew: number;
 	/** Number of sessions from the first occurrence of any trial to the last. */
 	readonly sessions: number;
-	/** p-value of Hansen's test for superior predictive ability: the chance that the best of as many trials without any effect is as good. */
+	/** p-value of Hansen's test for superior predictive ability: the chance that the best of as many trials without any effect is at least as good. */
 	readonly spa: number;
-	/** Probability of overfitting: the best trial of one half of the sessions is below the median in the other. null with too few sessions. */
+	/** Probability of overfitting: that the best trial in one half of the sessions is below the median in the other half. null with too few sessions. */
 	readonly overfit: number | null;
 }
 
 /** Minimum depths tried. About one reading in forty reaches depth 3. */
 const DEPTHS = [0, 3] as const;
 
-/** Every list with candidates, for every strategy, at any depth and from depth 3. coiled_spring only at any depth: its price cells are not lit. */
+/**
+ * Every list with candidates and every strategy, at any depth and from depth 3. coiled_spring has only 'any depth', because its price cells have no depth.
+ */
 export const COMBINATIONS: readonly Combination[] = (['extreme_rise', 'extreme_fall', 'coiled_spring'] as const).flatMap((tab) =>
 	STRATEGIES.flatMap(({ name }) =>
 		DEPTHS.filter((depth) => depth === 0 || tab !== 'coiled_spring').map((depth) => ({
@@ -59,7 +61,7 @@ export const COMBINATIONS: readonly Combination[] = (['extreme_rise', 'extreme_f
 	),
 );
 
-/** The minimum depth as conditions of a search. */
+/** Returns the minimum depth as conditions of a search. */
 export function depthConditions({
 	tab,
 	operation,

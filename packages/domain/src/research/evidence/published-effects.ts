@@ -25,7 +25,7 @@ interface Description {
 	readonly published: string;
 	/** Sign of the published effect; 0: none was found. */
 	readonly sign: -1 | 0 | 1;
-	/** A mean return, or the slope of one return on another. */
+	/** 'return': a mean return; 'slope': the slope of one return on another. */
 	readonly unit: 'return' | 'slope';
 	/** null: no source for the size was found. */
 	readonly size: PublishedSize | null;
@@ -37,7 +37,7 @@ export interface PublishedSize {
 	readonly of: 'return' | 'correlation';
 }
 
-/** The study reports R squared of 1.6 %. Its root is the correlation, with which a slope in any units can be compared. */
+/** The study reports R squared of 1.6 %. The root of R squared is the correlation, which is comparable with a slope in any units. */
 const GAO = {
 	study: 'Gao, Han, Li and Zhou 2018',
 	published: 'slope above 0 with R squared 1.6 %, 1993-2013',
@@ -47,7 +47,7 @@ const GAO = {
 } as const;
 
 const MEDHAT = { study: 'Medhat and Schmeling 2022', unit: 'return' } as const;
-/** Table IX, liquid stocks (from a secondary source): 0.64 and 0.88 % a month for the two effects, of which the smaller is used for both. */
+/** Table IX, liquid stocks (from a secondary source): 0.64 and 0.88 % a month for the two effects. The smaller value is used for both. */
 const MEDHAT_SIZE = 0.0064;
 
 export const PUBLISHED_EFFECTS: Readonly<Record<Effect, Description>> = {
@@ -119,7 +119,7 @@ export const PUBLISHED_EFFECTS: Readonly<Record<Effect, Description>> = {
 
 export interface MeasuredEffect {
 	readonly effect: Effect;
-	/** Null if it can't be measured. `n` counts weeks, months or days without overlap. */
+	/** Null if not measurable. `n` counts weeks, months or days without overlap. */
 	readonly found: Estimate | null;
 	/** First and last date of the data, ISO. */
 	readonly span: { readonly from: string; readonly to: string } | null;
@@ -127,11 +127,11 @@ export interface MeasuredEffect {
 	readonly r2: number | null;
 }
 
-/** Returns of a market at both ends of each day, one element per day. */
+/** Returns of a market in the morning and at the end of each day, one element per day. */
 export interface DayEdges {
 	/** From the previous close to 10:00. */
 	readonly morning: readonly number[];
-	/** Over the last hour or half-hour. */
+	/** Over the last half-hour or hour of the day. */
 	readonly last: readonly number[];
 	/** ISO dates. */
 	readonly dates: readonly string[];
@@ -140,7 +140,7 @@ export interface DayEdges {
 /** First date after the published span of market intraday momentum. */
 const PUBLISHED_UNTIL = '2014-01-01';
 
-/** Weekly and monthly reversals. With few tickers or sessions they can't be measured. */
+/** Measures weekly and monthly reversals. They can't be measured with few tickers or sessions. */
 export function effectsOfDays(market: DailyMarket): MeasuredEffect[] {
 	const [weeks, months] = [weeklyReversals(market), monthlyReversals(market)];
 	const { dates } = market.panel;
@@ -155,7 +155,7 @@ export function effectsOfDays(market: DailyMarket): MeasuredEffect[] {
 	).map(([effect, values]) => measured(effect, estimateMean(values), span));
 }
 
-/** Market intraday momentum, the slope of the day's end on its morning: over the whole span, and after the published span. */
+/** Measures market intraday momentum (the slope of the day's end on the morning) over the whole span, and after the published span. */
 export function effectsOfMarket({ morning, last, dates }: DayEdges): MeasuredEffect[] {
 	const after = dates.findIndex((date) => date >= PUBLISHED_UNTIL);
 	return (
@@ -173,7 +173,7 @@ export function effectsOfMarket({ morning, last, dates }: DayEdges): MeasuredEff
 	});
 }
 
-/** Effects within a day. */
+/** Measures the effects within a day. */
 export function effectsOfHalfHours({ reversal, continuation }: HalfHourSorts): MeasuredEffect[] {
 	return (
 		[
@@ -191,8 +191,8 @@ export function unmeasured(effect: Effect): MeasuredEffect {
 }
 
 /**
- * Compares a confidence interval with the published effect. Without 0 in it, the result agrees or is opposite; with 0, the effect was not found. If the
- * published size is known, an interval entirely below it is weaker, and one that contains both 0 and that size is undecided.
+ * Compares a confidence interval with the published effect. Without 0 in the interval, the result agrees or is opposite; with 0, the effect was not found. If
+ * the published size is known, an interval entirely below that size is 'weaker', and one with both 0 and that size is 'undecided'.
  */
 export function verdictOf({ effect, found, r2 }: Pick<MeasuredEffect, 'effect' | 'r2'> & { readonly found: Measure | null }): Verdict {
 	const { sign, size } = PUBLISHED_EFFECTS[effect];

@@ -14,7 +14,7 @@ export interface DailyMarket {
 /** Lengths in sessions. */
 const WEEK = 5;
 const MONTH = 21;
-/** Number of previous months with which a month's volume is compared. */
+/** Number of previous months to which a month's volume is compared. */
 const USUAL = 3;
 /** Share of tickers in each of the lowest and the highest group. */
 const OUTER = 0.2;
@@ -28,8 +28,8 @@ export interface SplitReturns {
 }
 
 /**
- * Return of a week's losers minus that of its winners in the next week, for weeks without overlap. Losers and winners are selected by the week's moves
- * from open to close, and by its overnight moves. A positive mean is a reversal.
+ * Measures the return of a week's losers minus that of the week's winners in the following week, for weeks without overlap. Losers and winners are selected
+ * once by moves from open to close, and once by overnight moves. A positive mean is a reversal.
  */
 export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitReturns {
 	const found: SplitReturns = { intraday: [], overnight: [] };
@@ -45,7 +45,10 @@ export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitRetur
 	return found;
 }
 
-/** Return of a month's losers minus that of its winners in the next month, among tickers with unusually low and unusually high volume. */
+/**
+ * Measures the return of a month's losers minus that of the month's winners in the following month, among tickers with unusually low and unusually high
+ * volume.
+ */
 export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: number[]; high: number[] } {
 	const found = { low: [] as number[], high: [] as number[] };
 	const sessions = panel.dates.length;
@@ -71,7 +74,7 @@ export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: nu
 	return found;
 }
 
-/** Rows that are eligible in session s, have prices in the `length` sessions before, and a return after it. */
+/** Selects rows that are eligible in session s, have prices in the `length` sessions before, and have a return afterwards. */
 function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: number): number[] {
 	const sessions = panel.dates.length;
 	return Array.from({ length: panel.rows }, (_, row) => row).filter((row) => {
@@ -82,7 +85,7 @@ function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: nu
 	});
 }
 
-/** Log return from the next open to the last close within the horizon, winsorised; NaN without a close. */
+/** Computes the winsorised log return from the next open to the last close within the horizon; NaN without a close. */
 function forwardReturn(logs: LogPanel, at: number, horizon: number): number {
 	for (let i = at + horizon; i > at; i--) {
 		const close = logs.close[i]!;
@@ -91,7 +94,7 @@ function forwardReturn(logs: LogPanel, at: number, horizon: number): number {
 	return Number.NaN;
 }
 
-/** Mean value of the fifth with the lowest keys minus that of the fifth with the highest keys; NaN with too few. */
+/** Computes the mean value of the fifth with the lowest keys minus that of the fifth with the highest keys; NaN with too few tickers. */
 export function spread(keys: readonly number[], values: readonly number[]): number {
 	if (keys.length < MIN_TICKERS) return Number.NaN;
 	const order = keys.map((_, i) => i).sort((a, b) => keys[a]! - keys[b]!);
@@ -110,7 +113,7 @@ function sumOf(count: number, value: (back: number) => number): number {
 	return sum;
 }
 
-/** Volume of the month up to a session, relative to the mean of the three months before. */
+/** Computes the volume of the month up to a session, relative to the mean of the three months before. */
 function relativeVolume(panel: DailyPanel, at: number): number {
 	const month = sumOf(MONTH, (back) => panel.volume[at - back]!);
 	const usual = sumOf(USUAL * MONTH, (back) => panel.volume[at - MONTH - back]!) / USUAL;
@@ -127,19 +130,19 @@ interface Day {
 }
 
 export interface HalfHourSorts {
-	/** From 15:30 to the close: return of the day's losers up to then, minus that of its winners. */
+	/** Return from 15:30 to the close of the losers up to 15:30, minus that of the winners. */
 	readonly reversal: readonly Day[];
-	/** Return of a half-hour's winners minus that of its losers in the same half-hour of the next session; mean over the half-hours of a day. */
+	/** Return of a half-hour's winners, minus that of the losers, in the same half-hour of the next session. Mean over a day's half-hours. */
 	readonly continuation: readonly Day[];
 }
 
 const HALF_HOURS = FULL_SLOTS / 2;
-/** Minimum number of slots in which a ticker traded: prices of tickers that trade less are often old. */
+/** Minimum number of slots with trades. Tickers that trade less often have outdated prices. */
 const MIN_TRADED_SLOTS = 20;
 
 /**
- * Sorts tickers within each session. Add sessions in order; those with an early close are left out. `before` are the last prices before the session, on
- * its share basis.
+ * Sorts tickers within each session. Add sessions in order; sessions with an early close are left out. `before` are the last prices before the session, on
+ * the session's share basis.
  */
 export function createHalfHourSorts(rows: number, isSorted: (row: number) => boolean) {
 	const found = { reversal: [] as Day[], continuation: [] as Day[] };
@@ -178,7 +181,7 @@ export function createHalfHourSorts(rows: number, isSorted: (row: number) => boo
 	};
 }
 
-/** Log returns at index half-hour * rows + row, each from the last price before the half-hour; NaN for rows that aren't sorted. */
+/** Computes log returns, at index half-hour * rows + row, each from the last price before the half-hour; NaN for rows that aren't sorted. */
 function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): Float64Array {
 	const { rows, open, close } = matrix;
 	const moves = new Float64Array(HALF_HOURS * rows).fill(Number.NaN);
@@ -197,7 +200,7 @@ function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): 
 	return moves;
 }
 
-/** Log of the last close up to the end of a slot; NaN without one. */
+/** Returns the log of the last close up to the end of a slot; NaN without a close. */
 function logOf({ rows, close }: WalkMatrix, slot: number, row: number): number {
 	for (let at = slot; at >= 0; at--) if (close[at * rows + row]! > 0) return Math.log(close[at * rows + row]!);
 	return Number.NaN;

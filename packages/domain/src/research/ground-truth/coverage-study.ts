@@ -13,7 +13,7 @@ export const COOLDOWN = 10;
 export const INDUSTRIES = 5;
 /** The true hit rate: without costs, half of all tickers beat the median ticker. */
 export const TRUTH = 0.5;
-/** Smaller records aren't measured, because the product doesn't show them. */
+/** Smaller records aren't measured, because the product doesn't show them either. */
 export const MIN_RECORD_SIZE = 30;
 const FILTERS_PER_MARKET = 4;
 
@@ -43,13 +43,13 @@ export interface CoverageResult {
 	readonly effective: readonly number[];
 	readonly deff: readonly number[];
 	/**
-	 * Share of records whose interval contains the truth: Wilson's with the bare deff, Wilson's with the deff of records, the bootstrap's, the one that is
-	 * shown, and the confidence sequence.
+	 * Share of records whose interval contains the truth: Wilson's interval with the plain deff, with the deff of records, the bootstrap's, the shown
+	 * interval, and the confidence sequence.
 	 */
 	readonly holds: Readonly<Record<'bare' | 'record' | 'bootstrap' | 'shown' | 'sequence', number>>;
 	/** Median width of the shown interval and of the confidence sequence. */
 	readonly width: { readonly shown: number; readonly sequence: number };
-	/** Planted excess in basis points -> share of records that detect it by their interval, and by the confidence sequence. */
+	/** For each planted excess in basis points: the share of records that detect it by the interval, and by the confidence sequence. */
 	readonly found: ReadonlyMap<number, { readonly record: number; readonly sequence: number }>;
 	/** Median of the smallest detectable excess, as a fraction. */
 	readonly detectable: number;
@@ -105,7 +105,7 @@ export function holdsTruth([low, high]: readonly [number, number]): boolean {
 	return low <= TRUTH && TRUTH <= high;
 }
 
-/** Blocks of `size` bars, with hits counted after raising each excess by the planted effect (a fraction). */
+/** Groups episodes into blocks of `size` bars, and counts hits after adding the planted effect (a fraction) to each excess. */
 export function blocksOf(bars: readonly number[], excess: readonly number[], planted: number, size: number): NumberedBlock[] {
 	const blocks = new Map<number, [episodes: number, hits: number]>();
 	bars.forEach((bar, at) => {
@@ -148,7 +148,7 @@ function measureRecord(planted: (size: number) => NumberedBlock[], quartiles: re
 	};
 }
 
-/** The plain formula of signals.md 3.2, with its minimum deff below thirty blocks. */
+/** Computes the plain formula of signals.md 3.2, with the minimum deff for fewer than thirty blocks. */
 function bareStats(blocks: readonly NumberedBlock[]): HitStats {
 	return hitStats(
 		blocks.map(([, episodes, hits]) => [episodes, hits]),
@@ -156,7 +156,7 @@ function bareStats(blocks: readonly NumberedBlock[]): HitStats {
 	);
 }
 
-/** The bootstrap interval from the blocks in order of time, including the empty ones between them. */
+/** Computes the bootstrap interval from the blocks in order of time, including the empty blocks between them. */
 export function bootstrapOf(blocks: readonly NumberedBlock[]): [low: number, high: number] {
 	const held = new Map(blocks.map(([number, episodes, hits]): [number, PeriodHits] => [number, [episodes, hits]]));
 	const numbers = [...held.keys()];
@@ -170,14 +170,14 @@ const PER_BLOCK = 10;
 /** Sample sizes of the width study. */
 export const WIDTH_AIMS = [100, 1_000, 10_000] as const;
 
-/** Median widths of intervals of records whose occurrences are independent, so that n_eff is about n. */
+/** Median widths of intervals, for records with independent occurrences, where n_eff is about n. */
 interface WidthResult {
 	/** Wilson's interval with n_eff. */
 	readonly interval: number;
 	readonly sequence: number;
 }
 
-/** Compares the width of the confidence sequence, which is valid however often it is looked at, with that of the interval. */
+/** Compares the widths of the confidence sequence and the interval. Unlike the interval, the confidence sequence stays valid after repeated looks. */
 export function widthStudy({ seed, n, runs }: { seed: number; n: number; runs: number }): WidthResult {
 	const random = createRandom(seed);
 	const widths = Array.from({ length: runs }, () => {

@@ -9,7 +9,7 @@ export interface MarketShape {
 	readonly barsPerSession: number;
 }
 
-/** Log prices of a simulated market, at index bar * tickers + ticker. */
+/** A simulated market. Log prices are at index bar * tickers + ticker. */
 export interface NullMarket extends MarketShape {
 	readonly bars: number;
 	readonly open: Float64Array;
@@ -22,16 +22,16 @@ export interface NullMarket extends MarketShape {
 const COMMON = 0.012;
 const INDUSTRY = 0.014;
 const OWN = 0.016;
-/** Share of a session's variance that occurs overnight, before its open. */
+/** Share of a session's variance that occurs overnight, before the open. */
 const OVERNIGHT = 0.3;
 /** The log volatility of the whole market is autoregressive over sessions. */
 const PERSISTENCE = 0.97;
 const VOLATILITY_OF_VOLATILITY = 0.1;
 
 /**
- * Simulates a market in which nothing predicts anything: with a common factor, industry factors, volatility that changes over sessions, heavy tails and
- * overnight gaps. Every shock is symmetric and independent of the past, so whatever was known before, a ticker beats the median ticker in exactly half of
- * all cases. Tickers differ in exposure and volatility and share the common shocks, so hits cluster. The same seed and shape give the same market.
+ * Simulates a market in which nothing predicts anything. It has a common factor, industry factors, volatility that changes over sessions, heavy tails and
+ * overnight gaps. Every shock is symmetric and independent of the past. So, given any earlier data, a ticker beats the median ticker in exactly half of all
+ * cases. Tickers differ in exposure and volatility but share the common shocks, so hits cluster. The same seed and shape give the same market.
  */
 export function createNullMarket(seed: number, shape: MarketShape): NullMarket {
 	const { tickers, industries, sessions, barsPerSession } = shape;
@@ -67,7 +67,7 @@ export function createNullMarket(seed: number, shape: MarketShape): NullMarket {
 }
 
 /**
- * Student's t with four degrees of freedom, scaled to variance 1. The sum of four squared normals in the denominator is drawn as the sum of two
+ * Draws from Student's t with four degrees of freedom, scaled to variance 1. The denominator's sum of four squared normals is drawn as the sum of two
  * exponentials.
  */
 function heavyTailed(random: Random): number {
@@ -106,7 +106,7 @@ export function randomFilters(seed: number, count: number, industries: number): 
 	});
 }
 
-/** Episodes of a filter, in order of their bar. */
+/** Episodes of a filter, ordered by bar. */
 export interface NullEpisodes {
 	readonly bars: readonly number[];
 	/** Excess return over the median ticker, in the filter's direction and without costs. */
@@ -119,7 +119,7 @@ interface EpisodeReader {
 
 /** Weight of the newest squared return in the exponentially weighted volatility. */
 const NEWEST = 0.06;
-/** Number of bars before the first episode, in which the volatilities settle. */
+/** Number of bars before the first episode, for the volatilities to settle. */
 const SETTLING = 20;
 
 /** Finds episodes of filters in one market: entry at the next bar's open, exit at the close `horizon` bars after the signal. */
@@ -148,7 +148,7 @@ export function episodeReader(market: NullMarket, horizon: number, cooldown: num
 	};
 }
 
-/** Return from the open after each bar to the close `horizon` bars after it, minus the median ticker's over the same bars. */
+/** Computes the return from the open after each bar to the close `horizon` bars after the bar, minus the median ticker's return over the same bars. */
 function excessOverMedian({ tickers, bars, open, close }: NullMarket, horizon: number): Float64Array {
 	const excess = new Float64Array(bars * tickers).fill(Number.NaN);
 	const sorted = new Float64Array(tickers);
@@ -163,7 +163,7 @@ function excessOverMedian({ tickers, bars, open, close }: NullMarket, horizon: n
 	return excess;
 }
 
-/** Exponentially weighted volatility per bar of each ticker, known at the bar's close. */
+/** Computes each ticker's exponentially weighted volatility per bar, as known at the bar's close. */
 function volatilities({ tickers, bars, close }: NullMarket): Float64Array {
 	const volatility = new Float64Array(bars * tickers);
 	const squares = new Float64Array(tickers);

@@ -3,7 +3,7 @@ import { recordDeff, wilson } from '../../statistics/hit-stats.ts';
 import { blocksOf, HORIZON, holdsTruth, INDUSTRIES } from './coverage-study.ts';
 import { createNullMarket, episodeReader, type NullEpisodes, randomFilters } from './null-market.ts';
 
-/** A record isn't looked at before it has this many episodes. */
+/** Looks at a record begin once it has this many episodes. */
 const MIN_EPISODES = 30;
 const BARS_PER_SESSION = 26;
 const COOLDOWN = 10;
@@ -39,7 +39,7 @@ export function peekingStudy({ seed, tickers, sessions, runs }: PeekingQuestion)
 		const looks = checkLooks(episodes);
 		errs.interval += Number(looks.any);
 		errs.last += Number(looks.last);
-		// A confidence sequence never regains a rate that it has excluded, so the last look shows whether any erred.
+		// A confidence sequence never regains a value that it has excluded, so the last look shows whether any look erred.
 		errs.sequence += Number(!holdsTruth(confidenceSequence(blocksOf(episodes.bars, episodes.excess, 0, HORIZON))));
 	}
 	return {
@@ -52,8 +52,8 @@ export function peekingStudy({ seed, tickers, sessions, runs }: PeekingQuestion)
 }
 
 /**
- * Whether Wilson's interval, as in `recordHitStats`, missed the truth after any bar, and after the last one. A year has thousands of looks, so the sums
- * over blocks are updated instead of recomputed: of hits k and episodes n of each block, and of their products with those of the next block.
+ * Whether Wilson's interval, as in `recordHitStats`, missed the truth after any bar, and after the last one. A year has thousands of looks, so sums over
+ * blocks are updated, not recomputed. They are sums of each block's hits k and episodes n, and of products with k and n of the next block.
  */
 export function checkLooks({ bars, excess }: NullEpisodes): { any: boolean; last: boolean } {
 	const [n, k] = [new Map<number, number>(), new Map<number, number>()];

@@ -14,19 +14,19 @@ import {
 } from './coverage-study.ts';
 import { createNullMarket, episodeReader, randomFilters } from './null-market.ts';
 
-/** Share of markets without any effect in which one of the filters looks real, by each rule. */
+/** Share of markets without any effect where at least one filter looks real, by each rule. */
 export interface SearchResult {
 	readonly markets: number;
-	/** The interval of at least one filter is above the base rate, without correction for the number of filters. */
+	/** At least one filter's interval is above the base rate, without correction for the number of filters. */
 	readonly interval: number;
-	/** The same with the bootstrap interval. */
+	/** As `interval`, with the bootstrap interval. */
 	readonly bootstrap: number;
-	/** The same with the confidence sequence. */
+	/** As `interval`, with the confidence sequence. */
 	readonly sequence: number;
 	readonly luckLine: number;
 	/** Benjamini and Hochberg at a false discovery rate of 5 %. */
 	readonly discovery: number;
-	/** Benjamini and Yekutieli at 5 %, which is valid whatever the dependence between filters. */
+	/** Benjamini and Yekutieli at 5 %, valid for any dependence between filters. */
 	readonly anyDependence: number;
 	/** Luck line and false discovery rate together. */
 	readonly both: number;

@@ -11,7 +11,7 @@ import type { WalkMatrix } from './forward-walk.ts';
  */
 export interface BarGrid {
 	readonly timeframe: TimeframeIndex;
-	/** The bar that contains the last elapsed slot at an instant (signals.md 1.9.4). Throws a RangeError before the first slot has elapsed. */
+	/** Returns the bar that contains the last elapsed slot at an instant (signals.md 1.9.4). Throws a RangeError before the first slot has elapsed. */
 	barAt(ms: number): number;
 	endOf(bar: number): UtcMs;
 	sessionOf(bar: number): Session;
@@ -55,7 +55,10 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 	};
 }
 
-/** The first slot that starts at or after an instant: the first chance to trade after a report was published. undefined: the calendar ends before. */
+/**
+ * Finds the first slot that starts at or after an instant: the first chance to trade after a report was published. undefined if the calendar ends before
+ * that.
+ */
 export function entrySlot(calendar: Calendar, published: number): { session: Session; slot: number; start: UtcMs } | undefined {
 	const current = calendar.lastOpened(published);
 	const slot = current ? Math.ceil((published - current.open) / SLOT_MS) : 0;
@@ -77,7 +80,7 @@ export interface CloseGrid {
 	close: Float64Array;
 	/** Clock variance of each bar. */
 	q: Float64Array;
-	/** End of each bar; for the last one, the end of its elapsed slots. */
+	/** End of each bar; for the last bar, the end of the slots elapsed so far. */
 	end: Float64Array;
 	/** Whether all slots of the last bar have elapsed. */
 	closed: boolean;
@@ -97,7 +100,7 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 			closed: true,
 		}),
 	);
-	/** By row: ln of the factor by which closes are adjusted from now on. */
+	/** By row: ln of the factor that adjusts closes added from now on. */
 	const shift = new Float64Array(rows);
 	/** By row: last close on the current share basis. */
 	const last = new Float64Array(rows).fill(Number.NaN);

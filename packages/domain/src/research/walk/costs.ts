@@ -13,7 +13,9 @@ export interface TierReturns {
 	sorted: Float64Array;
 }
 
-/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. Prices by row; null without trades. */
+/**
+ * Computes the matched benchmark (signals.md 3.1): returns of all tickers of the same tier over the same interval. Prices are by row; null without trades.
+ */
 export function tierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null {
 	let sorted = returnsOf(entry, exit, tiers, tier);
 	if (sorted.length < MIN_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
@@ -21,7 +23,7 @@ export function tierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint
 	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
 }
 
-/** Measured log returns of a tier's rows from `entry` to `exit`, ascending. `tier` null: all rows. */
+/** Returns the measured log returns of a tier's rows from `entry` to `exit`, ascending. `tier` null: all rows. */
 function returnsOf(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array {
 	const values = new Float64Array(entry.length);
 	let count = 0;
@@ -43,7 +45,7 @@ function summed(values: Float64Array): number {
 	return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Share of ascending values strictly above, or below, the bound. */
+/** Returns the share of ascending values strictly above, or below, the bound. */
 export function shareBeyond(sorted: Float64Array, bound: number, side: 'above' | 'below'): number {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {
@@ -61,27 +63,29 @@ export const COST_BPS = [5, 5, 15, 50, 50, 50] as const;
 export const FEE_BPS = 0.3;
 /** Minimum cost of a round trip. */
 export const MIN_COST_BPS = 1;
-/** Number of sessions from which a spread is estimated: the last ones before the month of the entry. */
+/** Number of sessions used to estimate a spread: the last ones before the month of the entry. */
 export const SPREAD_SESSIONS = 21;
 
 const BASIS_POINT = 1 / 10_000;
 
-/** Default round-trip cost in basis points; `tier` null: unknown. */
+/** Returns the default round-trip cost in basis points; `tier` null: unknown. */
 export function defaultCostBps(tier: number | null): number {
 	return COST_BPS[tier ?? 5] ?? 50;
 }
 
-/** Round-trip cost for an estimated spread, both as fractions; NaN if the spread is NaN. */
+/** Computes the round-trip cost for an estimated spread, both as fractions; NaN if the spread is NaN. */
 export function costOfSpread(spread: number): number {
 	return Math.max(MIN_COST_BPS * BASIS_POINT, spread + FEE_BPS * BASIS_POINT);
 }
 
-/** Where a cost comes from: an estimated spread, or the default of the tier. */
+/** The source of a cost: an estimated spread, or the default of the tier. */
 export type CostSource = 'edge' | 'default';
 
 const DEFAULTS = Float64Array.from({ length: TIER_COUNT }, (_, tier) => defaultCostBps(tier === UNKNOWN_TIER ? null : tier) * BASIS_POINT);
 
-/** Round-trip cost of a row as a fraction: the estimated one, otherwise the default of its tier. `estimated` has costs by row; NaN: no estimate. */
+/**
+ * Returns the round-trip cost of a row as a fraction: the estimated cost, otherwise the default of the tier. `estimated` has costs by row; NaN: no estimate.
+ */
 export function roundTripCost(estimated: ArrayLike<number> | undefined, row: number, tier: number): { cost: number; source: CostSource } {
 	const cost = estimated?.[row] ?? Number.NaN;
 	return Number.isNaN(cost) ? { cost: DEFAULTS[tier]!, source: 'default' } : { cost, source: 'edge' };

@@ -9,12 +9,12 @@ export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' 
 
 /** An episode whose outcomes are to be measured. */
 export interface WalkMember {
-	/** The caller's own id. */
+	/** Identifies the episode in `onClosed`. */
 	readonly key: number;
 	readonly row: number;
 	/** Start of the entry slot. */
 	readonly entry: UtcMs;
-	/** End of the exit bar of each horizon, ascending; null if that horizon was measured before. */
+	/** End of each horizon's exit bar, ascending; null for a horizon that is already measured. */
 	readonly exits: readonly (UtcMs | null)[];
 }
 
@@ -23,9 +23,9 @@ export interface Outcome {
 	readonly key: number;
 	/** Index in `exits`. */
 	readonly horizon: number;
-	/** Whether the return beats the median of the tier after costs; for 'size', whether the range widened. */
+	/** Whether the return after costs beats the tier's median; for 'size', whether the range widened. */
 	readonly hit: boolean;
-	/** Excess log return in the direction, relative to the mean of its tier, after costs. */
+	/** Log return in the walk's direction, minus the tier's mean return, minus costs. */
 	readonly excess: number;
 	/** Whether it is a hit before costs. */
 	readonly hitBefore: boolean;
@@ -36,9 +36,9 @@ export interface Outcome {
 
 /** The components of an excess return. Returns are log returns with dividends reinvested. */
 export interface Trade {
-	/** Start of the slot of entry: later than planned if the ticker didn't trade. */
+	/** Start of the entry slot; later than planned if the ticker didn't trade in the planned slot. */
 	readonly entry: UtcMs;
-	/** Both on the share basis of the exit, not adjusted for dividends. */
+	/** Entry and exit price on the share basis of the exit, not adjusted for dividends. */
 	readonly entryPrice: number;
 	readonly exitPrice: number;
 	/** Return of the ticker, not signed by the direction. */
@@ -56,9 +56,9 @@ export interface Trade {
 export interface WalkOptions {
 	readonly rows: number;
 	readonly direction: Operation;
-	/** What a hit is. 'return': an excess return above 0. 'size': the mean true range until the exit is above the median range before the entry. */
+	/** What a hit is. 'return': an excess return above 0. 'size': the mean true range from entry to exit exceeds the median range before the entry. */
 	readonly measure: 'return' | 'size';
-	/** Whether a slot ends a bar of the third timeframe, in a session of `slots` slots; for 'size' only. */
+	/** Whether `slot` of a session with `slots` slots ends a bar of the third timeframe; for 'size' only. */
 	readonly endsBar: (slots: number, slot: number) => boolean;
 	/** Square root of the clock variance of each slot; for 'size' only. */
 	readonly clock: readonly number[];
@@ -66,7 +66,7 @@ export interface WalkOptions {
 	readonly onClosed: (outcomes: readonly Outcome[], at: { entry: UtcMs; exit: UtcMs }) => void;
 }
 
-/** An episode since its entry. */
+/** An episode with its progress since the entry. */
 interface Held extends WalkMember {
 	/** Start of the slot of entry; null until the ticker trades. */
 	entered: UtcMs | null;
@@ -81,7 +81,7 @@ interface Held extends WalkMember {
 interface Group {
 	readonly entry: UtcMs;
 	readonly members: Held[];
-	/** Entry price of every row on the current share basis, reduced by dividends since; NaN if it didn't trade. Null before the entry. */
+	/** Price of every row at the entry, adjusted for later splits and dividends; NaN if the row didn't trade. Null before the entry. */
 	prices: Float64Array | null;
 	tiers: Uint8Array;
 	costs: ArrayLike<number> | undefined;
@@ -167,7 +167,7 @@ export function createForwardWalk(options: WalkOptions) {
 	};
 
 	return {
-		/** Adds an episode, whose entry slot must not have been applied yet. */
+		/** Adds an episode. Its entry slot must not have been applied yet. */
 		add: (member: WalkMember): void => {
 			const group = waiting.get(member.entry) ?? newGroup(member.entry);
 			waiting.set(member.entry, group);
@@ -231,7 +231,7 @@ function isTraded({ close, volume }: WalkMatrix, cell: number): boolean {
 	return volume[cell]! > 0 && !Number.isNaN(close[cell]!);
 }
 
-/** Updates the episodes of a group by one slot: enters those whose ticker trades for the first time, and tracks highest and lowest prices. */
+/** Updates the episodes of a group by one slot: enters episodes whose ticker trades for the first time, and tracks highest and lowest prices. */
 function advanceEpisodes({ members, prices }: Group, matrix: WalkMatrix, slot: number, start: UtcMs): void {
 	if (!prices) return;
 	for (const held of members) {
@@ -277,14 +277,14 @@ function addRanges(group: Group, ranges: Float64Array): void {
 	}
 }
 
-/** Whether a row's mean range since the entry is above its usual one; null if not measurable. */
+/** Whether a row's mean range since the entry exceeds the row's usual range; null if not measurable. */
 function widening({ usual, sums, counts }: Group, row: number): boolean | null {
 	const before = usual?.[row];
 	if (before === undefined || Number.isNaN(before) || !((counts[row] ?? 0) > 0)) return null;
 	return sums[row]! / counts[row]! > before;
 }
 
-/** Share of measured rows whose range widened over the same bars. */
+/** Computes the share of measured rows whose range widened over the same bars. */
 function wideningShare(group: Group): number {
 	let [widened, measured] = [0, 0];
 	for (let row = 0; row < group.counts.length; row++) {

@@ -8,7 +8,7 @@ export interface PricedSession {
 	readonly matrix: Pick<SessionMatrix, 'rows' | 'open' | 'close' | 'volume'>;
 	/** Number of completed slots. */
 	readonly elapsed: number;
-	/** New shares per old share of each row, from this session to the common basis; undefined if no row split. */
+	/** By row: new shares per old share, from this session to the common basis; undefined if no row split. */
 	readonly ratios: ArrayLike<number> | undefined;
 }
 
@@ -16,11 +16,11 @@ export interface PricedSession {
 export interface TickerChange {
 	/** Change since the start at the end of each slot, as a fraction. */
 	readonly change: Float64Array;
-	/** The last slot in which it traded, counted from 0 over all sessions. */
+	/** The last slot in which the ticker traded, counted from 0 over all sessions. */
 	readonly traded: number;
 }
 
-/** The path of one row since the first session's open; undefined if it didn't trade in the first session. */
+/** Returns the path of one row since the first session's open; undefined if the row didn't trade in the first session. */
 export function changeSince(sessions: readonly PricedSession[], row: number): TickerChange | undefined {
 	const found: number[] = [];
 	let last = -1;
@@ -33,8 +33,9 @@ export function changeSince(sessions: readonly PricedSession[], row: number): Ti
 }
 
 /**
- * Calls `onSlot` at the end of each completed slot with the change of each row: the last traded close relative to the open of the first slot in which
- * the row traded in the first session. NaN before that, and always for rows that didn't trade in that session. `traded`: any row traded in the slot.
+ * Calls `onSlot` at the end of each completed slot with the change of each row: the last traded close relative to the row's first open. The first open is
+ * from the first slot with a trade in the first session. NaN before that slot, and always for rows that didn't trade in the first session. `traded`: any row
+ * traded in the slot.
  */
 function walk(sessions: readonly PricedSession[], rows: ArrayLike<number>, onSlot: (change: Float64Array, traded: boolean) => void): void {
 	const opened = new Float64Array(rows.length).fill(Number.NaN);
@@ -69,9 +70,9 @@ export interface TierMedian {
 }
 
 /**
- * The median change of a tier's tickers in each slot, like the benchmark of a hit; which ticker is the median can differ by slot. `rows` and `caps`
- * describe the tickers of one report: their row in the sessions (-1: none) and market cap. `tier` null: tickers with an unknown market cap. undefined if
- * nothing is measured.
+ * Computes the median change of a tier's tickers in each slot, like the benchmark of a hit. Different slots can have different median tickers. `rows` and
+ * `caps` describe the tickers of one report: the row in the sessions (-1: none) and the market cap. `tier` null: tickers with an unknown market cap.
+ * undefined if nothing is measured.
  */
 export function tierMedianChange(
 	sessions: readonly PricedSession[],

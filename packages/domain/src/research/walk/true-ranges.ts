@@ -2,15 +2,15 @@ import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
 
 /**
- * Normalised true ranges of one timeframe (signals.md 1.6): ln(max(H, C_prev) / min(L, C_prev)) / sqrt(Q since the last traded bar), of traded bars.
- * Keeps the last ones of every row.
+ * Normalised true ranges of one timeframe's traded bars (signals.md 1.6): ln(max(H, C_prev) / min(L, C_prev)) / sqrt(Q since the last traded bar). Keeps the
+ * newest ranges of every row.
  */
 export interface TrueRanges {
 	/** Applies a split that takes effect before the next session. */
 	applySplit(row: number, ratio: number): void;
-	/** Adds a slot with clock variance `q`. If it ends a bar, returns the range of each row, NaN without trades; otherwise null. */
+	/** Adds a slot with clock variance `q`. If the slot ends a bar, returns the range of each row, NaN without trades; otherwise null. */
 	applySlot(matrix: Prices, slot: number, q: number, endsBar: boolean): Float64Array | null;
-	/** Median of the row's last `kept` ranges; null with fewer. */
+	/** Returns the median of the row's last `kept` ranges; null with fewer. */
 	medianRange(row: number): number | null;
 }
 

@@ -1,8 +1,8 @@
 import type { Operation } from '../sector.ts';
 
 /**
- * e = direction x (log return of the ticker - log return of its benchmark) - cost, signals.md 3.1. The benchmark is the median (for hits) or the mean (for
- * averages) of the same tier over the same interval. Prices in dollars; null if one is missing.
+ * Computes e = direction x (log return of the ticker - log return of the benchmark) - cost (signals.md 3.1). The benchmark is the median (for hits) or the
+ * mean (for averages) of the same tier over the same interval. Prices are in dollars; null if a price is missing.
  */
 export function forwardExcess(path: {
 	nextOpen: number;

@@ -12,14 +12,16 @@ export interface OptionBar {
 	medianDaily: number | null;
 }
 
-/** The status of both option scores. */
+/** Returns the status of both option scores. */
 export function optionStatus({ calls, puts, medianDaily }: OptionBar, baseline: Baseline, { optionSum }: ParameterSet): Status {
 	if (!(isValidAmount(calls) && isValidAmount(puts))) return 'missing';
 	if (medianDaily !== null && !(medianDaily >= optionSum.minMedianDaily)) return 'not_optionable';
 	return baselineStatus(baseline);
 }
 
-/** Option sum, signals.md 1.5: calls plus puts relative to the expected number at this time of day. A bar without contracts is a real low value. */
+/**
+ * Computes the option sum (signals.md 1.5): calls plus puts relative to the expected number at this time of day. A bar without contracts is a real low value.
+ */
 export function optionSumScore(bar: OptionBar, baseline: Baseline, parameters: ParameterSet): SurgeScore {
 	const status = optionStatus(bar, baseline, parameters);
 	if (status !== 'ok') return noSurge(status);
@@ -28,7 +30,7 @@ export function optionSumScore(bar: OptionBar, baseline: Baseline, parameters: P
 	return surgeScore(u, surgeScale(baseline.past, floor, parameters), parameters);
 }
 
-/** The symbols are those of signals.md 1.5; all are null unless the status is 'ok'. */
+/** Fields are named like the symbols of signals.md 1.5; all are null unless the status is 'ok'. */
 export interface BalanceScore {
 	status: Status;
 	b: number | null;
@@ -41,12 +43,12 @@ export interface BalanceScore {
 	long: number | null;
 }
 
-/** b: call surplus as a share of the contracts, from -1 to 1, damped by kappa so that a quiet bar can't look extreme. 0 without contracts. */
+/** Computes b: the call surplus as a share of the contracts, from -1 to 1, damped by kappa so that a quiet bar can't look extreme. 0 without contracts. */
 export function balance(calls: number, puts: number, expected: number, { optionDiff }: ParameterSet): number {
 	return (calls - puts) / (calls + puts + Math.max(optionDiff.kappaMin, optionDiff.kappaShare * expected));
 }
 
-/** Option difference, signals.md 1.5: the balance of calls and puts relative to its own median. `baseline.past` contains b of past bars. */
+/** Computes the option difference (signals.md 1.5): the balance of calls and puts relative to its past median. `baseline.past` contains b of past bars. */
 export function optionDiffScore(bar: OptionBar, baseline: Baseline, parameters: ParameterSet): BalanceScore {
 	const status = optionStatus(bar, baseline, parameters);
 	if (status !== 'ok') return without(status);

@@ -26,8 +26,8 @@ export interface PriceScore {
 }
 
 /**
- * Price score (signals.md 1.3, 1.9.5 and 1.9.11): the move over the last `move` bars in typical moves. The scale comes from the `window` traded bars up
- * to the reference bar, so the move isn't part of its own scale.
+ * Computes the price score (signals.md 1.3, 1.9.5 and 1.9.11): the move over the last `move` bars in typical moves. The scale is computed from the `window`
+ * traded bars up to the reference bar, so the move isn't part of its own scale.
  */
 export function priceScore(bars: PriceBars, window: number, move: number, parameters: ParameterSet): PriceScore {
 	const { closes, q, empty } = fromFirstTrade(bars);
@@ -57,7 +57,7 @@ export function priceScore(bars: PriceBars, window: number, move: number, parame
 	return { status: 'ok', sigma, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
 }
 
-/** The series from its first traded bar on, with every bar without a usable close marked as empty. */
+/** Returns the series from the first traded bar on, with every bar without a usable close marked as empty. */
 function fromFirstTrade({ closes, q, empty }: PriceBars) {
 	const untraded = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
 	const first = untraded.indexOf(false);
@@ -70,8 +70,8 @@ function without(status: Status): PriceScore {
 }
 
 /**
- * Whether too many of the grid bars max(1, ref - W + 1) to ref are empty, where ref is `move` bars before the last bar and bar 0 is the first traded
- * one. Every score of the timeframe is then null.
+ * Whether too many of the grid bars max(1, ref - W + 1) to ref are empty. ref is `move` bars before the last bar, and bar 0 is the first traded one. If so,
+ * every score of the timeframe is null.
  */
 export function isIlliquid(empty: ArrayLike<boolean | number>, window: number, move: number, parameters: ParameterSet): boolean {
 	const reference = empty.length - 1 - move;
@@ -82,8 +82,8 @@ export function isIlliquid(empty: ArrayLike<boolean | number>, window: number, m
 }
 
 /**
- * Whether the ticker can be in a tab. `price` is the last traded close as printed. `dollarVolumes` are last close x volume of all earlier sessions since
- * the first trade, oldest first, 0 for sessions without trades. Without an earlier session, the ticker isn't eligible.
+ * Whether the ticker can be in a tab. `price` is the last traded close as printed. `dollarVolumes` are last close x volume of all earlier sessions from the
+ * first trade on, oldest first; 0 for sessions without trades. Without an earlier session, the ticker isn't eligible.
  */
 export function isEligible(price: number, dollarVolumes: readonly number[], parameters: ParameterSet): boolean {
 	return (

@@ -8,7 +8,7 @@ export interface RankedRow {
 	ticker: string;
 	rate: number;
 	fine: number;
-	/** Market cap in dollars; null if unknown, which sorts last. */
+	/** Market cap in dollars; null if unknown, and then sorted last. */
 	cap: number | null;
 	/** Weighted sum of the sort_by sectors. Default: the rate. */
 	first?: number;
@@ -17,8 +17,8 @@ export interface RankedRow {
 }
 
 /**
- * Total order of a report's rows (signals.md section 2 and 1.9.15-16): first key, extra keys, rate, fine score and market cap, all descending, then
- * ticker, ascending. `direction` applies to the first key only. No two rows tie, because the tickers of a report differ.
+ * Creates the total order of a report's rows (signals.md section 2 and 1.9.15-16): first key, extra keys, rate, fine score and market cap, all descending,
+ * then ticker, ascending. `direction` applies to the first key only. No two rows tie, because the tickers of a report differ.
  */
 export function compareRows(parameters: ParameterSet, direction: SortDirection = 'desc') {
 	return (a: RankedRow, b: RankedRow): number => {
@@ -37,12 +37,12 @@ export function compareRows(parameters: ParameterSet, direction: SortDirection =
 	};
 }
 
-/** Sort key of a market cap: unknown (null or NaN) sorts after every known one. */
+/** Returns the sort key of a market cap: unknown (null or NaN) sorts after every known one. */
 function capKey(cap: number | null): number {
 	return cap === null || Number.isNaN(cap) ? -1 : cap;
 }
 
-/** The rate: weighted sum of the depths of the selected sectors over the three timeframes. 0 to 140 for four sectors; null counts 0. */
+/** Computes the rate: the weighted sum of the depths of the selected sectors over the three timeframes. 0 to 140 for four sectors; null counts 0. */
 export function rate(depths: Cells, selected: readonly SectorKey[], weights: TimeframeWeights): number {
 	return weightedSum(depths, selected, weights, (depth) => depth ?? 0);
 }
@@ -59,7 +59,7 @@ function weightedSum(
 	);
 }
 
-/** The fine score, for sorting only: the same weighted sum over z as shown in the tab, each clamped to [0, `fine.clamp`]. */
+/** Computes the fine score, for sorting only: the same weighted sum over z as shown in the tab, each z clamped to [0, `fine.clamp`]. */
 export function fineScore(z: Cells, selected: readonly SectorKey[], { slotWeights, fine }: ParameterSet): number {
 	return weightedSum(z, selected, slotWeights, (value) => Math.min(fine.clamp, Math.max(0, value || 0)));
 }

@@ -7,19 +7,19 @@ export interface SqueezeScore {
 	status: Status;
 	/** Recent median range, divided by the usual one. */
 	q: number | null;
-	/** Plays the role of z: the narrower the range, the higher. */
+	/** Used like z: the narrower the range, the higher. */
 	zeta: number | null;
 	depth: number | null;
 }
 
-/** True range of a closed bar, as a log return per square root of clock variance. `q` is the clock variance since the previous traded bar. */
+/** Computes the true range of a closed bar, as a log return per square root of clock variance. `q` is the clock variance since the previous traded bar. */
 export function trueRange(high: number, low: number, previousClose: number, q: number): number {
 	return Math.log(Math.max(high, previousClose) / Math.min(low, previousClose)) / Math.sqrt(q);
 }
 
 /**
- * Squeeze (signals.md 1.6 and 1.9.13): compares the median true range of the last traded closed bars, `recent`, with that of the W bars before them,
- * `window`. `least` is the minimum length of `window`.
+ * Computes the squeeze (signals.md 1.6 and 1.9.13): compares the median of `recent` with the median of `window`. `recent` has the true ranges of the last
+ * traded closed bars, `window` the true ranges of the W bars before them. `least` is the minimum length of `window`.
  */
 export function squeezeScore(
 	recent: readonly number[],

@@ -4,7 +4,7 @@ import { expectedShare } from '../engine/clock.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Status } from '../status.ts';
 
-/** The symbols are those of signals.md 1.4; all are null unless the status is 'ok'. */
+/** Fields are named like the symbols of signals.md 1.4; all are null unless the status is 'ok'. */
 export interface SurgeScore {
 	status: Status;
 	u: number | null;
@@ -17,13 +17,16 @@ export function noSurge(status: Status): SurgeScore {
 	return { status, u: null, s: null, z: null, depth: null };
 }
 
-/** The score of an amount that is u above its expected value, where s is the usual |u|. 'missing' if the result isn't finite. */
+/** Scores an amount that is u above its expected value, where s is the usual |u|. 'missing' if the result isn't finite. */
 export function surgeScore(u: number, s: number, { rings }: ParameterSet): SurgeScore {
 	const z = u / s;
 	return Number.isFinite(z) && Number.isFinite(s) ? { status: 'ok', u, s, z, depth: depthOf(z, rings) } : noSurge('missing');
 }
 
-/** Volume score (signals.md 1.4): volume relative to the usual at this time of day. Only high values have a depth. A volume of 0 is a valid value. */
+/**
+ * Computes the volume score (signals.md 1.4): volume relative to the usual volume at this time of day. Only high values have a depth. A volume of 0 is a
+ * valid value.
+ */
 export function volumeScore(volume: number | null, baseline: Baseline, parameters: ParameterSet): SurgeScore {
 	if (!isValidAmount(volume)) return noSurge('missing');
 	const status = baselineStatus(baseline);
@@ -33,15 +36,16 @@ export function volumeScore(volume: number | null, baseline: Baseline, parameter
 }
 
 /**
- * ADV20: median of a ticker's daily volumes over the last 20 sessions. `daily` has all earlier sessions since the first trade, oldest first: 0 for a
- * session without trades, null for one whose data wasn't received, which takes one of the 20 places. Null with fewer than 10 values.
+ * Computes ADV20: the median of a ticker's daily volumes over the last 20 sessions. `daily` has all earlier sessions from the first trade on, oldest first: 0
+ * for a session without trades, null for a session whose data wasn't received. Such a null still counts as one of the 20 sessions. Null with fewer than 10
+ * values.
  */
 export function dailyMedian(daily: readonly (number | null)[], parameters: ParameterSet): number | null {
 	const values = daily.slice(-parameters.daily.sessions).filter((volume) => volume !== null);
 	return values.length < parameters.daily.least ? null : median(values);
 }
 
-/** E: shares (or contracts) expected in slots [from, to), from the median daily volume; null if that is null. */
+/** Computes E: the shares (or contracts) expected in slots [from, to), from the median daily volume; null if the median is null. */
 export function expectedVolume(
 	daily: number | null,
 	profile: readonly number[],
@@ -52,11 +56,11 @@ export function expectedVolume(
 	return daily === null ? null : daily * expectedShare(profile, from, to, sessionSlots);
 }
 
-/** What an amount of the current bar is compared with. */
+/** The values to which an amount of the current bar is compared. */
 export interface Baseline {
 	/** E of the current bar; null: there is no daily median yet. */
 	expected: number | null;
-	/** Scores of the last W bars before the current one that have a baseline. */
+	/** Scores of the last W earlier bars that have a baseline. */
 	past: readonly number[];
 	/** Minimum number of past scores. */
 	least: number;
@@ -64,7 +68,7 @@ export interface Baseline {
 	illiquid?: boolean;
 }
 
-/** The first applicable status, in the order of signals.md 1.9.12. */
+/** Returns the first applicable status, in the order of signals.md 1.9.12. */
 export function baselineStatus({ expected, past, least, illiquid = false }: Baseline): Status {
 	if (expected === null) return 'warming';
 	if (!(expected > 0 && Number.isFinite(expected))) return 'no_baseline';
@@ -72,12 +76,12 @@ export function baselineStatus({ expected, past, least, illiquid = false }: Base
 	return illiquid ? 'illiquid' : 'ok';
 }
 
-/** u: how many e-folds an amount is above its expected value; `pseudo` keeps small amounts from looking extreme. */
+/** Computes u: how many e-folds an amount is above its expected value. `pseudo` keeps small amounts from looking extreme. */
 export function surge(amount: number, expected: number, pseudo: number): number {
 	return Math.log((amount + pseudo) / (expected + pseudo));
 }
 
-/** s: the typical |u|, at least the floor. */
+/** Computes s: the typical |u|, at least the floor. */
 export function surgeScale(past: readonly number[], floor: number, parameters: ParameterSet): number {
 	return Math.max(floor, parameters.madConstant * (median(past.map(Math.abs)) ?? 0));
 }

@@ -4,22 +4,22 @@ import type { ParameterSet } from '../parameters.ts';
 import type { EngineSession } from './engine-session.ts';
 
 /**
- * The position of one timeframe on the calendar's grid of bars, which all rows share. Bars are numbered from the engine's first session on; rings
- * contain bar k at index k modulo their length.
+ * The position of one timeframe on the calendar's grid of bars, shared by all rows. Bars are numbered from the engine's first session on. A ring contains bar
+ * k at index k modulo the ring's length.
  */
 export interface GridClock {
 	readonly timeframe: TimeframeIndex;
-	/** Number of the current bar, the newest with an elapsed slot; -1 before the first. */
+	/** Number of the current bar, the newest bar with an elapsed slot; -1 before the first one. */
 	bar: number;
 	/** Whether the last slot of the current bar has elapsed. */
 	closed: boolean;
-	/** Of the current bar's elapsed slots: clock variance, and expected shares of a day's volume and contracts. */
+	/** Clock variance of the current bar's elapsed slots, and their expected shares of a day's volume and contracts. */
 	q: number;
 	volumeShare: number;
 	optionShare: number;
 	/** Ring: clock variance of the last `move` bars. */
 	readonly barQ: Float64Array;
-	/** Ring: end of the last move + 1 bars; for a developing bar, the end of its elapsed part. */
+	/** Ring: end of each of the last move + 1 bars; for a developing bar, the end of the elapsed part. */
 	readonly barEnd: Float64Array;
 }
 
@@ -54,7 +54,7 @@ export function tick(clock: GridClock, session: EngineSession, slot: number, par
 	return begins;
 }
 
-/** Q(ref, now]: clock variance of the move. Sums in order of time, so that rounding is reproducible. */
+/** Computes Q(ref, now], the clock variance of the move. Sums in order of time, so that rounding is reproducible. */
 export function moveQ({ bar, barQ }: GridClock): number {
 	const move = barQ.length;
 	let q = 0;
@@ -62,14 +62,14 @@ export function moveQ({ bar, barQ }: GridClock): number {
 	return q;
 }
 
-/** End of the reference bar; NaN if there is none. */
+/** Returns the end of the reference bar; NaN if there is none. */
 export function referenceEnd({ bar, barQ, barEnd }: GridClock): number {
 	return bar < barQ.length ? Number.NaN : barEnd[(bar - barQ.length) % barEnd.length]!;
 }
 
 /**
- * Share of a day's volume expected in slots [from, to) of a session with `sessionSlots` slots. On an early close, the last slot has the share of a
- * regular session's last slot, because of the closing auction.
+ * Computes the share of a day's volume expected in slots [from, to) of a session with `sessionSlots` slots. On an early close, the last slot has the share of
+ * a regular session's last slot, because of the closing auction.
  */
 export function expectedShare(profile: readonly number[], from: number, to: number, sessionSlots: number): number {
 	let share = 0;

@@ -129,9 +129,8 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 }
 
 /**
- * Called before a slot is applied. Freezes the cells of rows that stop trading, because the last slot may be their last traded one before a halt. During
- * a replay, when scales aren't computed, it freezes only rows that will halt within the same session. A halted row without frozen cells is frozen as of
- * the last slot.
+ * Called before a slot is applied. Freezes the cells of rows that stop trading, because a halt may follow. In a replay, where scales aren't computed, only
+ * rows that halt later in the session are frozen. When a row without frozen cells halts, its cells of the previous slot are frozen.
  */
 function markHalts(state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void {
 	const { shared, frames, rows } = state;
@@ -168,8 +167,8 @@ function freeze(state: EngineState, rows: readonly number[]): void {
 }
 
 /**
- * Recomputes one row from its stored sessions: applies the engine's sessions to a one-row state, which is then copied. `coming` are announced splits of
- * later sessions.
+ * Recomputes one row from its stored sessions: applies the engine's sessions to a one-row state and copies the result. `coming` are announced splits of later
+ * sessions.
  */
 function rebuild(state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void {
 	const days = new Map(Array.from(history, (day) => [day.date, day]));
@@ -210,7 +209,7 @@ function failUnannounced(): never {
 	throw new RangeError('Every split of a rebuilt row must be announced.');
 }
 
-/** Brings a one-row frame to the same phase as the engine's frame: windows sorted, scales computed and bars folded alike. */
+/** Brings a one-row frame to the same phase as the engine's frame: sorts windows, computes scales and folds bars where that frame has done so. */
 function catchUp(single: EngineState, own: Frame, f: Frame): void {
 	const { parameters } = single;
 	if (f.sorted) sortWindows(own);
@@ -223,7 +222,7 @@ function catchUp(single: EngineState, own: Frame, f: Frame): void {
 }
 
 /**
- * Called before a slot is applied to an open session. Restarts rows that counted as indexes and now have their first volume: as tickers with volume they
+ * Called before a slot is applied to an open session. Restarts rows that counted as indexes and now have their first volume. As tickers with volume, they
  * have no trades before this slot (signals.md 1.9.2).
  */
 function noteFirstVolume(state: EngineState, { volume, daily, rows }: SessionMatrix, slot: number): void {

@@ -11,11 +11,11 @@ export interface EngineSession {
 
 /** Corporate actions that take effect before the open of a session. */
 export interface SessionAdjustments {
-	/** `ratio`: new shares per old share, by which earlier prices are divided and earlier volumes multiplied. */
+	/** `ratio`: new shares per old share. It divides earlier prices and multiplies earlier volumes. */
 	readonly splits?: readonly { readonly row: number; readonly ratio: number }[];
 	/** `amount`: cash in dollars per share, on this session's share basis. */
 	readonly dividends?: readonly { readonly row: number; readonly amount: number }[];
-	/** Rows whose overnight jump into this session an administrator has accepted as genuine. */
+	/** Rows with an overnight jump into this session that an administrator has accepted as genuine. */
 	readonly dismissed?: readonly number[];
 }
 

@@ -3,12 +3,12 @@ import type { Frame } from './frame-state.ts';
 import type { SharedColumns } from './shared-columns.ts';
 import { insertValue } from './sorted-window.ts';
 
-/** ln of the last close by row, as a timeframe uses it: 1d includes vendors' daily rows, the others only slots. */
+/** Returns ln of the last close by row, as used by a timeframe: 1d includes vendors' daily rows, other timeframes use only slots. */
 export function carriedClose(frame: Frame, shared: SharedColumns): Float64Array {
 	return frame.shape.timeframe === 4 ? shared.dayClose : shared.close;
 }
 
-/** Computes the true range of a bar that closes, relative to the previous bar's close and normalised by the clock variance since the last trade. */
+/** Computes the true range of a closing bar, relative to the previous bar's close and normalised by the clock variance since the last trade. */
 export function closeBar({ shape, columns, clock }: Frame): void {
 	const { traded, high, low, gapQ, range } = columns;
 	const ring = shape.move + 1;
@@ -34,7 +34,7 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 	const carried = columns.closes[bar % (move + 1)] as Float64Array;
 	const before = columns.closes[(bar + move) % (move + 1)] as Float64Array;
 	const pending = columns.pending[bar % move] as Float32Array;
-	// The reference bar advances by one: its step enters the window. Of the counted empty bars, it enters and the one W bars earlier leaves.
+	// The reference bar advances by one, and its step enters the window. The bar also enters the count of empty bars, and the bar W earlier leaves the count.
 	const reached = columns.pending[(bar + 1) % move] as Float32Array;
 	const grid = move + window;
 	const isEmpty = columns.empty[bar % grid] as Uint8Array;
@@ -46,7 +46,7 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 			gapQ[row] = 0;
 			pending[row] = step;
 			isEmpty[row] = 0;
-			// The first bar has no predecessor, so it has neither a step nor a range.
+			// The first bar has neither a step nor a range, because there is no earlier close.
 			if (!Number.isNaN(step)) {
 				const count = rangeCount[row]!;
 				const left = insertValue(recents, recent, row, count, range[row]!, sorted);

@@ -13,11 +13,11 @@ export interface FrameShape {
 	readonly least: number;
 	/** Number of bars from the reference bar to the current one. */
 	readonly move: number;
-	/** Number of newest true ranges, which squeeze compares with the W before them. */
+	/** Number of newest true ranges. Squeeze compares them with the W ranges before them. */
 	readonly recent: number;
 }
 
-/** Throws a RangeError if the window is longer than MAX_WINDOW. */
+/** Derives a timeframe's constants. Throws a RangeError if the window is longer than MAX_WINDOW. */
 export function frameShape(timeframe: TimeframeIndex, parameters: ParameterSet): FrameShape {
 	const window = parameters.windowBars[timeframe];
 	if (window > MAX_WINDOW) throw new RangeError(`A window of ${window} bars is too long.`);
@@ -31,8 +31,8 @@ export function frameShape(timeframe: TimeframeIndex, parameters: ParameterSet):
 }
 
 /**
- * Everything a report needs from the windows, by row. It depends only on bars before the current one, so it can be computed before the slot has elapsed.
- * If a scale is NaN, the cell is null. Status columns contain an index in STATUSES.
+ * Everything that a report needs from the windows, by row. The scales depend only on bars before the current one, so they can be computed before the slot has
+ * elapsed. If a scale is NaN, the cell is null. Status columns contain an index in STATUSES.
  */
 export function scaleColumns(rows: number) {
 	return {
@@ -47,7 +47,7 @@ export function scaleColumns(rows: number) {
 		zeta: nans(rows),
 		usual: nans(rows),
 		recent: nans(rows),
-		/** For the squeeze once the current bar closes with a trade: usual range (NaN: null), and inputs of the recent median (see `medianWith`). */
+		/** For the squeeze if the current bar closes with a trade: usual range (NaN: null), and inputs of the recent median (see `medianWith`). */
 		nextUsual: nans(rows),
 		low: nans(rows),
 		mid: nans(rows),
@@ -68,31 +68,31 @@ export function frameColumns(rows: number, { window, move, recent }: FrameShape)
 		/** |x_b - x_prev| / sqrt Q of traded bars up to the reference bar of the next bar. */
 		steps: sortedWindow(rows, window),
 		stepCount: new Uint32Array(rows),
-		/** e^|u| of the volume of closed bars with a baseline; e^|u| of the option sum (`sums`) and b (`diffs`) of those with received options. */
+		/** Of closed bars: e^|u| of volume where there is a baseline; e^|u| of the option sum (`sums`) and b (`diffs`) where options were received. */
 		surges: sortedWindow(rows, window),
 		surgeCount: new Uint32Array(rows),
 		sums: sortedWindow(rows, window),
 		diffs: sortedWindow(rows, window),
 		optionCount: new Uint32Array(rows),
-		/** Normalised true ranges of closed traded bars: the recent ones, and those that have left that window. */
+		/** Normalised true ranges of closed traded bars: the recent ones (`recents`), and the ones before them (`olders`). */
 		recents: sortedWindow(rows, recent),
 		olders: sortedWindow(rows, window),
 		rangeCount: new Uint32Array(rows),
 
 		/** Ring: ln of the last close at the end of each bar; NaN before the first trade. */
 		closes: Array.from({ length: move + 1 }, () => nans(rows)),
-		/** Ring: step of each bar until it becomes a reference bar; NaN: none. */
+		/** Ring: step of each bar, kept until the bar becomes a reference bar; NaN: none. */
 		pending: floats(move, rows),
 		/** Ring: 1 if a bar is empty. */
 		empty: Array.from({ length: move + window }, () => new Uint8Array(rows)),
-		/** Number of empty bars among the W up to the reference bar of the next bar. */
+		/** Number of empty bars among the W bars up to the reference bar of the next bar. */
 		empties: new Uint16Array(rows),
-		/** Number of the bar with the first trade; -1 before it. */
+		/** Number of the bar with the first trade; -1 while there is none. */
 		firstBar: new Int32Array(rows).fill(-1),
 		/** Clock variance of the empty bars since the last traded one. */
 		gapQ: new Float64Array(rows),
 
-		/** The elapsed part of the current bar: ln high and ln low, -Infinity and Infinity while nothing has traded; shares; contracts. */
+		/** The elapsed part of the current bar: ln high and ln low (-Infinity and Infinity while nothing has traded), shares, contracts. */
 		traded: new Uint8Array(rows),
 		high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
 		low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
@@ -102,7 +102,7 @@ export function frameColumns(rows: number, { window, move, recent }: FrameShape)
 		/** Normalised true range of the current bar once it is closed; NaN without one. */
 		range: nans(rows),
 
-		/** Scales of the current bar, and of the one after it. */
+		/** Scales of the current bar and of the next bar. */
 		now: scaleColumns(rows),
 		next: scaleColumns(rows),
 	};
@@ -118,7 +118,7 @@ export interface Frame {
 	readonly shape: FrameShape;
 	readonly clock: GridClock;
 	columns: FrameColumns;
-	/** Whether the windows are sorted, as they are since scales were first computed. */
+	/** Whether the windows are sorted: true once scales have been computed. */
 	sorted: boolean;
 	/** Whether the current bar has been added to the windows. */
 	folded: boolean;

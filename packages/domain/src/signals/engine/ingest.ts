@@ -15,7 +15,7 @@ function sharesOf(volume: number): number {
 	return volume > 0 && volume < Number.POSITIVE_INFINITY ? volume : 0;
 }
 
-/** Whether a slot or day has a usable trade: four positive finite prices and, except for indexes, shares. Otherwise it counts as empty. */
+/** Whether a slot or day has a usable trade: four positive finite prices and, except for indexes, a positive volume. Otherwise it counts as empty. */
 function isUsableTrade(open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean {
 	return open > 0 && high > 0 && low > 0 && close > 0 && open + high + low + close < Number.POSITIVE_INFINITY && (shares > 0 || isIndex);
 }
@@ -49,7 +49,7 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 		const adjusted = last / factor;
 		const lnClose = Math.log(adjusted);
 		traded[row] = 1;
-		// Many slots close at their high or low: this saves a second logarithm.
+		// Many slots close at the high or low: reusing the logarithm saves a second one.
 		high[row] = highest === last ? lnClose : Math.log(highest / factor);
 		low[row] = lowest === last ? lnClose : Math.log(lowest / factor);
 		amount[row] = shares * factor;
@@ -61,7 +61,7 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 	}
 }
 
-/** Records the session's first trade, and quarantines the row after an unexplained overnight jump as printed (signals.md 1.9.7). */
+/** Records the session's first trade, and quarantines the row if printed prices show an unexplained overnight jump (signals.md 1.9.7). */
 function noteSessionTrade(shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void {
 	shared.sessionTraded[row] = 1;
 	const jump = overnightJump(shared.printed[row]!, open, shared.paid[row]!);
@@ -115,7 +115,7 @@ export function addToBar({ columns, clock }: Frame, shared: SharedColumns, begin
 	}
 }
 
-/** Called with the first slot of a session: reads the option totals of the previous session, for rows without contracts in the slot. */
+/** Called with the first slot of a session. Reads the previous session's option totals for rows without contracts in the slot. */
 export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFactor }: SharedColumns, { optionDay }: SessionMatrix): void {
 	eodCalls.fill(Number.NaN);
 	eodPuts.fill(Number.NaN);
@@ -130,7 +130,7 @@ export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFac
 	}
 }
 
-/** Sets the contracts of the 1d bar to these totals, where there are any, whichever slots have elapsed. */
+/** Sets the contracts of the 1d bar to the option totals of a whole day, where there are any, however many slots have elapsed. */
 export function holdOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
 	for (let row = 0; row < eodCalls.length; row++) {
 		const callContracts = eodCalls[row]!;
@@ -142,8 +142,8 @@ export function holdOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContra
 }
 
 /**
- * Called after the last slot of a session: rows without any 15-minute row use a vendor's daily row as 1d bar and daily volume (signals.md 1.9.10). The
- * frame must be that of 1d.
+ * Called after the last slot of a session, with the 1d frame. Rows without any 15-minute bar use a vendor's daily bar as 1d bar and daily volume (signals.md
+ * 1.9.10).
  */
 export function readDaily({ columns, clock }: Frame, shared: SharedColumns, matrix: SessionMatrix, parameters: ParameterSet): void {
 	const { daily } = matrix;

@@ -9,7 +9,7 @@ export interface ReplayDay {
 	lastSlot?: number;
 }
 
-/** Applies one day, whose splits must have been announced. */
+/** Applies one day. The day's splits must have been announced. */
 export function replayDay(engine: Engine, day: ReplayDay, matrix: SessionMatrix): void {
 	engine.startSession(day.session, day.adjustments);
 	const last = day.lastSlot ?? day.session.slots - 1;
@@ -17,8 +17,8 @@ export function replayDay(engine: Engine, day: ReplayDay, matrix: SessionMatrix)
 }
 
 /**
- * Warms up an engine: applies the days in order, without computing scales. Announces all splits first, so that no row is recomputed; reports are correct
- * only after the end of the replay.
+ * Warms up an engine: applies the days in order, without computing scales. Announces all splits first, so that no row has to be recomputed. Reports are
+ * correct only after the end of the replay.
  */
 export async function replay(
 	engine: Engine,

@@ -25,7 +25,7 @@ import type { CellDetail, ReportFacts, RowDetail, TimeframeDetail } from './type
 
 const OK = statusCode('ok');
 
-/** The numbers behind one row's cells at the last applied slot. Scales must be ready. */
+/** Returns the numbers behind one row's cells at the last applied slot. Scales must be ready. */
 export function rowDetail(state: EngineState, row: number): RowDetail {
 	const { shared, frames } = state;
 	const table = createReportTable(utcMs(0), 'reverse', 1);
@@ -88,7 +88,7 @@ function statusOf(code: number): Status {
 	return STATUSES[code] as Status;
 }
 
-/** The first applicable status (signals.md 1.9.12): no daily median, nothing expected, otherwise the status of the window. */
+/** Returns the first applicable status (signals.md 1.9.12): no daily median, nothing expected, otherwise the status of the window. */
 function amountStatus(daily: number, share: number, window: number): Status {
 	if (Number.isNaN(daily)) return 'warming';
 	return daily * share > 0 ? statusOf(window) : 'no_baseline';
@@ -111,7 +111,7 @@ function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): 
 	return { status: measured, z: numberOrNull(z), scale: usual, value: measured === 'flat' ? null : q };
 }
 
-/** The inputs of the squeeze: of the bars closed so far, including one that closes at the report's time. */
+/** Returns the inputs of the squeeze from the bars closed so far, including a bar that closes at the report's time. */
 function squeezeNow({ parameters }: EngineState, { columns, clock }: Frame, row: number) {
 	const { now, range } = columns;
 	const own = clock.closed ? range[row]! : Number.NaN;
@@ -217,14 +217,14 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 	return table;
 }
 
-/** Change of the reported price since the previous session's close, in 1 / CHANGE_UNITS; UNKNOWN_CHANGE without one. */
+/** Computes the change of the reported price since the previous session's close, in 1 / CHANGE_UNITS; UNKNOWN_CHANGE without such a close. */
 function changeOf({ shared }: EngineState, row: number): number {
 	const before = shared.closeBefore[row]! * shared.shareFactor[row]!;
 	const price = Math.round(shared.printed[row]! * 10_000) / 10_000;
 	return Number.isNaN(before) ? UNKNOWN_CHANGE : Math.min(Math.round((price / before - 1) * CHANGE_UNITS), MAX_CHANGE);
 }
 
-/** Dollar volume of the session so far: shares x last price; NaN for indexes. */
+/** Computes the dollar volume of the session so far: shares x last price; NaN for indexes. */
 function dollarsOf({ shared }: EngineState, row: number): number {
 	return shared.isIndex[row] === 0 ? shared.dayAmount[row]! * shared.lastClose[row]! : Number.NaN;
 }

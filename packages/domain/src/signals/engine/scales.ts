@@ -13,7 +13,7 @@ import {
 	unsortRow,
 } from './sorted-window.ts';
 
-/** Index of a status in STATUSES, as stored in status columns. */
+/** Returns the index of a status in STATUSES, as stored in status columns. */
 export function statusCode(status: Status): number {
 	return STATUSES.indexOf(status);
 }
@@ -59,13 +59,13 @@ export function computeScales(frame: Frame, bar: number, from: number, to: numbe
 	}
 }
 
-/** Whether too many of the grid bars up to the reference bar of `bar` are empty. */
+/** Whether too many grid bars up to the reference bar of `bar` are empty. */
 function hasTooManyEmptyBars({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean {
 	const reached = bar - shape.move - columns.firstBar[row]!;
 	return columns.firstBar[row] !== -1 && columns.empties[row]! > parameters.illiquidShare * Math.min(Math.max(reached, 0), shape.window);
 }
 
-/** Computes the scales of one row for the current bar. Works during a replay, too: unsorted windows are restored afterwards. */
+/** Computes the scales of one row for the current bar. Also works during a replay: windows that weren't sorted are restored afterwards. */
 export function computeRowScales(frame: Frame, row: number, parameters: ParameterSet): void {
 	if (!frame.sorted) eachWindow(frame, row, sortRow);
 	computeScales(frame, frame.clock.bar, row, row + 1, frame.columns.now, parameters);
@@ -117,8 +117,8 @@ function amountScales({ shape, columns }: Frame, row: number, isIlliquid: boolea
 }
 
 /**
- * Squeeze of the bars closed so far, and the inputs for its value if the current bar closes with a trade: the oldest value of each window then leaves
- * it.
+ * Computes the squeeze of the bars closed so far, and the inputs for the next squeeze if the current bar closes with a trade. In that case, each full window
+ * loses the oldest value.
  */
 function squeezeScales({ shape, columns }: Frame, row: number, isIlliquid: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least, recent } = shape;
@@ -140,7 +140,7 @@ function squeezeScales({ shape, columns }: Frame, row: number, isIlliquid: boole
 	out.mid[row] = middle[1]!;
 	out.high[row] = middle[2]!;
 
-	// Nothing leaves a window that isn't full.
+	// A window that isn't full loses no value.
 	const base = row * window;
 	const full = older === window;
 	middleWithout(olders.values, base, older, full ? indexOfPlace(olders, base, left % window) : older, middle);
@@ -152,14 +152,14 @@ function squeezeScales({ shape, columns }: Frame, row: number, isIlliquid: boole
 	out.zeta[row] = squeezeZeta(out.recent[row]!, out.usual[row]!, parameters, 10 ** parameters.squeeze.decimals);
 }
 
-/** Median of the recent ranges after `range` has replaced the oldest one. */
+/** Returns the median of the recent ranges after `range` has replaced the oldest one. */
 export function recentWith(scales: ScaleColumns, row: number, range: number, recent: number): number {
 	return medianWith(range, scales.low[row]!, scales.mid[row]!, scales.high[row]!, recent % 2 === 0);
 }
 
 /**
- * zeta of the squeeze; -Infinity if there is none but the depth is 0 (flat, pinned); NaN if the usual range is unknown. Rounded to 1 / `scale`, so that
- * floating-point noise doesn't decide about a level at q = .75 (signals.md 1.9.13).
+ * Computes zeta of the squeeze; -Infinity if there is no zeta but the depth is 0 (flat, pinned); NaN if the usual range is unknown. Rounded to 1 / `scale`,
+ * so that floating-point noise doesn't decide about a level at q = .75 (signals.md 1.9.13).
  */
 export function squeezeZeta(recent: number, usual: number, { squeeze, flatBelow }: ParameterSet, scale: number): number {
 	const q = recent / usual;

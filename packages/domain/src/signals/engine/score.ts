@@ -9,26 +9,25 @@ import type { SharedColumns } from './shared-columns.ts';
 
 const SERIES = Z_SERIES.length;
 
-/** A packed word with all cells null. */
+/** Returns a packed word with all cells null. */
 export function nullWord(developing: boolean): number {
 	return (PRICE_NULL | OPTIONS_NULL | VOLUME_NULL | SQUEEZE_NULL | (developing ? DEVELOPING : 0)) >>> 0;
 }
 
-/** Destination of a timeframe's cells in a report: engine row `rows[i]` is written to index i. */
+/** Where a timeframe's cells are written in a report: engine row `rows[i]` goes to index i. */
 interface Target {
 	readonly rows: Uint32Array;
 	readonly count: number;
 	readonly words: Uint32Array;
-	/** The z column of a series, given by its index in Z_SERIES. */
+	/** Returns the z column of a series, by index in Z_SERIES. */
 	z(series: number): Float32Array;
-	/** Number of levels that z has reached. */
+	/** Returns the number of levels that z has reached. */
 	depth(z: number): number;
 }
 
 /**
- * Writes depths and z of one timeframe to the table: engine row `rows[i]` to table row i. Scales must be ready. A cell takes a subtraction, a division
- * and five comparisons; NaN passes through all of them and becomes a null bit. There is one short loop per series, because fewer live variables are
- * faster.
+ * Writes depths and z of one timeframe to the table: engine row `rows[i]` to table row i. Scales must be ready. A cell needs a subtraction, a division and
+ * five comparisons; NaN passes through all of them and becomes a null bit. Each series has a short loop of its own, because fewer live variables are faster.
  */
 export function scoreFrame(
 	frame: Frame,
@@ -56,7 +55,7 @@ function ringDepth([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): 
 	return (z) => (z >= ring1 ? 1 + (z >= ring2 ? 1 : 0) + (z >= ring3 ? 1 : 0) + (z >= ring4 ? 1 : 0) + (z >= ring5 ? 1 : 0) : 0);
 }
 
-/** Recomputes the 1d option cells at index i, for a row with the option totals of a whole day, which are compared with a whole day. */
+/** Recomputes the 1d option cells at index i for a row with option totals of a whole day. These totals are compared with the usual whole day. */
 export function scoreOptionDay(
 	frame: Frame,
 	shared: SharedColumns,
@@ -77,7 +76,7 @@ export function scoreOptionDay(
 	scoreOptions(frame, shared, target, parameters, 1);
 }
 
-/** Nibbles of the option sum and of both differences, and their null bit. */
+/** The nibbles of the option sum and of both differences, and the options null bit. */
 const OPTION_CELLS = OPTIONS_NULL | (0xf << 8) | (0xff << 16);
 
 function scorePrices(frame: Frame, shared: SharedColumns, { rows, count, words, z, depth }: Target): void {
@@ -122,7 +121,7 @@ function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: 
 	}
 }
 
-/** `share`: part of a usual day's contracts that is expected in the bar. */
+/** `share`: the part of a usual day's contracts expected in the bar. */
 function scoreOptions({ columns }: Frame, shared: SharedColumns, target: Target, parameters: ParameterSet, share: number): void {
 	const { rows, count, words, z, depth } = target;
 	const { calls, puts, now } = columns;

@@ -1,4 +1,4 @@
-/** A value of `isIndex`: the row counts as an index until its first volume. The others are 1, permanently an index, and 0, a ticker with volume. */
+/** A value of `isIndex`: the row counts as an index until its first volume. Other values: 1 is permanently an index, 0 a ticker with volume. */
 export const INDEX_UNTIL_VOLUME = 2;
 
 /** Bits of `explained`. */
@@ -12,15 +12,15 @@ export function sharedColumns(rows: number, sessions: number) {
 		/** ln of the last close, adjusted for dividends; NaN before the first trade. `dayClose`, used by 1d, includes vendors' daily rows. */
 		close: nans(rows),
 		dayClose: nans(rows),
-		/** Last traded close in dollars: as printed, and adjusted for splits since (`lastClose`). */
+		/** Last traded close in dollars: as printed (`printed`), and adjusted for later splits (`lastClose`). */
 		printed: nans(rows),
 		lastClose: nans(rows),
-		/** Dividends since that close, in dollars per share. */
+		/** Dividends since the last traded close, in dollars per share. */
 		paid: new Float64Array(rows),
-		/** Last close of the previous session, adjusted for splits since; NaN if it had no trade. */
+		/** Last close of the previous session, adjusted for later splits; NaN if that session had no trade. */
 		closeBefore: nans(rows),
 		quarantined: new Uint8Array(rows),
-		/** 1: there was an undecided jump before the first session that the engine has read. */
+		/** 1: there was an undecided jump before the first session read by the engine. */
 		earlierJump: new Uint8Array(rows),
 
 		/** The last applied slot: ln high, ln low, shares, contracts (NaN: not received). */
@@ -36,30 +36,33 @@ export function sharedColumns(rows: number, sessions: number) {
 		sessionTraded: new Uint8Array(rows),
 		dayAmount: new Float64Array(rows),
 		dayContracts: new Float64Array(rows),
-		/** Why a jump from the last printed close to the session's first price is no reason for quarantine: bits EXPLAINED_BY_SPLIT and DISMISSED. */
+		/** Why a jump from the last printed close to the session's first price doesn't cause quarantine: bits EXPLAINED_BY_SPLIT and DISMISSED. */
 		explained: new Uint8Array(rows),
-		/** 1: the session is complete, and the vendor's daily row was used for it. */
+		/** 1: the session is complete, and its data is the vendor's daily row. */
 		dailyOnly: new Uint8Array(rows),
 
-		/** Row-major rings of the last sessions since the first trade: shares, contracts (NaN: not received), dollars. */
+		/** Row-major rings of the newest sessions from the first trade on: shares, contracts (NaN: not received), dollars. */
 		amounts: new Float64Array(rows * sessions),
 		contracts: nans(rows * sessions),
 		dollars: new Float64Array(rows * sessions),
 		sessionCount: new Uint32Array(rows),
-		/** Medians of these before the current session; NaN with too few. `optionable` is the median contracts of any number of sessions. */
+		/** Medians of these rings before the current session; NaN with too few sessions. `optionable` is the median contracts of any number of sessions. */
 		dailyAmount: nans(rows),
 		dailyContracts: nans(rows),
 		optionable: nans(rows),
 		dailyDollars: nans(rows),
 
-		/** Product of the announced splits that haven't taken effect: a factor for raw volumes and a divisor for prices; and that for contracts. */
+		/**
+		 * Product of the announced splits that haven't taken effect. `shareFactor` multiplies raw volumes and divides prices; `contractFactor` multiplies
+		 * contracts.
+		 */
 		shareFactor: new Float64Array(rows).fill(1),
 		contractFactor: new Float64Array(rows).fill(1),
 
-		/** Option totals of the previous session that the current 1d bar uses (see SessionMatrix.optionDay); NaN: none. */
+		/** Option totals of the previous session, as used by the current 1d bar (see SessionMatrix.optionDay); NaN: none. */
 		eodCalls: nans(rows),
 		eodPuts: nans(rows),
-		/** Factor for these totals from splits of the current session. */
+		/** Factor by which splits of the current session multiply these totals. */
 		eodFactor: new Float64Array(rows).fill(1),
 
 		/** 1: a feed reported a trading halt in the slot. */
@@ -74,7 +77,7 @@ export function sharedColumns(rows: number, sessions: number) {
 export type SharedColumns = ReturnType<typeof sharedColumns>;
 
 type Column = Float32Array | Float64Array | Uint8Array | Uint16Array | Uint32Array | Int32Array;
-/** State as nested records of typed arrays with a fixed number of values per row, so that rows can be added and copied generically. */
+/** State as nested records of typed arrays. Each array has a fixed number of values per row, so that rows can be added and copied generically. */
 export type Columnar = { [key: string]: Column | readonly Column[] | Columnar };
 
 /** Copies all rows of `from` to the first rows of `to`. */
@@ -96,7 +99,7 @@ function isColumn(part: Columnar[string]): part is Column {
 	return ArrayBuffer.isView(part);
 }
 
-/** The rows of a record from `first` on. */
+/** Rows of a record, starting at `first`. */
 interface RowsOf {
 	readonly columns: Columnar;
 	/** Number of rows in the record. */
@@ -104,7 +107,7 @@ interface RowsOf {
 	readonly first: number;
 }
 
-/** Copies `count` rows. */
+/** Copies `count` rows to another record. */
 export function copyBlock(from: RowsOf, to: RowsOf, count: number): void {
 	visitPairs(from.columns, to.columns, (a, b) => {
 		const width = a.length / from.total;
@@ -112,7 +115,7 @@ export function copyBlock(from: RowsOf, to: RowsOf, count: number): void {
 	});
 }
 
-/** The distinct buffers behind the columns. */
+/** Collects the distinct buffers of the columns. */
 export function buffersOf(state: Columnar): ArrayBufferLike[] {
 	const buffers = new Set<ArrayBufferLike>();
 	visitPairs(state, state, (a) => buffers.add(a.buffer));

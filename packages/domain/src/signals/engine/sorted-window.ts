@@ -1,12 +1,12 @@
 import { halfway } from '../../statistics/median.ts';
 
 /**
- * Windows of the newest values of every row. Value number k of a row has place k modulo size, which value number k + size takes over. An unsorted row has
- * its values at their places, which is cheap to fill while nothing is read. In a sorted row, values ascend, so the median is in the middle, and `places`
- * contains the place of each. This needs less memory than a ring and a sorted copy.
+ * Windows of the newest values of every row. Value number k of a row has place k modulo size, and value number k + size replaces it. In an unsorted row, each
+ * value is at its place, which is cheap to fill while nothing is read. In a sorted row, values ascend with the median in the middle, and `places` has the
+ * place of each value. This needs less memory than a ring and a sorted copy.
  */
 export interface SortedWindow {
-	/** Row-major, `size` per row. Not NaN. */
+	/** Row-major, `size` per row; never NaN. */
 	readonly values: Float32Array;
 	readonly places: Uint8Array | Uint16Array;
 }
@@ -21,14 +21,14 @@ export function sortedWindow(rows: number, size: number) {
 	};
 }
 
-/** Index, relative to `base`, of the value with a place in a sorted row. */
+/** Returns the index, relative to `base`, of the value with a given place in a sorted row. */
 export function indexOfPlace({ places }: SortedWindow, base: number, place: number): number {
 	let at = base;
 	while (places[at] !== place) at++;
 	return at - base;
 }
 
-/** Inserts value number `count` of a row and returns the value that it replaces, which is meaningless while the window fills (count < size). */
+/** Inserts value number `count` of a row and returns the replaced value. The result is meaningless while the window fills (count < size). */
 export function insertValue(window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number {
 	const { values } = window;
 	const base = row * size;
@@ -46,7 +46,7 @@ export function insertValue(window: SortedWindow, size: number, row: number, cou
 	return left;
 }
 
-/** Inserts a value at its sorted position among indexes `first` to `last`, of which index `free` is free. */
+/** Inserts a value at its sorted position among indexes `first` to `last`, where index `free` is vacant. */
 function settle({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void {
 	let at = free;
 	if (at < last && values[at + 1]! < value) {
@@ -70,7 +70,7 @@ const keys = new Float64Array(MAX_WINDOW);
 const lowHalves = new Uint32Array(keys.buffer);
 
 /**
- * Sorts the first `held` values of an unsorted row. They are sorted as doubles, whose low bits are zero for any float32 and so carry the places through
+ * Sorts the first `held` values of an unsorted row as doubles. The low bits of a double are zero for any float32, so they can carry the value's place through
  * a numeric sort.
  */
 export function sortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
@@ -93,14 +93,14 @@ export function unsortRow({ values, places }: SortedWindow, size: number, row: n
 	for (let i = 0; i < held; i++) values[base + i] = keys[i]!;
 }
 
-/** Median of the sorted values [base, base + count); for an even count, the mean of the two middle values. `count` must be at least 1. */
+/** Returns the median of the sorted values [base, base + count); for an even count, the mean of the two middle values. `count` must be at least 1. */
 export function medianAt(values: Float32Array, base: number, count: number): number {
 	const middle = base + (count >> 1);
 	const upper = values[middle]!;
 	return count % 2 === 1 ? upper : halfway(values[middle - 1]!, upper);
 }
 
-/** Median of the logarithms of sorted positive values; see `medianAt`. */
+/** Returns the median of the logarithms of sorted positive values; see `medianAt`. */
 export function medianLogAt(values: Float32Array, base: number, count: number): number {
 	const middle = base + (count >> 1);
 	const upper = Math.log(values[middle]!);
@@ -108,13 +108,13 @@ export function medianLogAt(values: Float32Array, base: number, count: number): 
 }
 
 /**
- * Median of |value - centre|, each rounded to float32, of sorted values whose median is `centre`. Deviations grow to both sides of the middle, so the
- * values with the smaller half of them are adjacent; a binary search finds how many of them are to the left of the middle.
+ * Returns the median of |value - centre|, each rounded to float32, for sorted values with median `centre`. Deviations grow to both sides of the middle, so
+ * the values with the smaller half of the deviations are adjacent. A binary search finds how many of these values are to the left of the middle.
  */
 export function medianDeviationAt(values: Float32Array, base: number, count: number, centre: number): number {
 	const half = count >> 1;
 	const middle = base + half;
-	// Deviation number i to the left of the middle, and to the right (whose first is the middle itself).
+	// Deviation number i to the left of the middle, and number i to the right, where the middle itself is number 0.
 	const left = (i: number): number => (i < half ? Math.fround(Math.abs(values[middle - 1 - i]! - centre)) : Number.POSITIVE_INFINITY);
 	const right = (i: number): number => (i < count - half ? Math.fround(Math.abs(values[middle + i]! - centre)) : Number.POSITIVE_INFINITY);
 	let low = 0;
@@ -130,8 +130,8 @@ export function medianDeviationAt(values: Float32Array, base: number, count: num
 }
 
 /**
- * Writes the three values around the middle of the sorted values [base, base + held), without the one at index `hole` (hole = held: none), to `out`: with
- * n values left and m = n >> 1, those at m - 1, m and m + 1. Beyond the ends: -Infinity below and Infinity above.
+ * Writes the three values around the middle of the sorted values [base, base + held) to `out`, ignoring the value at index `hole` (hole = held: none). With n
+ * remaining values and m = n >> 1, these are the values at m - 1, m and m + 1. Beyond the ends: -Infinity below and Infinity above.
  */
 export function middleWithout(values: Float32Array, base: number, held: number, hole: number, out: Float64Array): void {
 	const n = hole < held ? held - 1 : held;
@@ -142,7 +142,7 @@ export function middleWithout(values: Float32Array, base: number, held: number, 
 	}
 }
 
-/** Median of a set and one more value; `low`, `mid` and `high` are the set's middle values (see `middleWithout`). */
+/** Returns the median of a set and one more value; `low`, `mid` and `high` are the set's middle values (see `middleWithout`). */
 export function medianWith(value: number, low: number, mid: number, high: number, setIsOdd: boolean): number {
 	if (!setIsOdd) return value < low ? low : value > mid ? mid : value;
 	const other = value < low ? low : value > high ? high : value;

@@ -10,7 +10,10 @@ import { computeScales, sortWindows } from './scales.ts';
 import { DISMISSED, EXPLAINED_BY_SPLIT, type SharedColumns } from './shared-columns.ts';
 import type { EngineState } from './state.ts';
 
-/** Announces future splits: from now on, raw shares and contracts are multiplied by their product, and prices divided by it. */
+/**
+ * Announces future splits: from now on, the product of their ratios multiplies raw shares and divides prices. Contracts are multiplied by the whole-number
+ * ratios only.
+ */
 export function announceSplits(state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void {
 	for (const { row, ratio } of splits) {
 		if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A split needs a positive ratio, not ${ratio}.`);
@@ -29,8 +32,8 @@ function applyFactors({ shared }: EngineState, row: number, ratios: readonly num
 }
 
 /**
- * Records the next session, see Engine.startSession. It opens with its first slot: until then, reports are still those of the previous slot, and another
- * call replaces the recorded session. `recompute` adjusts the row of an unannounced split to the share basis after it.
+ * Records the next session; see Engine.startSession. The session opens with its first slot. Before that slot, reports show the previous one, and another call
+ * replaces the recorded session. `recompute` rebuilds a row on the share basis after an unannounced split.
  */
 export function startSession(
 	state: EngineState,
@@ -57,11 +60,11 @@ export function openPendingSession(state: EngineState): void {
 	state.coming = null;
 	state.sessions.push(session);
 	state.slot = -1;
-	// Must precede the daily medians: a split can remove the contracts that they use.
+	// Must precede the daily medians, because a split can remove contracts from their input.
 	shared.eodFactor.fill(1);
 	for (const { row, ratio } of real) {
 		applyAnnouncedSplit(state, row, ratio);
-		// Contracts from before a split that isn't a whole number aren't comparable.
+		// A split that isn't a whole number makes earlier contracts incomparable.
 		shared.eodFactor[row] = shared.eodFactor[row]! * (Number.isInteger(ratio) ? ratio : Number.NaN);
 	}
 	openSession(shared, parameters);
@@ -77,7 +80,7 @@ export function openPendingSession(state: EngineState): void {
 	}
 }
 
-/** Applies an announced split that takes effect. */
+/** Applies an announced split when its session opens. */
 function applyAnnouncedSplit(state: EngineState, row: number, ratio: number): void {
 	const ratios = state.announced.get(row) as number[];
 	if (ratios[0] !== ratio) throw new RangeError(`Row ${row}: a split of ${ratio} where ${ratios[0]} was announced.`);
@@ -106,7 +109,7 @@ function closeSession(shared: SharedColumns, sessions: number): void {
 function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
 	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, optionable, dailyDollars } = shared;
 	shared.seen.fill(0);
-	// A split explains the next jump, however many sessions later; a dismissal applies to its session only.
+	// A split explains the next jump, even several sessions later. A dismissal is valid for one session only.
 	shared.explained.forEach((explained, row) => {
 		shared.explained[row] = shared.sessionTraded[row] === 1 ? 0 : explained & EXPLAINED_BY_SPLIT;
 	});
@@ -127,7 +130,7 @@ function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
 	}
 }
 
-/** Sorts the values [start, end) without NaN into `sorted` and returns their number. Insertion sort is fastest for at most twenty values. */
+/** Sorts the values at [start, end), except NaN, into `sorted` and returns their number. Insertion sort is fastest for at most twenty values. */
 function sortInto(sorted: Float64Array, values: Float64Array, start: number, end: number): number {
 	let count = 0;
 	for (let at = start; at < end; at++) {
@@ -166,7 +169,7 @@ function payDividend(shared: SharedColumns, frames: readonly Frame[], row: numbe
 	for (const { columns } of frames) columns.closes.forEach(lower);
 }
 
-/** Restarts the option windows after a split that isn't a whole number, which makes earlier contracts incomparable. */
+/** Restarts the option windows after a split that isn't a whole number: earlier contracts are no longer comparable. */
 function restartOptions(shared: SharedColumns, frames: readonly Frame[], row: number, sessions: number): void {
 	shared.contracts.fill(Number.NaN, row * sessions, (row + 1) * sessions);
 	for (const { columns } of frames) columns.optionCount[row] = 0;
@@ -179,7 +182,7 @@ const BLOCK = 64;
 /** Default number of rows that `prepareFrame` prepares per call. All five timeframes of 10,000 rows take 20 ms. */
 const ROWS_PER_STEP = 16_384;
 
-/** Adds every closed bar that isn't in its windows yet. */
+/** Adds each timeframe's closed bar to the windows, unless it is already there. */
 function foldClosed(state: EngineState): void {
 	for (const frame of state.frames) {
 		if (!isDue(frame)) continue;
@@ -193,7 +196,7 @@ function isDue({ folded, clock }: Frame): boolean {
 	return !folded && clock.closed;
 }
 
-/** Computes the scales of the current bars where they aren't valid. Throws a RangeError if it is too late for that. */
+/** Computes the missing scales of current bars. Throws a RangeError if such a bar has already been folded into the windows. */
 export function ensureScales(state: EngineState): void {
 	for (const frame of state.frames) {
 		if (frame.ready) continue;
@@ -215,7 +218,7 @@ export function prepareFrame(state: EngineState, maxRows = ROWS_PER_STEP): boole
 		const due = isDue(frame);
 		if (!due && (!frame.folded || frame.nextReady)) continue;
 		sortWindows(frame);
-		// Both steps for a block of rows at a time, so that their windows are read from memory once.
+		// Does both steps for one block of rows before the next block, so that each row's windows are read from memory once.
 		const end = Math.min(rows, frame.begun + maxRows);
 		for (let from = frame.begun; from < end; from += BLOCK) {
 			const to = Math.min(end, from + BLOCK);

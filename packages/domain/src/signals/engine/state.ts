@@ -13,11 +13,11 @@ export interface EngineState {
 	readonly frames: readonly Frame[];
 	/** Sessions opened so far, the current one last. */
 	readonly sessions: EngineSession[];
-	/** Last applied slot of the last opened session; -1 before any. */
+	/** Last applied slot of the current session; -1 if there is none. */
 	slot: number;
 	/** By row: announced splits that haven't taken effect, in order. */
 	readonly announced: Map<number, number[]>;
-	/** A session that was started but opens only with its first slot; null: none. */
+	/** A session that was started but not opened: it opens with its first slot. null: none. */
 	coming: {
 		readonly session: EngineSession;
 		readonly adjustments: SessionAdjustments;
@@ -52,7 +52,7 @@ export function growState(state: EngineState, count: number): void {
 	state.rows = rows;
 }
 
-/** Copies `count` rows from row `first` on to row `toFirst` on of a state at the same slot. */
+/** Copies `count` rows, starting at row `first`, to row `toFirst` onwards of a state at the same slot. */
 export function copyStateRows(
 	from: Pick<EngineState, 'rows' | 'shared' | 'frames'>,
 	first: number,
@@ -66,7 +66,7 @@ export function copyStateRows(
 	for (const [t, f] of to.frames.entries()) copy((from.frames[t] as Frame).columns, f.columns);
 }
 
-/** Replaces a row by row 0 of a one-row state after the same sessions and slots. Halts and frozen cells of the row are kept. */
+/** Replaces a row by row 0 of a one-row state that has read the same sessions and slots. The row's halts and frozen cells are kept. */
 export function adoptRow(state: EngineState, single: EngineState, row: number): void {
 	const { stale, frozen, frozenWords, frozenZ } = state.shared;
 	single.shared.stale[0] = stale[row]!;
@@ -76,10 +76,10 @@ export function adoptRow(state: EngineState, single: EngineState, row: number): 
 	copyStateRows(single, 0, state, row, 1);
 }
 
-/** Some rows of an engine, with everything needed to continue in another engine. Plain data that can be posted to another thread. */
+/** Some rows of an engine, with everything that another engine needs to continue them. Plain data that can be posted to another thread. */
 export type EngineBlock = Omit<EngineState, 'coming'>;
 
-/** The buffers of a block, for transferring it to another thread without copying. */
+/** Returns the buffers of a block, for transferring it to another thread without copying. */
 export function blockBuffers({ shared, frames }: EngineBlock): ArrayBufferLike[] {
 	return [...buffersOf(shared), ...frames.flatMap(({ columns }) => buffersOf(columns))];
 }
@@ -113,7 +113,7 @@ function copyPosition(from: EngineBlock, to: EngineState): void {
 	}
 }
 
-/** Replaces all rows by those of the blocks, in order. Throws a RangeError if the blocks are at different slots or their number of rows differs. */
+/** Replaces all rows by the rows of the blocks, in order. Throws a RangeError if the blocks are at different slots or don't have exactly `rows` rows. */
 export function putBlocks(state: EngineState, blocks: readonly EngineBlock[]): void {
 	assertNoPendingSession(state);
 	const total = blocks.reduce((sum, { rows }) => sum + rows, 0);

@@ -8,9 +8,9 @@ import type { EngineBlock } from './state.ts';
 
 export interface EngineOptions {
 	parameters: ParameterSet;
-	/** Number of tickers. Rows are those of the directory, ascending by ticker id. */
+	/** Number of tickers. Rows are the directory's rows, ascending by ticker id. */
 	rows: number;
-	/** 1 if the row is an index: it has no volume, and any bar marks its slot as traded. Default: no row is. */
+	/** 1 if the row is an index. An index has no volume, and any bar marks its slot as traded. Default: no row is an index. */
 	isIndex?: Uint8Array;
 }
 
@@ -23,7 +23,7 @@ export interface ReportFacts {
 	mentions: Int32Array;
 	/** Public information. Default: unknown. */
 	information?: InformationTable;
-	/** 0 excludes the row (not listed at the time of the report). Default: all rows that have traded. */
+	/** 0 excludes a row (not listed at the time of the report). Default: no row is excluded. */
 	listed?: Uint8Array;
 }
 
@@ -34,7 +34,7 @@ export interface CellDetail {
 	z: number | null;
 	/** price: sigma per square root of clock variance; volume, sum: s of u; diff: s of b; squeeze: usual true range. */
 	scale: number | null;
-	/** price: ln(C / C_ref); volume: shares; sum: contracts; diff: m, the median that b is compared with; squeeze: q. */
+	/** price: ln(C / C_ref); volume: shares; sum: contracts; diff: m, the median subtracted from b; squeeze: q. */
 	value: number | null;
 }
 
@@ -62,9 +62,8 @@ export interface RowDetail {
 }
 
 /**
- * The columnar, incremental engine. For each session, call `startSession`, then `applySlot` for every slot in order, including slots without any data.
- * After any slot, call `report`, and `prepare` once the report is published. Reports are always those of the last applied slot. Calls out of order throw
- * a RangeError.
+ * The columnar, incremental engine. For each session, call `startSession`, then `applySlot` for every slot in order, including slots without any data. After
+ * any slot, call `report`, and `prepare` once the report is published. Reports always describe the last applied slot. Calls out of order throw a RangeError.
  */
 export interface Engine {
 	readonly parameters: ParameterSet;
@@ -74,48 +73,55 @@ export interface Engine {
 	/** Last traded close of each row in dollars, adjusted for splits but not for dividends; NaN before the first trade. Don't modify it. */
 	readonly lastClose: Float64Array;
 	/**
-	 * Starts the next session; the previous one must be complete. It opens with its first slot: until then, it can be restarted with other adjustments.
-	 * The row of an unannounced split is recomputed from `historyOf`, which must return the sessions before this one; a RangeError without it.
+	 * Starts the next session; the previous one must be complete. The session opens with its first slot; before that, it can be restarted with other
+	 * adjustments. The row of an unannounced split is recomputed from `historyOf`, which must return the sessions before this one. Without `historyOf`, a
+	 * RangeError is thrown.
 	 */
 	startSession(session: EngineSession, adjustments?: SessionAdjustments, historyOf?: HistoryOf): void;
 	/**
-	 * Applies one elapsed slot to all rows. `halted` is 1 for rows for which a feed reported a trading halt at any time in the slot; they keep the depths of
-	 * their last traded slot. Default: the matrix's column. Vendors' daily rows are read with the last slot of a session.
+	 * Applies one elapsed slot to all rows. `halted` is 1 for rows with a trading halt, reported by a feed, at any time in the slot. These rows keep the
+	 * depths of their last traded slot. Default: the matrix's column. Vendors' daily rows are read with the last slot of a session.
 	 */
 	applySlot(matrix: SessionMatrix, slot: number, halted?: Uint8Array): void;
 	/** Does the part of the next report's work that doesn't depend on the next slot, so that the report is ready sooner. Optional. */
 	prepare(): void;
-	/** Does one step of `prepare`, for at most `maxRows` rows of one timeframe, so that other work can run in between. False: nothing is left to do. */
+	/**
+	 * Does one step of `prepare`, for at most `maxRows` rows of one timeframe, so that other work can run between steps. Returns false if nothing is left to
+	 * do.
+	 */
 	prepareOne(maxRows?: number): boolean;
-	/** The report at the end of the last applied slot, with the rows that have traded, ascending. Can be called repeatedly; throws before the first slot. */
+	/**
+	 * Builds the report at the end of the last applied slot, with the rows that have traded, ascending. Can be called repeatedly; throws before the first
+	 * slot.
+	 */
 	report(time: ReportTime, facts: ReportFacts): ReportTable;
-	/** The numbers behind one row's cells at the last applied slot. */
+	/** Returns the numbers behind one row's cells at the last applied slot. */
 	detail(row: number): RowDetail;
 	/** Appends rows without history (new listings). */
 	addRows(count: number, isIndex?: Uint8Array): void;
 	/** Recomputes one row up to the current slot from stored sessions, after a correction, a late split or a dismissed jump. */
 	rebuildRow(row: number, history: Iterable<RowSession>): void;
 	/**
-	 * Announces splits of future sessions, before a replay: bars are then read on the share basis after them, so no row has to be recomputed later. Reports
-	 * before such a split are on the later basis, too.
+	 * Announces splits of future sessions before a replay. Bars are then read on the share basis after the splits, so no row has to be recomputed later.
+	 * Reports before such a split are on that basis, too.
 	 */
 	announceSplits(splits: readonly { readonly row: number; readonly ratio: number }[]): void;
 	/**
-	 * Quarantines rows (1) with an undecided jump before the first session: only a decision ends a quarantine (signals.md 1.9.7), however old the jump is.
-	 * Throws a RangeError once a session has started.
+	 * Quarantines the rows marked 1: they had an undecided jump before the first session. Only a decision ends such a quarantine (signals.md 1.9.7), however
+	 * old the jump is. Throws a RangeError once a session has started.
 	 */
 	quarantineEarlier(rows: Uint8Array): void;
 	/**
-	 * Makes rows (1) that had no volume before the first session count as indexes until their first volume. They then restart as tickers that haven't
-	 * traded. Throws a RangeError once a session has started.
+	 * Makes the rows marked 1 count as indexes until their first volume: they had no volume before the first session. At the first volume, they restart as
+	 * tickers that haven't traded. Throws a RangeError once a session has started.
 	 */
 	countAsIndex(rows: Uint8Array): void;
 	/**
-	 * Copies rows [from, to), with which another engine can continue, because rows are independent of each other. Throws a RangeError between
-	 * `startSession` and the first slot.
+	 * Copies rows [from, to) for another engine to continue; rows are independent of each other. Throws a RangeError between `startSession` and the first
+	 * slot.
 	 */
 	takeBlock(from: number, to: number): EngineBlock;
-	/** Replaces all rows by those of the blocks, in order. The blocks' engines must have received the same calls since the blocks were taken. */
+	/** Replaces all rows by the rows of the blocks, in order. The blocks' engines must have received the same calls since the blocks were copied. */
 	putBlocks(blocks: readonly EngineBlock[]): void;
 	/** Number of bytes in typed arrays. */
 	byteLength(): number;

@@ -24,7 +24,7 @@ export interface Band {
 	outer: number;
 }
 
-/** Radii of the rings, innermost first; with their gaps they fill the space from hub to rim. `slots`: whether each ring is rated. */
+/** Computes the radii of the rings, innermost first. The rings and their gaps fill the space from hub to rim. `slots`: whether each ring is rated. */
 export function ringBands(slots: readonly boolean[], { hub, ringGap }: WheelSpacing = SPACINGS.card): Band[] {
 	const shares = slots.map((slot) => (slot ? 1 : THIN));
 	const total = shares.reduce((sum, share) => sum + share, 0);
@@ -38,13 +38,13 @@ export function ringBands(slots: readonly boolean[], { hub, ringGap }: WheelSpac
 	});
 }
 
-/** Angles of a slice in radians, clockwise from 12 o'clock. The first slice is centered on the top. */
+/** Returns the angles of a slice in radians, clockwise from 12 o'clock. The first slice is centered on the top. */
 export function sliceAngles(slice: number, slices: number): { start: number; middle: number; end: number } {
 	const step = (2 * Math.PI) / slices;
 	return { start: (slice - 0.5) * step, middle: slice * step, end: (slice + 0.5) * step };
 }
 
-/** A point at `radius` in the direction of `angle` (clockwise from the top). */
+/** Returns the point at `radius` in the direction of `angle` (clockwise from the top). */
 export function pointAt(angle: number, radius: number): { x: number; y: number } {
 	return {
 		x: tenth(Math.sin(angle) * radius),
@@ -52,12 +52,12 @@ export function pointAt(angle: number, radius: number): { x: number; y: number }
 	};
 }
 
-/** Rounds to tenths of a unit, which are finer than a device pixel at every size used and halve the length of paths. */
+/** Rounds to tenths of a unit: finer than a device pixel at every displayed size, with half the path length. */
 function tenth(n: number): number {
 	return Math.round(n * 10) / 10 + 0;
 }
 
-/** SVG path of one cell: an annular sector whose sides are parallel to those of its neighbours. */
+/** Draws the SVG path of one cell: an annular sector with sides parallel to the neighbours' sides. */
 export function cellPath({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: WheelSpacing = SPACINGS.card): string {
 	const { start, end } = sliceAngles(slice, slices);
 	const at = (angle: number, radius: number): string => {
@@ -76,7 +76,7 @@ export function cellPath({ inner, outer }: Band, slice: number, slices: number, 
 	].join('');
 }
 
-/** Angle by which a side is offset at `radius`, so that the gap is as wide as at the rim. */
+/** Returns the angle by which a side is offset at `radius`, so that the gap is as wide as at the rim. */
 function gapAngle(radius: number, sliceGap: number): number {
 	return Math.asin((RIM / radius) * Math.sin(sliceGap / RIM / 2));
 }
@@ -89,7 +89,7 @@ export interface WheelGeometry {
 
 const geometryCache = new Map<string, WheelGeometry>();
 
-/** The geometry of a layout. Cached, because a hundred cards share a handful of layouts. */
+/** Returns the geometry of a layout. Cached, because a hundred cards share a handful of layouts. */
 export function wheelGeometry(slices: number, slots: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
 	const key = `${size}:${slices}:${slots.map(Number).join('')}`;
 	const found = geometryCache.get(key);
@@ -101,7 +101,7 @@ export function wheelGeometry(slices: number, slots: readonly boolean[], size: W
 	return made;
 }
 
-/** Text anchor of a label at an x coordinate: outward from the wheel. */
+/** Returns the text anchor of a label at an x coordinate: outward from the wheel. */
 export function anchorAt(x: number): 'start' | 'middle' | 'end' {
 	return x > 1 ? 'start' : x < -1 ? 'end' : 'middle';
 }

@@ -3,7 +3,7 @@ import { DEEPEST, TONES, type Tone, type WheelModel } from './model.ts';
 
 /** One SVG path with all cells of a wheel that look the same. */
 export interface WheelPath {
-	/** lit: with a depth above 0; absent: not measurable. */
+	/** lit: the depth is above 0; absent: not measurable. */
 	kind: 'lit' | 'unlit' | 'absent';
 	/** Only for lit cells. */
 	tone?: Tone;
@@ -11,10 +11,7 @@ export interface WheelPath {
 	d: string;
 }
 
-/**
- * Merges cells that look the same into one path, so that a card has a dozen nodes instead of thirty. The order is fixed: unlit, absent, then by tone and
- * depth.
- */
+/** Merges cells that look the same into one path, so that a card has a dozen nodes, not thirty. The order is fixed: unlit, absent, then by tone and depth. */
 export function mergedPaths(wheel: WheelModel, size?: WheelSize): WheelPath[] {
 	const geometry = wheelGeometry(
 		wheel.slices.length,

@@ -1,7 +1,7 @@
 import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
 import { type Operation, SECTORS, type SectorKey } from '../sector.ts';
 
-/** What a color of the wheel means: the candidate's direction, no direction ('either'), or a sector that never has one. Palettes define the colors. */
+/** The meanings of the wheel's colors: the candidate's direction, no direction ('either'), or a sector that never has one. Palettes define the colors. */
 export const TONES = ['short', 'long', 'either', 'volume', 'sum'] as const;
 export type Tone = (typeof TONES)[number];
 
@@ -21,7 +21,7 @@ export interface SectorDepths {
 export interface WheelRing {
 	timeframe: TimeframeIndex;
 	label: string;
-	/** Whether the timeframe is rated; the others are drawn thinner. */
+	/** Whether the timeframe is rated; rings of other timeframes are drawn thinner. */
 	slot: boolean;
 }
 
@@ -42,9 +42,9 @@ export interface WheelModel {
 }
 
 /**
- * Converts the sectors of an API answer to a wheel. Rings are ordered by timeframe, shortest inside; slices are in the specification's order. Unknown
- * sectors are left out, and answers with only the three rated depths give three rings. `candidate` is the candidate's direction, which colors the wheel
- * if the price has moved.
+ * Converts the sectors of an API answer to a wheel. Rings are ordered by timeframe, shortest inside; slices are in the specification's order. Unknown sectors
+ * are left out, and answers with only the three rated depths give three rings. `candidate` is the candidate's direction; it colors the wheel if the price has
+ * moved.
  */
 export function wheelModel(sectors: readonly SectorDepths[], strategy: Strategy, candidate: Operation | null = null): WheelModel {
 	const carried = Math.max(0, ...sectors.map((s) => s.intersections.length));

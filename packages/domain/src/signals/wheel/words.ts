@@ -5,12 +5,12 @@ export const NOT_AVAILABLE = 'n/a';
 /** Maximum number of sectors named in a wheel's sentence. */
 const MAX_NAMED_SECTORS = 3;
 
-/** 'Volume': the short name, for next to a wheel. */
+/** Returns the short name for labels next to a wheel: 'Volume'. */
 export function shortName(slice: Pick<WheelSlice, 'key' | 'squeeze'>): string {
 	return slice.squeeze ? SQUEEZE_LABEL : (SECTORS.find(({ key }) => key === slice.key) as (typeof SECTORS)[number]).mark;
 }
 
-/** 'Volume busy': the label, which says what happened. */
+/** Returns the label, which says what happened: 'Volume busy'. */
 export function sliceName(slice: Pick<WheelSlice, 'key' | 'squeeze'>): string {
 	return slice.squeeze ? SQUEEZE_LABEL : sectorLabel(slice.key);
 }
@@ -19,7 +19,7 @@ export function depthText(depth: Depth): string {
 	return depth === null ? NOT_AVAILABLE : String(depth);
 }
 
-/** 'Rose on 1h: depth 4 of 5' */
+/** Describes a cell: 'Rose on 1h: depth 4 of 5' */
 export function cellSentence(slice: WheelSlice, ring: string, depth: Depth): string {
 	const subject = `${sliceName(slice)} on ${ring}`;
 	return depth === null ? `${subject}: not measurable` : `${subject}: depth ${depth} of ${DEEPEST}`;

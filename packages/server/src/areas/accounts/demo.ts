@@ -47,7 +47,7 @@ async function readPassword(folder: string): Promise<string | undefined> {
 	return (await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
 }
 
-/** The file lists the accounts created so far. One that is listed but missing was deleted by a user and is not created again. */
+/** Returns the path of the list of accounts created so far. A listed account that is missing was deleted by a user, and isn't created again. */
 function createdAccountsFile(folder: string): string {
 	return join(folder, 'demo-accounts.json');
 }

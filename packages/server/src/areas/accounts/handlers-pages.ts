@@ -15,7 +15,7 @@ const PAGE_HEADERS = {
 	'cache-control': 'no-store',
 };
 
-/** A page that asks for confirmation with a link, without script. The link is on this site, so following it passes `isCrossSite`. */
+/** Builds a page that asks for confirmation with a link, without script. The link is on this site, so following it passes `isCrossSite`. */
 function confirmationPage(title: string, text: string, yes: string, no: string): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title></head>
@@ -57,7 +57,7 @@ export function pageHandlers(context: Context, cookies: SessionCookies, calls: C
 	} satisfies Handlers<typeof accountPages>;
 }
 
-/** `token` must match TOKEN: it is inserted into HTML as it is. */
+/** `token` must match TOKEN, because it is inserted into HTML unchanged. */
 function signInPage(token: string): string {
 	return confirmationPage(
 		'Sign in',
@@ -67,7 +67,7 @@ function signInPage(token: string): string {
 	);
 }
 
-/** A link or image on another site must not sign a user out, or in to another account. */
+/** Whether the request is from another site. Links and images there must not sign a user out, or in to another account. */
 function isCrossSite(request: FastifyRequest): boolean {
 	return request.headers['sec-fetch-site'] === 'cross-site';
 }

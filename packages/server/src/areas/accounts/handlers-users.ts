@@ -24,7 +24,7 @@ import { type Actor, createUsers } from './users/users.ts';
 /** Maximum lines of an exported file, so that a spreadsheet can open it. Older entries can be exported by date. */
 const MAX_FILE_LINES = 50_000;
 
-/** Lines per batch: one takes a few milliseconds, and other requests are served in between. */
+/** Lines per batch. A batch needs a few milliseconds, and other requests are served between batches. */
 const LINES_PER_BATCH = 2_000;
 
 const HEADER_LINE = csvLine(['time', 'actor', 'act', 'target', 'detail', 'address', 'id']);
@@ -125,7 +125,7 @@ function midnight(date: string, daysLater = 0): UtcMs {
 	return newYorkToUtc(addDays(exchangeDate(date), daysLater), 0, 0);
 }
 
-/** The matching entries as a CSV file, newest first, at most `limit`. Entries added while the file is written are not included. */
+/** Writes the matching entries as a CSV file, newest first, at most `limit`. Entries added while the file is written are not included. */
 export async function auditFile(records: Pick<AccountRecords, 'auditAfter'>, search: AuditSearch, limit = MAX_FILE_LINES): Promise<Buffer> {
 	const parts = [HEADER_LINE];
 	let last: AuditLine | undefined;

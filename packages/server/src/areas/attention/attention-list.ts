@@ -21,10 +21,10 @@ type Sort = (typeof ATTENTION_SORTS)[number];
 
 /** Number of cached pages. Readers share a page if their own lists give the same rows. */
 const CACHED_PAGES = 400;
-/** Number of cached orders of all rows, one per combination of interval, source and sort column. */
+/** Number of cached sort results of all rows, one per combination of interval, source and sort column. */
 const CACHED_ORDERS = 60;
 
-/** The list of all tickers by mentions: filtered, sorted and paged. `capitalizations`: market caps in dollars by directory row. */
+/** Lists all tickers by mentions: filtered, sorted and paged. `capitalizations`: market caps in dollars by directory row. */
 export function createAttentionList(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
 	const { attention, directory } = parts;
 	const orders = createAnswerCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: CACHED_ORDERS });
@@ -41,7 +41,10 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		return (row) => column[row]!;
 	};
 
-	/** All rows with at least one counted source, sorted. Unknown values come last in either direction; ties are ordered by symbol, so pages never overlap. */
+	/**
+	 * Sorts all rows with at least one counted source. Unknown values are last in either direction. Ties are sorted by symbol, so that parts of the list never
+	 * overlap.
+	 */
 	const sortRows = (columns: AttentionColumns, caps: Float64Array, { sort_by, sort_dir, is_approximated }: AttentionQuery): Uint32Array => {
 		const shown = selectColumns(columns, is_approximated);
 		const key = sortKey(columns, shown, caps, sort_by);
@@ -143,7 +146,7 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 let lastCapKey = 0;
 const capKeys = new WeakMap<Float64Array, number>();
 
-/** Identifies an array of market caps by object identity, for cache keys. */
+/** Returns a number that identifies an array of market caps by object identity, for cache keys. */
 export function capitalizationKey(caps: Float64Array): number {
 	const capKey = capKeys.get(caps) ?? ++lastCapKey;
 	capKeys.set(caps, capKey);
@@ -181,7 +184,7 @@ interface MeasuredMentions {
 	urgent: UrgentHour;
 }
 
-/** One ticker's mentions: current, usual, and those of the 30 days before. */
+/** Answers with one ticker's mentions: the current ones, the usual ones, and those of the previous 30 days. */
 export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
 	const { attention, directory } = parts;
 	const answers = createLastAnswers<EncodedAnswer<TickerAnswer>>(CACHED_TICKERS);

@@ -26,7 +26,7 @@ export interface BreadthAlertParts extends Pick<BreadthParts, 'reports' | 'sourc
 	readonly countMissing: (time: ReportTime) => Promise<void>;
 }
 
-/** Repeating the job sends no duplicates, because each message has a key. Forecast reports have no breadth. */
+/** Sends the breadth alerts of a report. Repeating the job sends no duplicates, because each message has a key. Forecast reports have no breadth. */
 export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify, countMissing }: BreadthAlertParts): BoundJob {
 	return bindJob(SEND_BREADTH_ALERTS, async ({ report }, { signal }) => {
 		const facts = reports.at(report);

@@ -40,17 +40,17 @@ const NOT_COUNTED = "The breadth of this report hasn't been counted yet";
 
 type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
 
-/** The default key for a missing or invalid text. */
+/** Parses a key. Returns the default key for a missing or invalid text. */
 export function breadthKeyOf(text: string | undefined): BreadthKey {
 	return text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY);
 }
 
-/** Breadth of reports that the caller can open. */
+/** Answers with the breadth of reports that the caller can open. */
 export function createBreadthAnswers({ reports, source, book, subscriptions, now }: BreadthParts) {
 	const analyses = createAnswerCache<string, EncodedAnswer<SectorAnalysis>>({ max: CACHED_ANSWERS });
 	const readings = createAnswerCache<string, Reading>({ max: CACHED_ANSWERS });
 	const states = createAnswerCache<string, EncodedAnswer<BreadthState>>({ max: CACHED_ANSWERS });
-	/** Cache key of a report and the reports that it is compared with, in their current versions. */
+	/** Returns the cache key of a report and the reports compared with it, in their current versions. */
 	const cacheKeyOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changeCount()} ${book.changeCount()}`;
 
 	const requireReport = (time: number, { licence }: CallerAccount): ReportFacts => {
@@ -61,18 +61,18 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 		return facts;
 	};
 
-	/** The newest report that the caller can open, ignoring forecasts. */
+	/** Returns the newest report that the caller can open, ignoring forecasts. */
 	const newest = ({ licence }: CallerAccount): ReportFacts | undefined =>
 		reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first));
 
-	/** The reports of the day up to the given one, oldest first. */
+	/** Returns the day's reports that the caller can open, up to the given one, oldest first. */
 	const dayOf = (facts: ReportFacts, { licence }: CallerAccount): ReportFacts[] =>
 		reports
 			.between(newYorkToUtc(newYorkDate(facts.time), 0, 0), facts.time)
 			.filter((each) => each.algo === 'reverse' && isOpenTo(licence, each, each.first))
 			.reverse();
 
-	/** One breadth value of a report. Cached, because it is the same for all readers and requested with each of their lists. */
+	/** Reads one breadth value of a report. Cached, because the value is the same for all readers and requested with each list. */
 	const readCached = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<Reading> => {
 		if (!facts) return readingOf(undefined, [], key);
 		const read = async (): Promise<Reading> => {
@@ -129,7 +129,7 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 			return answer;
 		},
 
-		/** State of the caller's newest report. */
+		/** Returns the state of the caller's newest report. */
 		state: (account: CallerAccount, key: BreadthKey): MaybePromise<EncodedAnswer<BreadthState>> => {
 			const facts = newest(account);
 			const text = keyText(key);
@@ -201,7 +201,7 @@ function presentCells(
 	return { tickers, cells, days };
 }
 
-/** Shares of every slice on every timeframe, in the order of the answer's cells. */
+/** Returns the shares of every slice on every timeframe, in the sequence of the answer's cells. */
 function sharesOf(breadth: Breadth, choice: BreadthGroup, depth: number): (number | null)[] {
 	return TIMEFRAMES.flatMap((_, timeframe) =>
 		BREADTH_SLICES.map((__, slice) => shareAtLeast(breadthCell(breadth, choice, timeframe, slice), depth)),

@@ -12,7 +12,7 @@ import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } 
 /** Per account. */
 export const MAX_SUBSCRIPTIONS = 50;
 
-/** Market breadth, for accounts with a licence. */
+/** Answers calls for market breadth, for accounts with a licence. */
 export function breadthHandlers(parts: BreadthParts) {
 	const answers = createBreadthAnswers(parts);
 	return {
@@ -38,7 +38,7 @@ export function breadthHandlers(parts: BreadthParts) {
 	} satisfies Handlers<typeof sectorAnalysisCalls>;
 }
 
-/** The records with a cache per user, because every list reads the user's alerts. Changes made here drop the entry immediately. */
+/** Adds a cache per user to the records, because every list reads the user's alerts. Changes made here drop the entry immediately. */
 export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscriptionsToNotify'>) {
 	const own: Pick<OwnSubscriptions, 'of' | 'forget'> = createUserCache(
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),

@@ -28,7 +28,7 @@ import {
 
 type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
 
-/** Mentions on social media, for accounts with a licence. */
+/** Answers calls for mentions on social media, for accounts with a licence. */
 export function analyticsHandlers(parts: AnalyticsParts) {
 	const capitalizations = createCapitalizations(parts);
 	const headNow = createSourceHead(parts);
@@ -47,7 +47,7 @@ export function analyticsHandlers(parts: AnalyticsParts) {
 	} satisfies Handlers<typeof analyticsCalls>;
 }
 
-/** Market cap in dollars by directory row, at the day's last price; NaN if unknown. Computed once per quarter-hour. */
+/** Returns a function for the market caps in dollars by directory row, at the day's last price; NaN if unknown. Computed once per quarter-hour. */
 function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'directory' | 'tops' | 'now'>): () => Float64Array {
 	let kept: { at: object | undefined; caps: Float64Array } | undefined;
 	return () => {
@@ -59,7 +59,7 @@ function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'd
 	};
 }
 
-/** State of every source. Rebuilt at most once per second of the market clock, and after each counted hour. */
+/** Answers with the state of every source. Rebuilt at most once per second of the market clock, and after each counted hour. */
 function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): () => EncodedAnswer<SourceTimes> {
 	let kept: { version: number; second: number; made: EncodedAnswer<SourceTimes> } | undefined;
 	return () => {
@@ -80,7 +80,7 @@ type FollowedAnswer = AnswerOf<(typeof analyticsCalls)['analyticsFollowed']>;
 
 const MAX_SPIKES = 20;
 
-/** Price returns after a ticker's spikes in mentions. */
+/** Finds the price returns after a ticker's spikes in mentions. */
 function createReturnsAfterSpikes({ directory, afterSpikes }: AnalyticsParts, headNow: () => SourceHead) {
 	return async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
 		const row = directory.rowOf(query.ticker_id);
@@ -143,7 +143,7 @@ type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
 const ROWS = 20;
 const CACHED_TABLES = 8;
 
-/** The two tables without parameters: tickers with the largest lift, and urgent tickers, whose last hour is a spike. */
+/** Builds the two tables without parameters: tickers with the largest lift, and urgent tickers, whose last hour is a spike. */
 function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
 	const { attention } = parts;
 	const tables = createAnswerCache<string, { caps: Float64Array; made: EncodedAnswer<Leaders | Urgent> }>({ max: CACHED_TABLES });

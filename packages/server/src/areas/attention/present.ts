@@ -14,7 +14,7 @@ export function finiteOrNull(value: number): number | null {
 	return Number.isFinite(value) ? value : null;
 }
 
-/** The current state of every source. */
+/** Returns the current state of every source. */
 export function sourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'now'>): SourceStates {
 	return MENTION_SOURCES.map((source, at) => {
 		const state = window.state(at, now());
@@ -31,7 +31,7 @@ export function sourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'n
 	});
 }
 
-/** In seconds, rounded down to a whole minute, so that pages needn't be rebuilt every second. */
+/** Returns an age in seconds, rounded down to a whole minute, so that pages needn't be rebuilt every second. */
 function ageOf(now: number, at: number): number {
 	return Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
 }
@@ -57,7 +57,7 @@ export interface SourceHead {
 	readonly key: string;
 }
 
-/** The state of the sources, part of every answer. Rebuilt at most once per minute of the market clock, and after each counted hour. */
+/** Builds the state of the sources for every answer, at most once per minute of the market clock, and after each counted hour. */
 export function createSourceHead(parts: HeadParts): () => SourceHead {
 	let kept: SourceHead | undefined;
 	return () => {
@@ -81,7 +81,7 @@ export function presentInterval(columns: AttentionColumns | undefined) {
 	};
 }
 
-/** Displayed values by directory row: of the count so far, or of the estimate for the whole interval. NaN if unknown. */
+/** Displayed values by directory row, either counted so far or estimated for the whole interval. NaN if unknown. */
 export interface ShownColumns {
 	readonly value: Float64Array;
 	readonly error: Float64Array;
@@ -110,7 +110,7 @@ export function selectColumns(columns: AttentionColumns, approximated: boolean):
 	return { value, error, mean, sd, change, lift };
 }
 
-/** The ticker of a row with its sources. `sources` has a bit mask per row. */
+/** Presents the ticker of a row with its sources. `sources` has a bit mask per row. */
 export function presentSubject(
 	{ directory }: Pick<AnalyticsParts, 'directory'>,
 	caps: Float64Array,

@@ -19,7 +19,7 @@ export class PermanentFailure extends Error {
 	override readonly name = 'PermanentFailure';
 }
 
-/** Undefined if the notification's type is unknown, or if its name and number contradict each other. */
+/** Parses the event of a notification. Undefined if the type is unknown, or if its name and number contradict each other. */
 export function eventOf({ fields, receivedAt }: StoredNotification): PaymentEvent | undefined {
 	return parsePaymentEvent(fields, receivedAt);
 }

@@ -16,7 +16,7 @@ import { presentNotification, presentOffer, presentOrder, presentProduct, presen
 import { createProducts } from './products.ts';
 import type { createSubscriptions } from './subscriptions.ts';
 
-/** Rejected payment notifications of the last days are shown. */
+/** Rejected payment notifications are shown for this many days. */
 const SHOWN_DAYS = 30;
 
 const PRICES_OR_FROM = "Give either prices, or from: 'provider' to read them from the payment provider.";
@@ -192,7 +192,7 @@ export function billingHandlers(parts: BillingHandlersParts) {
 	} satisfies Handlers<typeof billing>;
 }
 
-/** The changed fields as [before, after]. */
+/** Returns the changed fields as [before, after]. */
 function difference<T extends object>(before: T, after: T): Record<string, unknown> {
 	return Object.fromEntries(
 		(Object.keys(after) as (keyof T)[])

@@ -88,7 +88,7 @@ export function createIntake({
 }
 
 /**
- * Stores concurrent notifications in one commit: those that arrive while a batch is being stored form the next batch. Each call gets its own result. If
+ * Stores concurrent notifications in one commit. Notifications that arrive while a batch is being stored form the next batch. Each call gets its own result. If
  * a batch fails, its notifications are stored one by one, so that an invalid one doesn't affect the others.
  */
 export function createNotificationBatcher(storeNotifications: BillingRecords['storeNotifications']) {
@@ -119,7 +119,7 @@ export function createNotificationBatcher(storeNotifications: BillingRecords['st
 		});
 }
 
-/** 100 characters are enough for all names and numbers of the provider. Cutting can leave a lone surrogate, which can't be stored. */
+/** Shortens a text to 100 characters, enough for all names and numbers of the provider. Replaces a lone surrogate, because it can't be stored. */
 function shortened(text: string): string {
 	return text.slice(0, 100).toWellFormed();
 }
@@ -142,7 +142,7 @@ const BURST = 10;
 /** Processing continues after this many checks in any case, that is, after one second. */
 const MAX_CHECKS = 20;
 
-/** Gives receiving notifications priority over processing them, because senders wait for the response. `pause` takes milliseconds. */
+/** Gives receiving notifications priority over processing them, because senders wait for the response. `pause` waits for milliseconds. */
 export function createIntakePriority(pause: (ms: number) => Promise<void>) {
 	let received = 0;
 	return {

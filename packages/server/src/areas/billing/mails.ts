@@ -11,7 +11,7 @@ import type { Mail } from '../../outside/mail/mail.ts';
 import type { MailContent } from '../../outside/mail/mail-layout.ts';
 import type { BillingParts } from './ports.ts';
 
-/** Mails and inbox messages about orders. `origin` is the address that users open. */
+/** Builds mails and inbox messages about orders. `origin` is the address that users open. */
 export function createBillingMails(origin: string) {
 	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
 	const toPrices = { label: 'See all plans', url: `${origin}/prices` };
@@ -73,7 +73,7 @@ function day(at: UtcMs): string {
 	return formatEt(at, 'date');
 }
 
-/** Empty if the provider didn't report the amount. */
+/** Returns the amount as text; empty if the provider didn't report the amount. */
 function ofAmount(cents: number | null, currency: string | null): string {
 	return cents === null || currency === null ? '' : ` of ${amountText(amountOf(cents), currency)}`;
 }
@@ -82,13 +82,13 @@ export type BillingMails = ReturnType<typeof createBillingMails>;
 
 /** Maximum mails claimed by one query. */
 const BATCH = 20;
-/** A claimed mail is left to its process this long. After a crash of that process another one sends it then. */
+/** During this time, only the process that claimed a mail sends it. If that process crashes, another one sends the mail afterwards. */
 const CLAIM_LIFE = 2 * MINUTE;
 /** Sending is given up after this many attempts, which take more than two days. */
 const MAX_ATTEMPTS = 60;
 const MAX_PAUSE = HOUR;
 
-/** A mail for the queue. Its message id is derived from `key`, so it is the same for every attempt. */
+/** Prepares a mail for the queue. The message id is derived from `key`, so it is the same for every attempt. */
 function toQueuedMail(key: string, { to, subject, text, html }: Mail, origin: string): BillingMail {
 	return {
 		to,
@@ -100,7 +100,7 @@ function toQueuedMail(key: string, { to, subject, text, html }: Mail, origin: st
 }
 
 /**
- * Sends the mails queued by billing transactions, at least once. After a crash between sending a mail and recording that, the mail is sent again with
+ * Sends the mails queued by billing transactions, at least once. After a crash between sending a mail and recording the success, the mail is sent again with
  * the same message id, so that mail clients show only one.
  */
 export function createMailSender({

@@ -42,7 +42,7 @@ export function createOrders({
 		if (payments === null) throw malformed('payments', NO_PAYMENTS);
 		return payments;
 	};
-	/** 404 for another account's order, except for administrators. */
+	/** Finds an order; 404 for another account's order, except for administrators. */
 	const requireOrder = async (idOrCode: string, account: CallerAccount): Promise<OrderOfUser> => {
 		const order = await records.orderByName(idOrCode);
 		if (!order || (order.userId !== account.id && account.role !== 'admin')) throw notFound(NO_ORDER);
@@ -55,7 +55,7 @@ export function createOrders({
 			throw wanted === undefined ? malformed('product_id', NOT_SOLD) : malformed('currency', `This plan isn't sold in ${wanted}.`);
 		return price;
 	};
-	/** The requested product at its current price; 400 if it isn't for sale. */
+	/** Returns the requested product at its current price; 400 if it isn't for sale. */
 	const termsOf = async (wanted: OrderRequest & { product_id: string }): Promise<Terms> => {
 		const product: Product | undefined = await records.productById(wanted.product_id);
 		if (!product?.isActive) throw malformed('product_id', NOT_SOLD);
@@ -131,7 +131,7 @@ export function createOrders({
 			return { before, after: { ...before, ...change } };
 		},
 
-		/** 404 unless the order is unpaid. A payment that arrives later still counts. */
+		/** Withdraws an unpaid order; 404 for any other. A payment that arrives later still counts. */
 		withdraw: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
 			const order = await requireOrder(name, account);
 			const now = clock.now();
@@ -146,8 +146,8 @@ const NOT_PAID = 'This order has no payment to refund';
 const NO_PAYMENT = 'This order has no refundable payment with this number';
 
 /**
- * Refunds a payment through the provider, which also ends its subscription. The end takes effect here immediately. The refund is only recorded when the
- * provider's notification arrives, as for all payments.
+ * Refunds a payment through the provider, which also ends the payment's subscription. The subscription ends here immediately, but the refund is only recorded
+ * when the provider's notification arrives.
  */
 export function createRefunds({
 	records,

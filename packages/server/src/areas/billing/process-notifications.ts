@@ -75,7 +75,7 @@ export function createNotificationProcessor({
 }: Parts) {
 	const applyParts = { clock, randomSource, mails };
 
-	/** Messages about the notification itself: a receipt or a failed charge. */
+	/** Returns the messages about the notification itself: a receipt or a failed charge. */
 	const messagesOf = (
 		{ notice: notification, event }: VerifiedNotification,
 		{ order, subscriptions, user }: ComputedOrder,
@@ -133,7 +133,7 @@ export function createNotificationProcessor({
 		return applied;
 	};
 
-	/** Recomputes the order without the notification, which no longer counts. */
+	/** Recomputes the order of a notification that no longer counts. */
 	const recomputeWithout = async ({ orderId }: StoredNotification): Promise<void> => {
 		if (orderId !== null) await recomputeOrder(orderId);
 	};
@@ -156,7 +156,7 @@ export function createNotificationProcessor({
 		onError('failed to process a payment notification', error);
 	};
 
-	/** Applies all in one transaction. If that fails, applies each in its own, so that a failing one doesn't block the others. */
+	/** Applies all notifications in one transaction. If it fails, applies each notification separately, so that one failure doesn't block the others. */
 	const applyAll = async (verified: readonly VerifiedNotification[]): Promise<void> => {
 		if (verified.length === 0) return;
 		try {
@@ -224,7 +224,7 @@ function orderReferencesOf(notification: StoredNotification): NamedOrder {
 	};
 }
 
-/** Notifications that share one of these keys can belong to the same order, and perhaps only the first of them identifies it. */
+/** Returns the keys of a notification. Notifications that share a key can belong to the same order, even if only the first one identifies the order. */
 function keysOf(notification: StoredNotification): string[] {
 	const { providerOrderIds, providerSubscriptionId, code } = orderReferencesOf(notification);
 	return [
@@ -236,9 +236,7 @@ function keysOf(notification: StoredNotification): string[] {
 
 export type NotificationProcessor = ReturnType<typeof createNotificationProcessor>;
 
-/**
- * Splits items, of which those that share a key must be processed in order, into `first`, whose keys no earlier item has, and `rest`, which must wait.
- */
+/** Splits items so that items with a common key are processed in order. `first`: the items whose keys no earlier item has. `rest`: the items that must wait. */
 export function splitFirstPerKey<T>(items: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] {
 	const [first, rest]: [T[], T[]] = [[], []];
 	const taken = new Set<string>();
@@ -251,8 +249,8 @@ export function splitFirstPerKey<T>(items: readonly T[], namesOf: (thing: T) => 
 }
 
 /**
- * The reason why a signed notification can't count for an order; null if nothing contradicts it. The signature covers neither product nor subscription,
- * so the order is also read from the provider. Throws if it can't be read or isn't paid there yet.
+ * Returns why a signed notification can't count for an order; null if nothing contradicts it. The signature covers neither product nor subscription, so the
+ * order is also read from the provider. Throws if the provider's order can't be read or isn't paid yet.
  */
 async function refusalReason(
 	payments: Payments,
@@ -270,7 +268,7 @@ async function refusalReason(
 	if (isUnderpaid(notification, event, order))
 		return `The payment is ${amountText(amountOf(event.cents ?? 0), order.currency)}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
 	const providerOrder = await payments.order(event.providerOrderId);
-	// A later payment is an order of its own at the provider, which needn't have our code.
+	// At the provider, a later payment is a separate order, and such an order needn't have our code.
 	const code = providerOrder.code ?? (isFirstPayment(event) ? null : order.code);
 	if (code !== order.code) return "The provider's order belongs to another order here, or to none.";
 	if (
@@ -304,8 +302,8 @@ function codeOf({ fields }: StoredNotification): string | null {
 }
 
 /**
- * Processes all waiting payment notifications. `upTo` is the number of the newest notification when the job was submitted; it makes later notifications
- * submit another job.
+ * Processes all waiting payment notifications. `upTo` is the number of the newest notification when the job was submitted, so that later notifications submit
+ * another job.
  */
 export const PROCESS_NOTIFICATIONS = defineJob({
 	kind: 'payment_notices',

@@ -14,8 +14,8 @@ const DEFAULT_REASON = 'Requested by its owner';
 const BATCH = 20;
 
 /**
- * Changes of subscriptions by owners and administrators. The provider carries them out; once it has accepted a change, that applies here until the
- * notifications about it arrive.
+ * Changes subscriptions for owners and administrators. The provider carries out each change. An accepted change applies here until the provider's notifications
+ * arrive.
  */
 export function createSubscriptions({
 	records,

@@ -128,7 +128,7 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 
 type AnswerCache<T extends object> = ReturnType<typeof createAnswerCache<string, Promise<T>>>;
 
-/** The cached or pending answer for a key. Failed answers are not cached. */
+/** Returns the cached or pending answer for a key. Failed answers are not cached. */
 function cachedPromise<T extends object>(kept: AnswerCache<T>, key: string, make: () => Promise<T>): Promise<T> {
 	const cached = kept.get(key);
 	if (cached) return cached;

@@ -40,7 +40,7 @@ const HAS_GROUPS = 'This filter has groups, which a document of version 1 would 
 const BUILT_IN = 'Only administrators can change built-in filters';
 
 export function createFilters({ records, personal, now, freezeNow }: FiltersParts) {
-	/** The lists after the caller's own change, without waiting for the notification of the change. */
+	/** Returns the lists after the caller's own change, without waiting for the notification of the change. */
 	const reloadLists = async (userId: string) => {
 		personal.forget(userId);
 		return personal.of(userId);
@@ -49,7 +49,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 	const presentChanged = async (userId: string, filter: Filter): Promise<FilterSetting> =>
 		presentFilter(filter, await reloadLists(userId), freezeNow());
 
-	/** 404 for another user's filter, 403 for a built-in one. */
+	/** Finds a filter of the user; 404 for another user's filter, 403 for a built-in one. */
 	const requireOwnFilter = async (userId: string, id: number): Promise<Filter> => {
 		const filter = (await personal.of(userId)).filter(id);
 		if (!filter) throw unknownFilter('id');
@@ -88,7 +88,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			return presentFilter(filter, lists, freezeNow());
 		},
 
-		/** The built-in filter of a tab; undefined if there is none, or it is for other timeframes. */
+		/** Returns the built-in filter of a tab; undefined if there is none, or it is for other timeframes. */
 		builtInDefault: async (
 			{ id: userId }: CallerAccount,
 			query: { tab: Tab; timeframes?: StrategyName | undefined },

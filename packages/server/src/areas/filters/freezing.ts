@@ -27,7 +27,7 @@ interface UnfreezeForm {
 	tickers: readonly TickerId[];
 }
 
-/** Frozen tickers and favourites. */
+/** Freezes and unfreezes tickers, and switches favourites. */
 export function createFreezing({ records, personal, now, freezeNow, isTicker }: FreezingParts) {
 	const refuseUnknownTickers = (ids: readonly number[]): void => {
 		const unknown = ids.filter((id) => !isTicker(id));
@@ -75,7 +75,7 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 	};
 }
 
-/** Undefined means every place: all lists, tabs and filters. */
+/** Returns where to unfreeze; undefined means in all lists, tabs and filters. */
 function placeOf({ filter, tab, scope }: UnfreezeForm): FreezeScope | undefined {
 	if (filter !== undefined) return { filterId: filter, tab: null };
 	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;

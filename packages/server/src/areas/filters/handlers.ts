@@ -39,7 +39,7 @@ export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts 
 	proofFile(id: number, userId: string): Promise<Buffer | undefined>;
 	/** Outside witnesses of the time at which a user's filter was saved; undefined if the user has no such filter. */
 	witnesses(id: number, userId: string): Promise<ReportWitnesses | undefined>;
-	/** Whether outside witnesses are in use. */
+	/** Whether outside witnesses are configured. */
 	readonly isWitnessed: boolean;
 }
 
@@ -129,7 +129,7 @@ export function filtersHandlers(parts: FilterAreaParts) {
 	} satisfies Handlers<typeof calls>;
 }
 
-/** The changed fields of a filter's content, with old and new values. */
+/** Returns the changed fields of a filter's content, with old and new values. */
 function differences(before: FilterSetting, after: FilterSetting): Record<string, unknown> {
 	return Object.fromEntries(
 		CONTENT_FIELDS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [
@@ -162,12 +162,12 @@ function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'no
 type TickerLevels = AnswerOf<(typeof levelCalls)['levels']>;
 
 interface LevelsParts extends Pick<FiltersParts, 'records' | 'now'>, Pick<FreezingParts, 'isTicker'> {
-	/** The market's current day. Charts, and so levels, use its share basis. */
+	/** The market's current day. Charts and levels use the share basis of that day. */
 	marketDay: () => ExchangeDate;
 	splits: (id: TickerId) => Promise<readonly Split[]>;
 }
 
-/** Lines that users draw into price charts. Stored levels are converted to the current share basis when they are read. */
+/** Reads and saves the lines that users draw into price charts. Stored levels are converted to the current share basis when they are read. */
 function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts) {
 	const requireTicker = (id: TickerId): void => {
 		if (!isTicker(id)) throw unknownTicker('id');

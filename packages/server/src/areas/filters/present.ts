@@ -50,7 +50,7 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 	};
 }
 
-/** Number of the user's own filters, without built-in ones. */
+/** Counts the user's own filters, without built-in ones. */
 export function ownFilterCount({ filters }: UserLists): number {
 	return filters.filter(({ userId }) => userId !== null).length;
 }

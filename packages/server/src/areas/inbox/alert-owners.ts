@@ -30,9 +30,9 @@ const LANES = 2;
 /** Milliseconds of work after which other tasks get a turn. */
 const TIME_SLICE = 4;
 
-/** The compared reports as far as a licence opens them, with the columns that lists need. */
+/** The compared reports that a licence opens, with the columns that lists need. */
 export interface OpenedReports extends ComparedReports {
-	/** Reports older than `before`, newest first, as far back as the longest cool-down. */
+	/** Reports older than `before` within the longest cool-down, newest first. */
 	readonly earlier: readonly ListTable[];
 }
 
@@ -78,7 +78,7 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 	return async (alerting, signal) => {
 		const { report, planning } = alerting;
 		const { now } = planning;
-		// If the market is in the past, freezes end by the market's date.
+		// If the market clock is in the past, freezes end by that clock.
 		const freezeNow = utcMs(Math.min(now, report.time));
 		const alertBuilders = createAlertBuilders(alerting);
 		const listFor = createAlertLists(alerting.industries);
@@ -100,7 +100,7 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: favouritesByOwner, plans };
 		};
 
-		/** The alerts of a chunk. Yields to other tasks after each time slice. */
+		/** Builds the alerts of a chunk. Lets other tasks run after each time slice. */
 		const buildAlerts = async (chunk: Chunk): Promise<NewAlert[]> => {
 			const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
 			const alerts: NewAlert[] = [];
@@ -159,7 +159,7 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 	};
 }
 
-/** The alert builder of each licence, shared by licences that open the same reports. */
+/** Creates the alert builder of each licence. Licences that open the same reports share one. */
 function createAlertBuilders({ opened, parameters }: OwnerAlerting) {
 	const builders: { readonly reports: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
 	return new Map(
@@ -206,7 +206,7 @@ export function createPlans({ now, market }: Planning) {
 		return plan;
 	};
 	return {
-		/** The current day of each owner who has a channel, in the owner's time zone. Pass the deliveries of these days to `count`. */
+		/** Returns the current day of each owner who has a channel, in the owner's time zone. Pass the deliveries of these days to `count`. */
 		days: (owners: readonly Owner[]): DayOfUser[] =>
 			owners.flatMap((owner) => (channelsOf(owner).length > 0 ? [{ userId: owner.id, ...dayOf(owner.settings.zone) }] : [])),
 

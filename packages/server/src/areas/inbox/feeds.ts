@@ -38,7 +38,7 @@ export interface FeedAnswer {
 	readonly etag: string;
 }
 
-/** Atom and JSON feeds of a filter's alerts: creates their secret addresses and reads their content. */
+/** Creates secret addresses of Atom and JSON feeds of a filter's alerts, and reads these feeds. */
 export function createFeeds({ records, reports, directory, clock, randomSource, origin }: InboxParts) {
 	const addressOf = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
 	return {
@@ -56,7 +56,7 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 			}
 		},
 
-		/** The feed at '<token>.atom' or '<token>.json'. */
+		/** Reads the feed at '<token>.atom' or '<token>.json'. */
 		read: async (name: string): Promise<FeedAnswer> => {
 			const dot = name.lastIndexOf('.');
 			const token = name.slice(0, Math.max(0, dot));
@@ -94,7 +94,7 @@ function sha256(text: string): Buffer {
 	return createHash('sha256').update(text).digest();
 }
 
-/** RFC 4287. */
+/** Formats a feed as Atom (RFC 4287). */
 function atomText(feed: Feed): string {
 	return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -132,7 +132,7 @@ function escapeXml(text: string): string {
 	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => XML_ENTITIES[sign]!);
 }
 
-/** https://www.jsonfeed.org/version/1.1/ */
+/** Formats a feed as JSON (https://www.jsonfeed.org/version/1.1/). */
 function jsonText(feed: Feed): string {
 	return JSON.stringify({
 		version: 'https://jsonfeed.org/version/1.1',

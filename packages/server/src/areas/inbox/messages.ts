@@ -41,7 +41,7 @@ const MAX_CARDS = 60;
 
 const NO_MESSAGE = 'Message not found';
 
-/** The inbox of an account. 404 for messages of other accounts. */
+/** Lets accounts read and change their inbox. 404 for messages of other accounts. */
 export function createMessages(parts: InboxParts) {
 	const { records, clock, lists, directory } = parts;
 	const readNotice = createAlertPresenter(parts);
@@ -147,7 +147,7 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 		const entered = rankPage(
 			table,
 			ranksOf(table),
-			// The tickers matched at the time; their industry can have changed since.
+			// These tickers matched when the alert was created, but their industry can have changed.
 			{ ...question, groups: undefined, sortColumn: defaultSortColumn(question.tab), only: new Set(alert.entered) },
 			parameters,
 			{

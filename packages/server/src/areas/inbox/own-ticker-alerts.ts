@@ -35,7 +35,7 @@ import type { InboxParts, InboxRecords, StoredAlert } from './ports.ts';
 type Alert = AnswerOf<typeof calls.addAlert, 201>;
 type NewAlert = Received<typeof calls.addAlert>['body'];
 type ListCondition = Extract<NewAlert['condition'], { kind: 'enters' | 'leaves' }>;
-/** Whether a ticker is in a filter's list, by filter. */
+/** Tests by filter id whether a ticker is in the filter's list. */
 type FilterMembership = ReadonlyMap<number, ReturnType<typeof createMembership>>;
 
 export interface OwnAlertParts {
@@ -74,7 +74,7 @@ export function createOwnAlerts({
 	marketNow,
 	clock,
 }: OwnAlertParts) {
-	/** The last price in dollars, on the current share basis. */
+	/** Returns the last price in dollars, on the current share basis. */
 	const priceOf = (id: TickerId): number | undefined => {
 		const row = directory.rowOf(id);
 		return row === -1 ? undefined : recentCloses(prices, row, Number.POSITIVE_INFINITY, 1)[0];
@@ -120,7 +120,7 @@ export function createOwnAlerts({
 			? [...(await lists(userId)).favorites].map((id) => id as TickerId)
 			: (await records.tickersOfWatchlists([watchlistId])).flatMap(({ tickerIds }) => tickerIds);
 
-	/** The watched ticker that is closest to fulfilling the alert. Undefined for conditions without a value, such as lists and filings. */
+	/** Finds the watched ticker that is closest to fulfilling the alert. Undefined for conditions without a value, such as lists and filings. */
 	const findNearest = async (alert: StoredAlert, newest: NewestReadings | undefined) => {
 		const { condition } = alert;
 		const isMeasured = 'value' in condition;
@@ -188,7 +188,7 @@ export function createOwnAlerts({
 		return { kind, tab: filter.tab, strategy: filter.strategy, filter: { id, name: filter.name } };
 	};
 
-	/** For a level or trend line, also determines the side from which the current price must reach it. */
+	/** Completes the condition for storage. For a level or trend line, determines from which side the price must reach it. */
 	const resolveCondition = async (account: CallerAccount, { ticker_id: id, condition }: NewAlert): Promise<AlertCondition> => {
 		if (condition.kind === 'enters' || condition.kind === 'leaves') return listCondition(account, condition);
 		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;

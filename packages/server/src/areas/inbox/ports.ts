@@ -26,7 +26,7 @@ export type InboxRecords = Queries<
 	typeof messages & typeof settings & typeof feeds & typeof alerts & typeof listMails & Pick<typeof work, 'ownedFilters'>
 >;
 
-/** An account's own lists, as far as messages need them. */
+/** The parts of an account's own lists that messages need. */
 export interface OwnLists {
 	readonly favorites: ReadonlySet<number>;
 	filter(id: number): { readonly userId: string | null } | undefined;

@@ -15,18 +15,18 @@ import { type HotReport, type HotReports, type ReportFacts, timetableAccess } fr
 import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
 import type { AlertChainRecords } from './ports.ts';
 
-/** The last evaluated report is searched within this period, which is longer than any closure of the exchange. */
+/** How far back the last evaluated report is searched: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
-/** The report that a licence compares a new report with; undefined if none was evaluated before. */
+/** The earlier reports that a new report is compared with for a licence; undefined if none was evaluated before. */
 interface ChainLink {
 	/** For alerts on tickers, which are evaluated with each report. */
 	readonly since: ReportName | undefined;
-	/** For filters' lists. Null: they aren't compared with this report, but with a later one. */
+	/** For filters' lists. Null: lists aren't compared now, but with a later report. */
 	readonly lists: { readonly since: ReportName | undefined } | null;
 }
 
-/** A report to evaluate, and for which licences. */
+/** A report to evaluate, with the licences to evaluate it for. */
 interface ChainStep {
 	readonly facts: ReportFacts;
 	readonly links: ReadonlyMap<Licence, ChainLink>;
@@ -45,7 +45,7 @@ export interface AlertParts {
 	/** End of the newest slot whose bars are in memory. */
 	pricesUntil(): UtcMs | null;
 	readonly parameters: ParameterSet;
-	/** The tickers by their current industry. */
+	/** Returns the tickers by their current industry. */
 	industries(): Industries;
 	/** Market times after a report; null if the market clock doesn't run. */
 	moments(report: ReportTime): DigestTimes | null;
@@ -58,8 +58,8 @@ export interface AlertParts {
 }
 
 /**
- * Evaluates, one after another, all reports up to a time that were not evaluated yet, and notifies the owners of filters and of alerts on tickers. When a
- * failed or interrupted run is repeated, it continues where it stopped. Messages are unique, so nothing is sent twice.
+ * Returns the function that evaluates all reports that are due, one after another, and notifies the owners of filters and ticker alerts. A repeated run
+ * continues where the last one stopped. Messages are unique, so nothing is sent twice.
  */
 export function createReportAlerts(parts: AlertParts) {
 	const { records, reports, timetable, pricesUntil, parameters, moments, clock, notify, fire } = parts;
@@ -70,7 +70,7 @@ export function createReportAlerts(parts: AlertParts) {
 		return table && { facts, table };
 	};
 
-	/** The earlier report that a licence compares with: `since`, the last one of its chain, otherwise the newest that it opens. */
+	/** Finds the earlier report to compare with: `since`, the last report of the licence's chain, otherwise the newest one that the licence opens. */
 	const reportBefore = async (licence: Licence, time: ReportTime, since: ReportName | undefined): Promise<HotReport | undefined> => {
 		const before = since && (await readReport(since));
 		if (before) return before;
@@ -109,12 +109,12 @@ export function createReportAlerts(parts: AlertParts) {
 			industries: parts.industries(),
 		};
 		const fired = tickers.size > 0 ? (await fire({ ...alerting, opened: tickers }, signal)).length : 0;
-		// Announces immediately, because price alerts are urgent and evaluating all lists takes long.
+		// Announces immediately, because price alerts are urgent and evaluating all lists is slow.
 		if (fired > 0) await parts.announce();
 		return fired + (lists.size > 0 ? await notify({ ...alerting, opened: lists }, signal) : 0);
 	};
 
-	/** Whether the bars before the report are in memory. Processes that start or follow read them late; without them, price alerts would be missed. */
+	/** Whether the bars before the report are in memory, or MAX_WAIT is over. Without these bars, price alerts would be missed. */
 	const isReady = (asOf: UtcMs, beganAt: UtcMs): boolean => (pricesUntil() ?? 0) >= asOf || clock.now() - beganAt >= MAX_WAIT;
 
 	const processStep = async (step: ChainStep, signal: AbortSignal): Promise<number> => {
@@ -148,8 +148,8 @@ export function createReportAlerts(parts: AlertParts) {
 }
 
 /**
- * The earliest report up to `time` that must still be evaluated. Each licence has its own chain of reports: those that it opens, after the last one that
- * was evaluated for it. A licence without a chain begins with the newest report.
+ * Finds the earliest report up to `time` that must still be evaluated. Each licence has a chain of reports: the reports that it opens, after the last one
+ * evaluated for it. A licence without a chain begins with the newest report.
  */
 function nextStep(
 	reports: Pick<HotReports, 'between' | 'at'>,
@@ -162,7 +162,7 @@ function nextStep(
 		const [since, lastListed] = [evaluations[0], evaluations.find(({ lists }) => lists)];
 		const newer = reports.between(since ? since.time + 1 : time - LOOK_BACK, time).filter(createOpenTest(licence));
 		const facts = since ? newer.at(-1) : newer[0];
-		// While reports are reconstructed to catch up, lists are only compared with the newest: owners want the overall change.
+		// While reports are reconstructed to catch up, lists are only compared with the newest report, because owners want the overall change.
 		const isCompared = !facts?.reconstructed || facts === newer[0];
 		return facts ? [{ facts, licence, link: { since, lists: isCompared ? { since: lastListed } : null } }] : [];
 	});
@@ -174,13 +174,13 @@ function nextStep(
 	};
 }
 
-/** Whether a licence opens a report. */
+/** Returns a function that tests whether a licence opens a report. */
 function createOpenTest(licence: Licence) {
 	return (facts: ReportFacts | undefined): boolean =>
 		facts !== undefined && facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first);
 }
 
-/** Whether an evaluation counts for a licence. Rows without a licence count for those that could open the report when it was published. */
+/** Whether an evaluation counts for a licence. Rows without a licence count for every licence that could open the report when it was published. */
 function isEvaluatedFor(licence: Licence, report: EvaluatedReport, reports: Pick<HotReports, 'at'>, timetable: SlotsOn): boolean {
 	if (report.licence !== null) return report.licence === licence;
 	const facts = reports.at(report.time);

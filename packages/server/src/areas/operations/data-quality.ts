@@ -31,7 +31,7 @@ export async function dataQualityOf({ lastCheck, reports }: DataQualityParts): P
 	};
 }
 
-/** Checks by earlier versions have no counts; they are treated like missing ones. */
+/** Presents a check. Checks by earlier versions have no counts, and are treated like missing checks. */
 function checkLine(kind: Line['kind'], check: Awaited<ReturnType<DataQualityParts['lastCheck']>>, part: 'open' | 'outliers'): Line {
 	const found = checkCounts.safeParse(check?.result?.[part]).data;
 	if (!check || !found) return { kind, open: null, newest: null, checked: null };
@@ -43,7 +43,7 @@ function quarantineLine(table: Pick<ReportTable, 'flags' | 'time'> | undefined):
 	return { kind: 'quarantine', open: countQuarantined(table), newest: null, checked: isoSeconds(table.time) };
 }
 
-/** Number of tickers of a report that are in quarantine. */
+/** Counts the tickers of a report that are in quarantine. */
 export function countQuarantined({ flags }: Pick<ReportTable, 'flags'>): number {
 	return flags.reduce((count, flag) => count + ((flag & FLAG_QUARANTINE) === 0 ? 0 : 1), 0);
 }

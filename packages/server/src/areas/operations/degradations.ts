@@ -47,8 +47,8 @@ export interface DegradationParts {
 }
 
 /**
- * Time of the newest overdue report: at least the length of a slot has passed since it was due. Measured by the wall clock if possible, because a fast
- * market has many slots in that time.
+ * Finds the newest report that has been due for at least the length of a slot. The wall clock measures this time if possible, because a fast market can pass
+ * many slots meanwhile.
  */
 export function overdueSlot(
 	{ calendar, slotsOn, waited }: Pick<DegradationParts, 'calendar' | 'slotsOn' | 'waited'>,
@@ -65,7 +65,7 @@ export function overdueSlot(
 	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;
 }
 
-/** How far the newest report is behind the running market; null if the clock doesn't run or there is no report. */
+/** Measures how far the newest report is behind the running market; null if the clock doesn't run or there is no report. */
 export function currentDelay(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
 	const [now, newest] = [parts.running(), parts.newest()];
 	if (now === undefined || newest === undefined) return null;
@@ -141,7 +141,7 @@ export function createDegradations(parts: DegradationParts) {
 /** Maximum file names listed. */
 const MAX_NAMES = 5;
 
-/** Details for administrators. Visitors must not see file names and paths. */
+/** Describes the faults for administrators. Visitors must not see file names and paths. */
 export function dropFaultDetail({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string {
 	if (fault !== undefined) return fault;
 	const more = failed.length > MAX_NAMES ? ` and ${failed.length - MAX_NAMES} more` : '';

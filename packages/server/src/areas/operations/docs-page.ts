@@ -47,7 +47,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-s
 table{border-collapse:collapse;width:100%}td{border-top:1px solid #8884;padding:.25rem .75rem .25rem 0;vertical-align:top}
 pre{overflow:auto;max-height:24rem;font-size:.85rem}section{border-top:2px solid #8884;margin-top:2rem}`;
 
-/** The OpenAPI document as one HTML page without scripts. `nonce` allows its styles in the content policy. */
+/** Renders the OpenAPI document as one HTML page without scripts. `nonce` allows the page's styles in the content policy. */
 export function docsPage(document: ApiDocument, nonce: string): string {
 	const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
 		Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ method, path, operation })),

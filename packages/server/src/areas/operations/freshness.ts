@@ -26,7 +26,7 @@ export interface FreshnessParts {
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly calendar: Calendar;
-	/** The slots of the sessions that should have a report. */
+	/** By date, the slots that should have a report. */
 	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
 	/** Whether past bars can be requested from the provider. */
 	readonly canFetch: boolean;
@@ -54,7 +54,7 @@ interface Punctuality {
 	missed: number;
 }
 
-/** A report counts as missed from this lag on, in wall-clock milliseconds: the length of a slot, after which the next report is due. */
+/** From this lag on, in wall-clock milliseconds, a report counts as missed: the length of a slot, because the next report is due then. */
 const MISSED_AFTER = 15 * 60_000;
 
 export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
@@ -103,7 +103,7 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 	};
 }
 
-/** `expected`: past slots, ascending. A live report without a recorded lag counts as on time. */
+/** Summarizes the punctuality of reports. `expected`: past slots, ascending. A live report without a recorded lag counts as on time. */
 export function punctualityOf(published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality {
 	const live = published.filter(({ reconstructed }) => !reconstructed).map((report) => ({ time: report.time, lag: lagOf(report) }));
 	const lags = live.flatMap(({ lag }) => (lag === null ? [] : [lag / 1_000])).sort((a, b) => a - b);
@@ -122,7 +122,7 @@ function quantile(sorted: readonly number[], share: number): number | null {
 	return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
 }
 
-/** Number of slots without a report since the first report. */
+/** Counts the slots without a report since the first report. */
 function countMissing(expected: readonly ReportTime[], published: readonly FirstReport[]): number {
 	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
 	const exists = new Set<number>(published.map(({ time }) => time));

@@ -100,7 +100,7 @@ function health({ progress, canBeRead, degraded, behind, versions, source, repor
 	};
 }
 
-/** The newest report's table if it is in memory; health must not wait for it to load. */
+/** Returns the newest report's table if it is in memory; health must not wait for the table to load. */
 function newestTable(reports: HotReports): ReportTable | undefined {
 	const last = reports.newest();
 	const table = last && reports.table(last);

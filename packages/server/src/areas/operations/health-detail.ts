@@ -45,7 +45,7 @@ export interface HealthDetailParts {
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly calendar: Calendar;
-	/** The slots of the sessions that should have a report. */
+	/** By date, the slots that should have a report. */
 	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
 	/** First versions of the reports in a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
@@ -67,7 +67,7 @@ export interface HealthDetailParts {
 /** Number of sessions in the history. */
 const HISTORY_SESSIONS = 30;
 
-/** A process counts as silent after this time without a heartbeat, which is two missed heartbeats. */
+/** A process counts as silent after this time without a heartbeat: two missed heartbeats. */
 const SILENT_AFTER = 15 * SECOND;
 
 const SERIES_COUNT = Z_SERIES.length;
@@ -121,7 +121,7 @@ export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDe
 	};
 }
 
-/** Number of tickers with a value in any series, by timeframe and in total. */
+/** Counts the tickers with a value in any series, by timeframe and in total. */
 function coverageOf({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> {
 	const hasAnyValue = new Uint8Array(count);
 	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {
@@ -167,11 +167,11 @@ export interface SlotHealth {
 	readonly why: 'late' | 'rebuilt' | 'absent' | null;
 }
 
-/** Lags from which a report is late, and from which its slot counts as missed, because the next report is due. */
+/** A report is late after the first lag. After the second, its slot counts as missed, because the next report is due. */
 const LATE_AFTER = 2 * MINUTE;
 const MISSED_AFTER = 15 * MINUTE;
 
-/** State of each slot. `since`: time of the first live report. `overdue`: whether the report of a slot should exist by now. */
+/** Determines the state of each slot. `since`: time of the first live report. `overdue`: whether the report of a slot should exist by now. */
 export function slotStates(
 	slots: readonly ReportTime[],
 	published: readonly FirstReport[],
@@ -201,7 +201,7 @@ interface PunctualDay {
 	worst: number | null;
 }
 
-/** Punctuality of one day's slots. */
+/** Summarizes the punctuality of one day's slots. */
 export function punctualDay(slots: readonly SlotHealth[]): PunctualDay {
 	const lags = slots.flatMap(({ lag }) => (lag === null ? [] : [lag / SECOND])).sort((a, b) => a - b);
 	const countOf = (wanted: SlotState): number => slots.filter(({ state }) => state === wanted).length;

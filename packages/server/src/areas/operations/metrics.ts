@@ -105,7 +105,7 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 	};
 }
 
-/** Kind of a request. Held polls of the hub are counted separately, because they would distort the other response times. */
+/** Returns the kind of a request. Held polls of the hub are counted separately, because they would distort the other response times. */
 function kindOf(url = ''): string {
 	if (url.startsWith('/api/hubs/')) return 'hub';
 	if (url.startsWith('/api/')) return 'api';

@@ -33,7 +33,7 @@ interface SessionReports {
 export function reportDaysHandlers(parts: ReportDaysParts) {
 	const { calendar, expected, published, overdue, reports, liveSince } = parts;
 
-	/** Slots with their states, and reports, of each session. Reports come from memory, first versions from the database. */
+	/** Reads the reports of each session, and the slots with their states. Reports are in memory, first versions in the database. */
 	const readSessions = async (sessions: readonly Session[]): Promise<SessionReports[]> => {
 		const [first, last] = [sessions[0], sessions.at(-1)];
 		if (!first || !last) return [];
@@ -116,7 +116,7 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 	} satisfies Handlers<typeof reportDayCalls>;
 }
 
-/** Date of the session that a report belongs to. */
+/** Returns the date of the session that a report belongs to. */
 function dateOf(sessions: readonly Session[], time: number): string | undefined {
 	return sessions.findLast(({ open }) => open < time)?.date;
 }

@@ -88,9 +88,9 @@ type ClosureSetting = readonly { readonly date: string; readonly type: Holiday['
 /** New values by setting name; null restores the default. */
 export type SettingChanges = Readonly<Record<string, boolean | number | string | ClosureSetting | null>>;
 
-/** The calendar in use, to which changes of closures are applied immediately. */
+/** The current calendar. Changes of closures apply to it immediately. */
 export interface ClosureCalendar {
-	/** The reason why `after` can't replace `before`; undefined if it can. */
+	/** Returns why `after` can't replace `before`; undefined if it can. */
 	fault(before: readonly Holiday[], after: readonly Holiday[]): string | undefined;
 	changed(before: readonly Holiday[], after: readonly Holiday[]): void;
 }

@@ -83,7 +83,7 @@ function midnight(date: string | undefined, daysLater = 0): UtcMs | undefined {
 	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), daysLater), 0, 0);
 }
 
-/** Wait-list sign-ups, one per address and source. */
+/** Adds, finds and removes wait-list sign-ups, one per address and source. */
 function createWaitList({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) {
 	return {
 		join: async (email: string, source: WaitListSource, address: string): Promise<WaitListSignUp> => {
@@ -122,7 +122,7 @@ interface ContactOrigin {
 	token: string | undefined;
 }
 
-/** Contact messages. They are stored for administrators, and mailed to operators after the response. */
+/** Receives and answers contact messages. They are stored for administrators, and mailed to operators after the response. */
 function createContactMessages({ records, clock, randomSource, captcha, post, limits, operators, origin, notify }: OutreachParts) {
 	return {
 		write: async (written: ContactForm, { ip, address, token }: ContactOrigin): Promise<ContactMessage> => {
@@ -171,7 +171,7 @@ function contactMail(to: string, { at, email, name, subject, message }: ContactM
 	};
 }
 
-/** The answer to a contact message, for mail and inbox. */
+/** Writes the answer to a contact message, for mail and inbox. */
 function replyOf({ subject, message }: ContactMessage, text: string): { subject: string; text: string } {
 	return {
 		subject: subject.trim() === '' ? 'Reply to your message' : `Re: ${subject.trim()}`,

@@ -104,7 +104,7 @@ export function previewsHandlers(parts: PreviewsParts) {
 	} satisfies Handlers<typeof previews>;
 }
 
-/** The editable fields of a preview. */
+/** Returns the editable fields of a preview. */
 function documentOf({ host, category, interval, ticker, marketcap, video, isActive }: StoredPreview): PreviewDocument {
 	return {
 		host,
@@ -165,7 +165,7 @@ function applyOperations(document: PreviewDocument, operations: readonly PatchOp
 	return holder.document;
 }
 
-/** The field of the document that a JSON pointer refers to, which is its first part. */
+/** Returns the document's field that a JSON pointer refers to: the first part of the pointer. */
 function fieldOf(path: string): string {
 	return path.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') || 'body';
 }

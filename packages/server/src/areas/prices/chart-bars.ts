@@ -31,8 +31,8 @@ export interface ChartBars {
 const DAILY_TIMEFRAME = 4;
 
 /**
- * Bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf`: new shares per old share from a date to
- * the share basis. For an ended session without intraday trades, the vendor's daily bar is used.
+ * Builds the bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf`: how many shares of the share basis
+ * one share of a date has become. An ended session without intraday trades uses the vendor's daily bar.
  */
 export function chartBars(
 	charts: readonly ChartSession[],
@@ -163,7 +163,7 @@ export function sessionsOfBlocks(
 	const charts = sessions.map(emptySession);
 	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
 	let at = 0;
-	/** Rows are sorted by time, so the session is the current one or a later one. */
+	/** Finds the slot of a row. Rows are sorted by time, so the session is the current one or a later one. */
 	const find = (seconds: number): { chart: ChartSession; slot: number } | undefined => {
 		const ms = seconds * SECOND;
 		while (at + 1 < charts.length && ms >= (charts[at + 1] as ChartSession).session.open) at++;
@@ -196,7 +196,7 @@ export function sessionsOfBlocks(
 	return charts;
 }
 
-/** Number of the session's slots that had ended at the given time. */
+/** Counts the session's slots that had ended at the given time. */
 function slotsUntil(session: Session, until: number): number {
 	let slots = session.slots as number;
 	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;

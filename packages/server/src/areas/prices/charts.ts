@@ -87,7 +87,7 @@ export function createCharts(parts: PriceReadParts) {
 		return (timeframe) => spans.get(timeframe) as Span;
 	};
 
-	/** The share basis of the last session before `until`, if the query has an end; otherwise today's. */
+	/** Returns the date of the share basis: the last session before `until` if the query has an end, otherwise today. */
 	const basisOf = ({ to }: ChartsQuery, until: UtcMs): ExchangeDate =>
 		(to === undefined ? undefined : calendar.lastOpened(until - 1)?.date) ?? newYorkDate(now());
 
@@ -183,7 +183,7 @@ export function createCharts(parts: PriceReadParts) {
 		};
 	};
 
-	/** Charts of a ticker, rebuilt when bars, mentions, reports or parameters change. */
+	/** Returns the charts of a ticker, rebuilt when bars, mentions, reports or parameters change. */
 	return async ({ licence }: CallerAccount, query: ChartsQuery): Promise<EncodedAnswer<Charts>> => {
 		const ticker = directory.byId(query.ticker_id);
 		if (!ticker) throw unknownTicker('ticker_id');
@@ -208,14 +208,14 @@ function presentSession({ date, open, close, early }: Session): Chart['sessions'
 	};
 }
 
-/** Parses a date or an instant. A date means its start in New York, or with `end` its end. */
+/** Parses a date or an instant. A date means the start of that day in New York, or with `end` the end of that day. */
 function instantOf(text: string, end: boolean): UtcMs {
 	const day = parseDate(text);
 	if (day) return newYorkToUtc(end ? addDays(day, 1) : day, 0, 0);
 	return utcMs(Date.parse(text));
 }
 
-/** For each bar, the depths of the last report in (start, end] that may be shown; null without one. */
+/** Returns for each bar the depths of the last report in (start, end] that may be shown; null without such a report. */
 export function depthsOfBars(
 	bars: readonly ChartBar[],
 	timeframe: TimeframeIndex,
@@ -239,8 +239,8 @@ export function depthsOfBars(
 }
 
 /**
- * For each bar, the mentions of the hours that began after the previous bar's end (for the first bar: within it); null if none was counted. Hours that
- * had not ended at `until` are excluded, because some of their mentions came later.
+ * Sums the mentions of each bar over the hours since the previous bar's end, for the first bar since its start. Null if no hour was counted. Hours that had not
+ * ended at `until` are excluded, because their counts were incomplete.
  */
 export function mentionsOfBars(bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] {
 	const hours = Array.from({ length: count }, (_, i) => ({ at: time[i]! * SECOND, mentions: mentions[i]! }))

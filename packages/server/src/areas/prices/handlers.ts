@@ -35,7 +35,7 @@ interface PublicTableParts extends PriceParts {
 const PUBLIC_ROWS = 15;
 const CACHED_PUBLIC_TABLES = 60;
 
-/** Tables of public pages, rebuilt when prices or the newest report change. */
+/** Builds the tables of public pages, again whenever prices or the newest report change. */
 function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) {
 	const { directory, prices, tops, source, reports, parameters } = parts;
 	const kept = createAnswerCache<string, EncodedAnswer<PublicTable>>({ max: CACHED_PUBLIC_TABLES });
@@ -99,7 +99,7 @@ const STRATEGY = strategyNamed('first');
 type SignalOf = (row: number) => (NonNullable<TopTicker['signal']> & { tab_type: ExtremeTab }) | null;
 const signalsByTable = new WeakMap<ReportTable, SignalOf>();
 
-/** Finds the extreme list that contains a row of the report; if both do, the one with the higher rate. Computed once per report. */
+/** Returns a function that finds the extreme list of a row; if both lists contain the row, the one with the higher rate. Computed once per report. */
 function signalsIn(table: ReportTable, parameters: ParameterSet): SignalOf {
 	const before = signalsByTable.get(table);
 	if (before) return before;
@@ -122,18 +122,18 @@ function questionOf(tab: ExtremeTab) {
 	return { tab, operation: tabOperation(tab), strategy: STRATEGY };
 }
 
-/** The extreme tab on which a row's rate is higher. */
+/** Returns the extreme tab on which a row's rate is higher. */
 function higherTab(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
 	const [rise, fall] = EXTREME_TABS.map((tab) => rateOf(table, row, questionOf(tab), parameters)) as [number, number];
 	return fall > rise ? 'extreme_fall' : 'extreme_rise';
 }
 
-/** The depths of a row's rated rings on a tab. */
+/** Returns the depths of a row's rated rings on a tab. */
 function ratedSectors(table: ReportTable, row: number, tab: ExtremeTab): TopTicker['sectors'] {
 	return presentSectors(rowDepths(table, row, STRATEGY.slots, tab), tabSectors(tab, tabOperation(tab)), tab);
 }
 
-/** Reads the last closes of a row of the window, in dollars, one per slot. */
+/** Returns a function that reads a row's last closes in dollars, one per slot. */
 function closesOf(prices: PriceWindow): (row: number) => number[] {
 	const until = prices.until();
 	return (row) => (until === null ? [] : recentCloses(prices, row, until, CLOSES));
@@ -145,7 +145,7 @@ type TopTickers = AnswerOf<(typeof publicPrices)['topTickers']>;
 const CACHED_TOP_TICKERS = 100;
 const NO_TICKERS: TopTickers = { report: null, items: [] };
 
-/** Sparkline and signal of top-table rows; for sources that aren't public, only with a licence. Cached by query until prices or reports change. */
+/** Returns the sparkline and signal of top-table rows; if the source isn't public, only with a licence. Cached by query until prices or reports change. */
 function createTopTickers({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) {
 	const kept = createLastAnswers<EncodedAnswer<TopTickers>>(CACHED_TOP_TICKERS);
 
@@ -203,7 +203,7 @@ export function priceHandlers(parts: PublicTableParts) {
 	} satisfies Handlers<typeof publicPrices>;
 }
 
-/** Path of a ticker's page. For an unknown symbol the page says so; a symbol of digits only would be taken for an id, so 0 is used. */
+/** Returns the path of a ticker's page, which also reports unknown symbols. An unknown symbol of digits could be read as an id, so 0 is used instead. */
 function pageOf(symbol: string, id: number | undefined): string {
 	return `/ticker/${id ?? (/^\d+$/.test(symbol) ? 0 : encodeURIComponent(symbol))}`;
 }
@@ -216,7 +216,7 @@ const SHOWN_TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'un
 const CLOSES = 26;
 const CACHED_SPARKLINES = 100;
 
-/** Closes of all tickers in the four tables, cached by query until prices change. */
+/** Returns the closes of all tickers in the four tables, cached by query until prices change. */
 export function createSparklines({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) {
 	const kept = createAnswerCache<string, EncodedAnswer<LandingCharts>>({ max: CACHED_SPARKLINES });
 

@@ -27,7 +27,7 @@ import { createCharts } from './charts.ts';
 import type { PriceReadParts } from './ports.ts';
 import { createTopTables, marketCapAt, type PriceParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
 
-/** Market data for signed-in users. */
+/** Answers calls for market data by signed-in users. */
 export function priceReadHandlers(parts: PriceReadParts) {
 	const tickers = createTickers(parts);
 	const charts = createCharts(parts);
@@ -50,7 +50,7 @@ export function priceReadHandlers(parts: PriceReadParts) {
 type ExchangeInfo = AnswerOf<Contract['prices']['exchangeInfo']>;
 type Holiday = AnswerOf<Contract['prices']['holiday']>;
 
-/** Hours and holidays of the exchange. */
+/** Returns the hours and holidays of the exchange. */
 function createExchange(calendar: Calendar) {
 	return {
 		info: (time: UtcMs): ExchangeInfo => {
@@ -98,13 +98,13 @@ interface Searchable {
 	readonly name: string;
 }
 
-/** A filing that ends a listing is shown for this many days. The listing ends within weeks of it. */
+/** A filing that ends a listing is shown for this many days. The listing ends within weeks of the filing. */
 const ENDING_DAYS = 90;
 
 export function createTickers({ directory, prices, book, now }: Pick<PriceReadParts, 'directory' | 'prices' | 'book' | 'now'>) {
 	const index = createTickerIndex(directory);
 
-	/** Shares times last price, in dollars; null if either is unknown. */
+	/** Computes the market cap in dollars, shares times last price; null if either is unknown. */
 	const capOf = ({ id }: Ticker): number | null => {
 		const row = directory.rowOf(id);
 		const [last] = recentCloses(prices, row, Number.POSITIVE_INFINITY, 1);
@@ -148,8 +148,8 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 		},
 
 		/**
-		 * Tickers whose symbol begins with the text, in any spelling of share classes ('brk-b', 'BRKB'), then those whose name contains it. All tickers
-		 * if the text is empty.
+		 * Finds tickers whose symbol begins with the text, in any spelling of share classes ('brk-b', 'BRKB'). Tickers whose name contains the text follow. An
+		 * empty text finds all tickers.
 		 */
 		search: ({ part = '', skip, max }: { part?: string | undefined } & Page): Tickers => {
 			const searched = part.trim().toLowerCase();
@@ -166,7 +166,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			return answer([...found], { skip, max });
 		},
 
-		/** Industries that a filter can name, each in the spelling of its first ticker. */
+		/** Lists the industries that a filter can name, each spelled as for the industry's first ticker. */
 		industries: (): Industries => {
 			const names = new Map<string, string>();
 			for (const { industry } of directory.tickers) {
@@ -179,7 +179,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 	};
 }
 
-/** The directory sorted by symbol, listed tickers first. Rebuilt when an import changes the tickers. */
+/** Returns a function that sorts the directory by symbol, listed tickers first. It sorts again only when an import changes the tickers. */
 function createTickerIndex(directory: PriceParts['directory']) {
 	let sortedFrom: readonly Ticker[] | undefined;
 	let sorted: readonly Searchable[] = [];
@@ -206,7 +206,7 @@ interface AllQuery {
 	size: number;
 }
 
-/** Top tables for accounts with a licence, to which a vendor's ban on public display doesn't apply. */
+/** Builds top tables for accounts with a licence. A vendor's ban on public display doesn't apply to these accounts. */
 export function createAnalysis(priceParts: PriceParts) {
 	const parts: PriceParts = { ...priceParts, source: { ...priceParts.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
@@ -214,7 +214,7 @@ export function createAnalysis(priceParts: PriceParts) {
 	const newest = createAnswerCache<string, EncodedAnswer<RealTimeTops>>({ max: CACHED_ANALYSES });
 	const all = createAnswerCache<string, EncodedAnswer<AnalysisTables>>({ max: CACHED_ANALYSES });
 
-	/** The tables of an interval for all market-cap buckets. Tickers are ranked once, then distributed to the buckets in that order. */
+	/** Builds the tables of an interval for all market-cap buckets. Tickers are ranked once, and each bucket keeps that ranking. */
 	const intervalTables = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
 		const found = tops.at(name, at);
 		const tables = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
@@ -239,7 +239,7 @@ export function createAnalysis(priceParts: PriceParts) {
 	return {
 		table: tables.answer,
 
-		/** All intervals and buckets of a category. Yields to other tasks between intervals. */
+		/** Returns the tables of a category for all intervals and buckets. Lets other tasks run between intervals. */
 		all: async (query: AllQuery): Promise<EncodedAnswer<AnalysisTables>> => {
 			const at = quarterHour(now());
 			const key = JSON.stringify([at, prices.version(), query.type, query.category, query.size]);
@@ -255,7 +255,7 @@ export function createAnalysis(priceParts: PriceParts) {
 			return made;
 		},
 
-		/** The last hour's tables, from the newest bars. */
+		/** Returns the tables of the last hour, from the newest bars. */
 		realTime: (categories: readonly TopCategory[]): EncodedAnswer<RealTimeTops> => {
 			const key = JSON.stringify([quarterHour(now()), prices.version(), categories]);
 			const cached = newest.get(key);

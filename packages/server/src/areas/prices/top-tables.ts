@@ -44,7 +44,7 @@ export interface TableQuery {
 
 const CACHED_TABLES = 400;
 
-/** Market cap in dollars at the interval's last price; null if unknown. */
+/** Computes the market cap in dollars at the interval's last price; null if unknown. */
 export function marketCapAt({ shares }: Directory, columns: TopColumns, row: number): number | null {
 	return marketCap(shares[row]!, roundPrice(columns.last[row]!));
 }
@@ -67,16 +67,16 @@ export function presentTopRow(directory: Directory, columns: TopColumns, row: nu
 	};
 }
 
-/** Rounds down to the quarter-hour. Tables only change every quarter-hour, so one answer serves all readers until the next. */
+/** Rounds down to the quarter-hour. Tables only change every quarter-hour, so one answer serves all readers until the next quarter-hour. */
 export function quarterHour(ms: number): number {
 	return Math.floor(ms / SLOT_MS) * SLOT_MS;
 }
 
-/** Top tables, cached by query until prices change. */
+/** Builds top tables, cached by query until prices change. */
 export function createTopTables({ directory, prices, tops, source, now }: PriceParts) {
 	const answers = createAnswerCache<string, EncodedAnswer<TopTable>>({ max: CACHED_TABLES });
 
-	/** Mask of directory rows: tickers of the type and buckets, or only the given symbol. */
+	/** Marks the directory rows of tickers of the type and buckets, or only of the given symbol. */
 	const tickerMask = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
 		const wantedSymbol = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
 		return Uint8Array.from(directory.tickers, (t, row) => {
@@ -115,13 +115,13 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 		return { interval, at, columns: source.isPublic ? tops.at(interval, at) : undefined };
 	};
 
-	/** The current table. */
+	/** Returns the current table. */
 	const table = (query: TableQuery): TopTable => {
 		const { interval, columns } = findColumns(query);
 		return columns ? build(query, interval, { columns: columns.columns, to: columns.span.to }) : empty(query, interval);
 	};
 
-	/** The current table, encoded and cached. */
+	/** Returns the current table, encoded and cached. */
 	const answer = (query: TableQuery): TopTable | EncodedAnswer<TopTable> => {
 		const { interval, at, columns } = findColumns(query);
 		if (!columns) return empty(query, interval);
@@ -136,7 +136,7 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 	return { table, answer };
 }
 
-/** Milliseconds. A date means the end of its after-hours trading, or the market clock's time if that is earlier. */
+/** Returns an instant in milliseconds. A date means the end of that day's after-hours trading, or the market clock's time if that is earlier. */
 function instantOf({ date, dateField = 'date' }: TableQuery, now: number): number {
 	if (date === undefined) return now;
 	const day = parseDate(date);

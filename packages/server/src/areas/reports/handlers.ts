@@ -27,7 +27,7 @@ export function reportsHandlers(parts: ReportsParts) {
 	} satisfies Handlers<typeof reports>;
 }
 
-/** The timetable for signed-in users, by date or by an instant on that date, optionally for one algo. */
+/** Answers with the timetable for signed-in users, by date or by an instant on that date, optionally for one algo. */
 export function timetableHandlers(parts: ReportsParts) {
 	return {
 		schedule: async ({ query, caller }) => {
@@ -37,7 +37,7 @@ export function timetableHandlers(parts: ReportsParts) {
 	} satisfies Handlers<typeof timetableCalls>;
 }
 
-/** The slots of a date as the licence sees them. `date`: a New York date, or an instant on that date. */
+/** Returns the slots of a date as the licence sees them. `date`: a New York date, or an instant on that date. */
 async function readSchedule(
 	{ reports, calendar, slotsOn, now }: ReportsParts,
 	date: string,

@@ -161,7 +161,7 @@ function requireAccount({ caller }: { caller: Caller }): CallerAccount {
 	return caller.account;
 }
 
-/** Aborts the work when the reader's connection closes, because its result is no longer needed. */
+/** Aborts the work when the reader's connection closes, because the result is no longer needed. */
 async function forReader<T>(
 	call: { caller: Caller; request: FastifyRequest },
 	work: (reader: ForecastReader) => Promise<T | undefined>,

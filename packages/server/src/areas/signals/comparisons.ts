@@ -36,11 +36,11 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 	};
 
 	return {
-		/** The sessions up to a report; undefined if they aren't in memory (any longer, or yet). */
+		/** Returns the sessions up to a report; undefined if they aren't in memory. */
 		sessionsOf: ({ facts }: HotReport): SessionPrices[] | undefined =>
 			lastSessionPrices(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
 
-		/** `inMemory`: the market's sessions up to the report. If they aren't in memory, `ownSessions` can have those of the ticker, as the only row. */
+		/** `inMemory`: the market's sessions up to the report. Without them, `ownSessions` can have sessions with the ticker as the only row. */
 		compare: (
 			report: HotReport,
 			row: number,
@@ -74,7 +74,7 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 	};
 }
 
-/** End of the slot with a number that counts over all sessions. */
+/** Returns the end of a slot. Slots are numbered across all sessions. */
 function endOf(sessions: readonly SessionPrices[], slot: number): string | null {
 	let before = 0;
 	for (const { session, elapsed } of sessions) {

@@ -18,7 +18,7 @@ export interface OpenReport extends PricedReport {
 
 export const REPORT_LOCKED = 'You need update your license';
 
-/** The previous report is searched within this period, which is longer than any closure of the exchange. */
+/** How far back the previous report is searched: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
 export function createOpenReports({ reports, now, version: olderVersion }: WorkspaceParts) {
@@ -32,13 +32,13 @@ export function createOpenReports({ reports, now, version: olderVersion }: Works
 	};
 
 	return {
-		/** The newest report that the licence opens; undefined if there is none. */
+		/** Finds the newest report that the licence opens; undefined if there is none. */
 		latest: (licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const facts = reports.latest(licence);
 			return facts && openNewest(facts);
 		},
 
-		/** The report of a time, in its newest or the requested version. 404 if there is none, 403 if it is locked. */
+		/** Opens the report of a time, in its newest or the requested version. 404 if there is none, 403 if it is locked. */
 		at: (time: ReportTime, version: number | undefined, licence: Licence | null, field = 'date'): MaybePromise<OpenReport> => {
 			const newest = reports.at(time);
 			if (!newest) throw unknownReport(field, time, now());
@@ -50,14 +50,14 @@ export function createOpenReports({ reports, now, version: olderVersion }: Works
 			});
 		},
 
-		/** The previous report of the same algo that the licence opens; undefined if there is none. */
+		/** Finds the previous report of the same algo that the licence opens; undefined if there is none. */
 		before: ({ facts }: HotReport, licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const isBefore = (other: ReportFacts): boolean => other.algo === facts.algo && isOpenTo(licence, other, other.first);
 			const found = reports.newestBetween(facts.time - LOOK_BACK, facts.time - 1, isBefore);
 			return found && openNewest(found);
 		},
 
-		/** Published reports of a span of New York dates, both inclusive, newest first. */
+		/** Lists the published reports of a span of New York dates, both inclusive, newest first. */
 		between: (from: ExchangeDate, to: ExchangeDate): ReportFacts[] =>
 			reports.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0) - 1),
 	};
@@ -68,7 +68,7 @@ function createOpenReport(facts: ReportFacts, table: HotReport['table'], version
 		facts,
 		table,
 		versions,
-		// Computed on demand, because most calls find a cached answer without it.
+		// Computed on demand, because most calls find a cached answer without the key.
 		get key() {
 			return `${facts.time} ${facts.version} ${versions}`;
 		},

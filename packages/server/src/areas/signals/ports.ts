@@ -46,13 +46,13 @@ export interface WorkspaceParts extends SignalsParts {
 	readonly watchlist: (userId: string, id: number) => Promise<ReadonlySet<number> | undefined>;
 	/** Reads an earlier version of a report; undefined if there is none. */
 	readonly version: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
-	/** The values behind a row's cells; null if they aren't available immediately, or at all. */
+	/** The values behind a row's cells; null if they aren't available immediately. */
 	readonly explain: (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
 	/** Prices as of a time in the past. */
 	readonly pricesAt: PricesAt;
 	/** Time of the oldest stored report; null if there is none. */
 	readonly oldest: () => Promise<ReportTime | null>;
-	/** A ticker's rows in the newest version of each report in [from, to). `beside`: also filings and the numbers of the session. */
+	/** A ticker's rows in the newest version of each report in [from, to). `beside`: whether to read filings and the numbers of the session, too. */
 	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo; beside: boolean }) => Promise<TickerHistory>;
 	/** A ticker's splits in effect. */
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;

@@ -31,7 +31,7 @@ export function presentBars(bars: HourlyBars): TickerDetail['bars'] {
 	};
 }
 
-/** Everything that a report has about one ticker for the given question: all sectors with depth and z, and the terms of the rate. */
+/** Presents everything that a report has about one ticker for the given question: all sectors with depth and z, and the terms of the rate. */
 export function presentDetail(table: ReportTable, row: number, ticker: Ticker, question: ListQuestion, parameters: ParameterSet) {
 	const { tab, operation, strategy } = question;
 	const shownTimeframes = visibleTimeframes(strategy);
@@ -65,7 +65,7 @@ function rounded(z: number | null): number | null {
 	return z === null ? null : Math.round(z * 1000) / 1000;
 }
 
-/** The non-zero terms of a rate, largest first. */
+/** Returns the non-zero terms of a rate, largest first. */
 function rateTerms(
 	depths: Cells,
 	rated: readonly SectorKey[],

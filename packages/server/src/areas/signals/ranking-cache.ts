@@ -11,7 +11,7 @@ import type { PricedReport } from '../cards.ts';
 import type { SignalsParts } from './ports.ts';
 import type { ResolvedQuery } from './reading.ts';
 
-/** Maximum number of cached rankings, and maximum total bytes. A ranking of 10,000 tickers takes at most 60 kB. */
+/** Maximum number of cached rankings, and maximum total bytes. A ranking of 10,000 tickers has at most 60 kB. */
 const CACHED_RANKINGS = 300;
 const MAX_CACHED_BYTES = 64e6;
 
@@ -23,13 +23,13 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 	const kept = createAnswerCache<string, RankedPage>({
 		max: CACHED_RANKINGS,
 		maxSize: MAX_CACHED_BYTES,
-		// Even an empty ranking takes some memory.
+		// Even an empty ranking occupies some memory.
 		sizeCalculation: ({ rows, rates }) => 100 + rows.byteLength + rates.byteLength,
 	});
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const masks = new WeakMap<ReadonlySet<number>, WeakMap<ReportTable, Uint8Array>>();
 
-	/** The report with day figures, which are added if an earlier version of the product wrote it without them. */
+	/** Returns the report's table with day figures. They are added if an earlier version of the product didn't store them. */
 	const tableWithFigures = ({ facts, table, prices: reportPrices }: PricedReport): ReportTable =>
 		lacksDayFigures(table) ? withDayFigures(table, reportPrices ?? prices, directory, facts.asOf) : table;
 
@@ -37,7 +37,7 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 		symbolOf,
 		figured: tableWithFigures,
 
-		/** All rows that match the question, in order. */
+		/** Ranks all rows that match the question. */
 		rank: (report: PricedReport, { question, key }: ResolvedQuery): RankedPage => {
 			const { facts, prices: reportPrices } = report;
 			const table = tableWithFigures(report);
@@ -55,7 +55,7 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 			return made;
 		},
 
-		/** Mask of the table's rows whose ticker is in `ids`, cached by the Set object. */
+		/** Marks the table's rows whose ticker is in `ids`. Cached by the Set object. */
 		mask: (table: ReportTable, ids: ReadonlySet<number>): Uint8Array => {
 			const masksOfSet = masks.get(ids) ?? new WeakMap<ReportTable, Uint8Array>();
 			masks.set(ids, masksOfSet);

@@ -35,7 +35,7 @@ export interface NarrowingQuery {
 	information?: InformationChoice | undefined;
 	ticker_type?: ListTickerType | undefined;
 	list_type?: (typeof LIST_TYPES)[number] | undefined;
-	/** Id of a watchlist whose tickers alone are listed. */
+	/** Id of a watchlist. Only its tickers are listed. */
 	watchlist?: number | undefined;
 	sort_by?: readonly SectorKey[] | undefined;
 	extra_sort_by?: readonly SectorKey[] | undefined;

@@ -15,14 +15,14 @@ interface HourlyMentions {
 	counts: Float64Array;
 }
 
-/** Logarithms of adjusted closes, that of row r in session s at s * rows + r; NaN if missing. */
+/** Logarithms of adjusted closes; row r in session s is at s * rows + r. NaN if missing. */
 interface Closes {
 	readonly symbols: readonly string[];
 	readonly sessions: readonly Session[];
 	readonly logs: Float64Array;
 }
 
-/** Cost of a round trip as a fraction, for large tickers, which these folders have. */
+/** Cost of a round trip as a fraction, for large tickers such as those in these folders. */
 const COST = COST_BPS[1] / 10_000;
 
 export interface CrowdResult {
@@ -75,7 +75,7 @@ function percent(share: number | null): string {
 	return share === null ? 'n/a' : `${(share * 100).toFixed(1)} %`;
 }
 
-/** Excess returns of all tickers over a horizon of sessions, after spikes and after all sessions. */
+/** Computes the excess returns of all tickers over a horizon of sessions, after spikes and after all sessions. */
 function movesAfter(
 	closes: Closes,
 	mentions: ReadonlyMap<string, HourlyMentions>,
@@ -101,14 +101,14 @@ function movesAfter(
 			result.moves.push(at(entry));
 			result.blocks.push(Math.floor(entry / horizon));
 		}
-		// The base rate covers only sessions in which a spike could be detected, which takes 30 days of counts.
+		// The base rate covers only sessions in which a spike could be detected, that is, after 30 days of counts.
 		const [from, to] = [closesAfter(first + 30 * 24 * HOUR) ?? 0, closesAfter(first + counts.length * HOUR) ?? sessions.length];
 		for (let session = from; session < to; session++) if (!Number.isNaN(at(session))) result.all.push(at(session));
 	}
 	return result;
 }
 
-/** Log return of each row from session s to s + horizon, minus the median of all rows, at s * rows + row. NaN if unknown. */
+/** Computes the log return of each row from session s to s + horizon, minus the median of all rows, at s * rows + row. NaN if unknown. */
 function excesses({ symbols, sessions, logs }: Closes, horizon: number): Float64Array {
 	const rows = symbols.length;
 	const excess = new Float64Array(sessions.length * rows).fill(Number.NaN);

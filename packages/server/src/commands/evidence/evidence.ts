@@ -84,9 +84,9 @@ export function evidence(folder: string, print: (line: string) => void): number[
 }
 
 /**
- * Reads filings.csv(.gz) of a folder: symbol, and time of acceptance in ISO 8601 with its offset. Returns, by cell of the panel, an index of
- * INFORMATION_STATES for filings in the LOOK_BACK sessions up to the close. States are known for the symbols in the file, from its first filing to its
- * last. Undefined without such a file. Throws an Error whose message is meant for the user.
+ * Reads filings.csv(.gz) of a folder: symbol, and time of acceptance in ISO 8601 with an offset. Returns, by cell of the panel, an index of INFORMATION_STATES
+ * for filings in the LOOK_BACK sessions up to the close. States are known for the symbols in the file, from the first filing to the last. Undefined without
+ * such a file. Throws an Error whose message is meant for the user.
  */
 export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>, calendar: Calendar): Uint8Array | undefined {
 	const file = readdirSync(folder).find((name) => FILINGS_FILE.test(name));
@@ -137,7 +137,7 @@ function percent(share: number, digits = 1): string {
 	return (100 * share).toFixed(digits);
 }
 
-/** Column 'luck': the best of as many random picks as there are rows stays below it in 95 of 100 draws, so a lower rate proves nothing. */
+/** Formats the table of hit rates. Column 'luck': in 95 of 100 draws, the best of as many random picks as rows stays below this rate. */
 export function hitLines(rows: readonly HitRow[]): string[] {
 	return table([
 		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],
@@ -158,8 +158,7 @@ export function hitLines(rows: readonly HitRow[]): string[] {
 }
 
 /**
- * Lines that say how much of the best rows is due to trying all of them: step-down p-values (Romano and Wolf), the probability that the best of as many rows
- * without an effect is as good (Hansen's SPA), and how the best row fares in other sessions (PBO).
+ * Writes how much of the best results is due to trying all rows: step-down p-values (Romano and Wolf), Hansen's SPA and the probability of overfitting (PBO).
  */
 export function searchLines(rows: readonly HitRow[]): string[] {
 	const gains = rows.map(({ blocks, base }) => blocks.map(([n, hits]) => (n === 0 ? 0 : hits - base * n)));

@@ -9,7 +9,7 @@ import { STRATEGIES, TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/tim
 type Question = InputOf<(typeof research)['validateMultiple']>['body'];
 type Result = AnswerOf<(typeof research)['validateMultiple']>['results'][number];
 
-/** Filters that find the planted effects (docs/simulated-market.md), and one that finds nothing but looks as if it did (null). */
+/** Filters that find the planted effects (docs/simulated-market.md), and one that only seems to find something (null). */
 const PLANTED_FILTERS: readonly (readonly [name: string, question: Question])[] = [
 	['price short 1d ≥ 4', filterOf('short', ['small_cap', 'micro_cap'], 'third', 1, [['price_short', 'day', 4]])],
 	[
@@ -39,8 +39,8 @@ const MIN_OCCURRENCES = 30;
 const CAPS = [['large_cap', 'mid_cap'], ['small_cap', 'micro_cap'], []] as const;
 
 /**
- * Prints what filters for the planted effects, and random filters, find in a running product with the simulated market and a new data folder, using the demo
- * account. Luck lines count the account's trials, so the planted effects are validated first, and again after the random filters.
+ * Prints what filters for the planted effects and random filters find in a running product, with the demo account. The product must run the simulated market in
+ * a new data folder. Luck lines count the account's trials, so the planted effects are validated first, and again after the random filters.
  */
 export async function plantedEvidence(address: string, folder: string, print: (line: string) => void): Promise<void> {
 	const validate = createValidator(address, readFileSync(join(folder, 'demo-password'), 'utf8').trim());
@@ -68,7 +68,7 @@ export async function plantedEvidence(address: string, folder: string, print: (l
 	);
 }
 
-/** A filter with one to three conditions of depth 1 to 3, and random direction, timeframes and market caps. */
+/** Creates a filter with one to three conditions of depth 1 to 3, and random direction, timeframes and market caps. */
 function randomFilter(random: Random): Question {
 	const strategy = pick(random, STRATEGIES);
 	const conditions = Array.from({ length: 1 + random.below(3) }, (): Condition => {

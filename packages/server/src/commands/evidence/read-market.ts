@@ -77,7 +77,7 @@ export function eachRow(folder: string, file: string, needed: readonly string[],
 	}
 }
 
-/** Positions of the required columns in a header line. */
+/** Finds the positions of the required columns in a header line. */
 function columnsOf(file: string, header: string, needed: readonly string[]): number[] {
 	const names = header.trim().split(',');
 	const places = needed.map((name) => names.indexOf(name));
@@ -96,8 +96,8 @@ interface Actions {
 }
 
 /**
- * Reads splits and distributions that were derived from a vendor's adjusted closes. They are only candidates, so a split is accepted only if it explains
- * the prices. Without the file there are none, and tickers with large splits end in quarantine.
+ * Reads splits and distributions that were derived from a vendor's adjusted closes. The derived events are only candidates, so a split is accepted only if it
+ * explains the prices. Without the file, there are no events, and tickers with large splits end in quarantine.
  */
 export function readActions(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>): Actions {
 	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();

@@ -70,7 +70,7 @@ export function openAccounts({
 	});
 }
 
-/** Sign-up rules set by administrators. Read at each sign-up, so that a change applies immediately in every process. */
+/** Creates a function that reads the sign-up rules set by administrators. Each sign-up calls it, so that a change applies immediately in every process. */
 function signUpRulesOf({ db }: Pick<Records, 'db'>): () => Promise<SignUpRules> {
 	const settings = openSiteSettingsStore(db);
 	return async () => {
@@ -140,7 +140,7 @@ export async function updateDemoAccounts(
 	];
 }
 
-/** Lines to print for the operator as soon as the server listens. */
+/** Returns lines to print for the operator as soon as the server listens. */
 export async function openFirstSteps(
 	accounts: Pick<Accounts, 'context'>,
 	config: Pick<Config, 'folder'>,
@@ -152,8 +152,8 @@ export async function openFirstSteps(
 }
 
 /**
- * While there is no administrator: lines with the one-time setup link, printed as soon as the server listens. Outputs other than a terminal may be
- * stored, so they name a file (mode 0600) instead.
+ * Returns lines with the one-time setup link while there is no administrator, to be printed as soon as the server listens. Outputs other than a terminal may be
+ * stored, so the lines then name a file (mode 0600) instead.
  */
 export async function openSetup(
 	{ context }: Pick<Accounts, 'context'>,
@@ -172,7 +172,7 @@ export async function openSetup(
 	return ['Create the first administrator, within 24 hours:', `  ${toTerminal ? link : `open the link in ${file}`}`];
 }
 
-/** The configured providers by name. Throws for a provider that is neither built in nor has an issuer. */
+/** Creates the configured providers, by name. Throws for a provider that is neither built in nor has an issuer. */
 function oauthProviders(configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> {
 	const providers = new Map<string, OauthProvider>();
 	for (const config of configs) {

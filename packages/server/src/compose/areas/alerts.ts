@@ -24,7 +24,7 @@ import { alertChainRecords, alertRecords, firingRecords, listMailRecords } from 
 import { openAlertThread } from './alert-thread.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Reports built to catch up come in quick succession; alerts for the newest are queued once none has come for this long. */
+/** Reports built to catch up follow each other quickly. Alerts for the newest report are queued once no other has followed for this long. */
 const CATCH_UP_DELAY = 2 * SECOND;
 /** For up to this many filter owners the work takes a few milliseconds, and a thread is not worth its memory. */
 const MAX_OWNERS_WITHOUT_THREAD = 100;
@@ -36,7 +36,7 @@ export interface AlertsWiring {
 	isClockStopped: boolean;
 	workspace: Pick<Workspace, 'version'>;
 	calendar: Calendar;
-	/** The slots of a date, which say which licence may open which report. */
+	/** The slots of a date; they decide which licence may open which report. */
 	timetable: SlotsOn;
 	inForce: () => ParameterSet;
 	wall: WallClock;
@@ -133,7 +133,7 @@ export function openAlerts({
 			onError('failed to queue filter alerts of a report', error);
 		}
 	};
-	/** The newest report that each licence may open, oldest first. Evaluating a report includes the unevaluated ones before it. */
+	/** Finds the newest report that each licence may open, oldest first. Evaluating a report includes the unevaluated ones before it. */
 	const newestByLicence = (): ReportFacts[] => {
 		const found = LICENCES.flatMap(
 			(licence) =>

@@ -96,7 +96,9 @@ export function openBilling(wiring: BillingWiring): Billing {
 		}
 		isAsking = false;
 	};
-	/** Runs one job at a time: it also processes notifications that arrive while it runs, and a follow-up job those that it just missed. */
+	/**
+	 * Queues one job at a time for new notifications. A running job also processes notifications that arrive meanwhile; a follow-up job processes missed ones.
+	 */
 	const wake = (number: number): void => {
 		newestNumber = Math.max(newestNumber, number);
 		isWanted = true;
@@ -146,7 +148,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 		});
 	};
 
-	/** Runs once per installation, so that deleted plans do not return. The plans have no prices: only an administrator can set them. */
+	/** Runs once per installation, so that deleted plans do not return. The plans have no prices: only an administrator can set prices. */
 	const addFirstPlans = async (): Promise<void> => {
 		const now = clock.now();
 		const plans = LICENCES.flatMap((license) =>
@@ -260,7 +262,10 @@ interface PaymentsWiring {
 	address?: string | undefined;
 }
 
-/** `simulated` is the same provider as `payments`, with what its checkout page needs: this server hosts that page. */
+/**
+ * Connects the configured payment provider. `simulated`: the same provider as `payments`, with the data for its checkout page, because this server hosts that
+ * page.
+ */
 function openPayments({ records, config, wall, post, address }: PaymentsWiring): {
 	payments: Payments | null;
 	simulated: SimulatedPayments | null;

@@ -208,7 +208,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	};
 }
 
-/** Reads from a filter alert's report whether the issuers of its tickers filed something, over the strategy's look-back. */
+/** Creates a function that reads a filter alert's report: did the ticker's issuer file something within the strategy's look-back? */
 function createInformationIn(
 	reports: DeliveryWiring['market']['reports'],
 	onError: DeliveryWiring['onError'],
@@ -232,7 +232,7 @@ function createInformationIn(
 	};
 }
 
-/** Contact URL of the operator for push services: the configured contact, else an https origin, else the sender's mailbox. */
+/** Returns the operator's contact URL for push services: the configured contact, else an https origin, else the sender's mailbox. */
 function subjectOf({ contact, origin, mailFrom }: DeliveryWiring['config']): string {
 	if (contact !== null) return `mailto:${contact}`;
 	if (origin.startsWith('https:')) return origin;
@@ -255,7 +255,7 @@ export function retryDuringOutage(wall: WallClock, within: number) {
 		};
 }
 
-/** Keys created at the first start and kept in the database. New ones would break push subscriptions and the links in sent mails. */
+/** Reads the stored keys; the first start creates them. New keys would break push subscriptions and the links in sent mails. */
 export async function deliveryKeys(
 	db: Db,
 	configured: PushConfig['keys'],

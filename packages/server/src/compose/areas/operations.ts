@@ -93,7 +93,7 @@ export interface Operations {
 	commands: ReturnType<typeof dataCommands>;
 	/** To be called once the market can be read: starts serving metrics and timing reports. */
 	begin(): Promise<void>;
-	/** Whether the product is set as not launched. Rejects while the database is down. */
+	/** Whether the settings mark the product as not launched yet. Rejects while the database is down. */
 	prelaunch(): Promise<boolean>;
 	/** Daily housekeeping: sweeps uploads and submits the daily checks. */
 	daily(): Promise<void>;
@@ -109,7 +109,7 @@ const IMPORT_ELSEWHERE = 'Another process leads the market: upload there, or put
 const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** First and last valid dates of bars. */
 const [FIRST_DATE, LAST_DATE] = [exchangeDate(`${FIRST_YEAR}-01-01`), exchangeDate(`${LAST_YEAR}-12-31`)];
-/** Sampling interval of the event loop delay, in milliseconds. Measured delays include it, so it is subtracted. */
+/** Sampling interval of the event loop delay, in milliseconds. Measured delays include this interval, so it is subtracted. */
 const RESOLUTION = 10;
 /** Setting that holds the newest version in the release feed. */
 const NEWEST_RELEASE = 'newest_release';
@@ -332,7 +332,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 				await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: provider.history !== undefined }, PRODUCT_NAME);
 			await jobs.submit(CHAIN_CHECK, {}, PRODUCT_NAME);
 			if (daily_split_check) await jobs.submit(CORRECTIONS.splits_check, {}, PRODUCT_NAME);
-			// Last, so that an unreadable feed prevents none of the above.
+			// The release feed is read last, so that an unreadable feed prevents none of the steps above.
 			if (config.updates !== null) await saveSetting(db, NEWEST_RELEASE, await readReleaseFeed(config.updates, fetch));
 		},
 		close: async () => {

@@ -24,7 +24,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 		const opens = createLicenceFilter({ slotsOn }, licence);
 		return (await countedVersions(db, from, utcMs(until), 'reverse')).filter(({ time }) => opens(time));
 	};
-	/** Report versions by licence, cached until the published reports change: for a decade they take longer to read than the matches. */
+	/** Report versions by licence, cached until the published reports change: for a decade, reading the versions takes longer than reading the matches. */
 	const versionsByLicence = new Map<Licence, { changes: number; versions: Promise<CountedVersion[]> }>();
 	const cachedVersions = (until: number, licence: Licence, changes: number): Promise<CountedVersion[]> => {
 		const known = versionsByLicence.get(licence);
@@ -38,7 +38,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 		const known = await knownColumns(series, { time: seconds(time), build: buildId }, 'reverse');
 		return (known.dayFigures || !hasSessionFigureTest(groups)) && (known.timeInList || !hasTimeInListTest(groups));
 	};
-	/** Index of the first report with all columns that the question needs. Binary search: earlier versions of the product stored fewer columns. */
+	/** Finds the first report with all columns that the question needs. Binary search: earlier versions of the product stored fewer columns. */
 	const firstKnown = async (question: ListQuestion, versions: readonly CountedVersion[]): Promise<number> => {
 		if (!hasSessionFigureTest(question.groups) && !hasTimeInListTest(question.groups)) return 0;
 		let [from, to] = [0, versions.length];
@@ -51,7 +51,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 	};
 
 	return {
-		/** Matches by report, in the last sessions up to and including the report at `until` (UTC ms). */
+		/** Counts matches by report, in the last sessions up to and including the report at `until` (UTC ms). */
 		past: async (question: ListQuestion, until: number, licence: Licence): Promise<PastMatches> => {
 			const last = calendar.lastOpened(until - 1);
 			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
@@ -63,7 +63,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 			return { sessions: dates.size, reports };
 		},
 
-		/** Totals over all reports up to and including `until`. `changes` counts changes of published reports and invalidates the cache. */
+		/** Counts matches over all reports up to and including `until`. `changes` counts changes of published reports and invalidates the cache. */
 		history: async (question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches> => {
 			const all = await cachedVersions(until, licence, changes);
 			const used = all.slice(await firstKnown(question, all));
@@ -83,7 +83,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 	};
 }
 
-/** The build of each report that statistics use, by its time in UTC seconds. */
+/** Returns the build of each report that statistics use, by the report's time in UTC seconds. */
 function versionsOf(counted: readonly CountedVersion[]): ReadonlyMap<number, number> {
 	return new Map(counted.map(({ time, buildId }) => [seconds(time), buildId]));
 }

@@ -90,7 +90,7 @@ interface EmbedsWiring extends SignalsParts {
 /** Strategy of an embed's rate, the same as the default of a ticker's page. */
 const STRATEGY = 'first';
 
-/** Tickers embedded in other sites: the same content as a visitor's page, from the same report. */
+/** Opens the tickers embedded in other sites: the same content as a visitor's page, from the same report. */
 export function openEmbeds({ config, ...shown }: EmbedsWiring): Implementation {
 	const { reports, prices, source } = shown;
 	const outline = createVisitorOutline(shown);

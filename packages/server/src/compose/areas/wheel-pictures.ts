@@ -16,9 +16,9 @@ import type { ReportedMarket } from '../core/market.ts';
 
 /** Number of pictures cached for other recipients of the same alert. */
 const CACHED_PICTURES = 50;
-/** Width in pixels: two thirds of a preview's, which takes less than half the time to draw. */
+/** Width in pixels: two thirds of a preview's width, because drawing then takes less than half the time. */
 const WIDTH = 800;
-/** Most drawings that wait at a time. Each takes some hundredths of a second; messages beyond this limit go without a picture. */
+/** Most drawings that wait at a time. Each takes some hundredths of a second; messages beyond this limit are sent without a picture. */
 const MAX_WAITING = 8;
 
 interface PictureParts {

@@ -49,7 +49,7 @@ import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { createPastMatches } from './past-matches.ts';
 
-/** Stands in for visitors: owns no filters, so only the built-in ones are found. */
+/** User id for visitors: it owns no filters, so only built-in filters are found. */
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 export interface WorkspaceWiring {
@@ -111,7 +111,7 @@ export async function openWorkspace({
 	const records = bindFilterAreaRecords(stores.records.db);
 	const wallNow = () => utcMs(wall.now());
 	await records.ensureBuiltInFilters(BUILT_IN_FILTERS, wallNow());
-	/** Freezes follow the market clock where it is behind the wall clock: in simulated, replayed and file markets. */
+	/** Freezes follow the market clock if it is behind the wall clock: in simulated, replayed and file markets. */
 	const freezeNow = () => utcMs(Math.min(wall.now(), now()));
 	const personal = createUserListsCache(records, freezeNow);
 	const changes = await subscribeToPersonalChanges(stores.records);
@@ -242,7 +242,7 @@ type Forget = UserCache<object>['forget'];
 
 /** Listens for changes to users' personal data, made in any process. */
 interface PersonalChanges extends Listener {
-	/** Registers `forget`, called with the id of each user whose data changed, or without one when any may have changed. */
+	/** Registers `forget`. It is called with the id of each user whose data changed, or without an id if any user's data may have changed. */
 	forget(forget: Forget): void;
 }
 
@@ -254,7 +254,7 @@ export async function subscribeToPersonalChanges({ url }: Pick<Stores['records']
 	const listener = await listen(url, {
 		channel: PERSONAL_CHANNEL,
 		onMessage: (userId) => forgetAll(userId === ALL_USERS ? undefined : userId),
-		// Notifications sent while disconnected are lost, so everything is dropped.
+		// Notifications sent while disconnected are lost, so all cached data are dropped.
 		onResume: () => forgetAll(),
 	});
 	return { ...listener, forget: (forget) => void callbacks.push(forget) };

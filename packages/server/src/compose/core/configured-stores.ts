@@ -5,7 +5,7 @@ import { PRODUCT_VERSION } from '../../config/product-version.ts';
 
 type StoresConfig = Pick<Config, 'folder' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
 
-/** Options of openStores that say where the configured stores are. */
+/** Returns the options of openStores that say where the configured stores are. */
 export function storesLocation({ folder, databaseUrl, clickhouseUrl, clickhouseCluster }: StoresConfig) {
 	return {
 		folder,

@@ -59,7 +59,7 @@ export function withFollowUps(
 	}));
 }
 
-/** Handlers of jobs that change the market's stored data; for the leading process. */
+/** Returns the handlers of jobs that change the market's stored data; for the leading process. */
 export function marketHandlers(market: FileImporter & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
 	return [...Object.values(correctionJobs(market.access, parameters)), importJob(market)];
 }

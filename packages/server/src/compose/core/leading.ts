@@ -33,8 +33,8 @@ export async function openLeading(
 }
 
 /**
- * Calls `begin` whenever this process takes the lead, and aborts the signal when the lead is lost. This process does not compete for the lead again
- * before that work has ended. Returns a function that stops all of it.
+ * Calls `begin` whenever this process takes the lead, and aborts the signal when the lead is lost. This process does not compete for the lead again before the
+ * work of `begin` has ended. Returns a function that stops everything.
  */
 export function whileLeading(leading: Leading, begin: (until: AbortSignal) => Promise<void>): () => void {
 	let until: AbortController | undefined;

@@ -133,7 +133,7 @@ export function openResearch({
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stopped') await calibrations.clear();
-			// Before `run`, a process that runs jobs leaves this to `run`, when the past is complete.
+			// Before `run`, a process that runs jobs skips this update, because `run` makes it when the past is complete.
 			if (running || !runsJobs) await searches.pastChanged();
 		},
 		renewRecords: () => {

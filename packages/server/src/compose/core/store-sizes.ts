@@ -60,7 +60,7 @@ export function withDay(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Siz
 			);
 }
 
-/** Average growth of each part in bytes per day since the oldest recorded day. Null on that day, and for parts that did not exist then. */
+/** Computes the average growth of each part in bytes per day since the oldest recorded day. Null on that day, and for parts that did not exist then. */
 export function growthOf(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Readonly<Record<string, number | null>> {
 	const oldest = Object.keys(days).sort()[0];
 	const passed = oldest === undefined ? 0 : (Date.parse(date) - Date.parse(oldest)) / DAY;

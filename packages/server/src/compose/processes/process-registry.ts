@@ -109,18 +109,18 @@ export async function openProcessRegistry({
 			isClosed = true;
 			cancel();
 			await registering;
-			// If the database is gone already, the lock that it releases has the same effect.
+			// If the database is already unavailable, the lock that it releases has the same effect.
 			await removeProcess(db, number).catch(() => {});
 		},
 	};
 }
 
-/** Created once and kept in the database; never shown to users. */
+/** Reads the secret that processes share. It is created once, kept in the database and never shown to users. */
 async function sharedSecret({ db }: Pick<Records, 'db'>): Promise<Buffer> {
 	return Buffer.from(String(await settingOr(db, SECRET_SETTING, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
 }
 
-/** URL at which other machines reach this server: by host name if it listens on all interfaces. */
+/** Returns the URL at which other machines reach this server: by host name if it listens on all interfaces. */
 function reachableUrl(bound: AddressInfo): string {
 	return bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
 }

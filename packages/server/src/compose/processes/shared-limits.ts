@@ -13,7 +13,7 @@ export interface SharedLimitsWiring {
 	onError(message: string, error: unknown): void;
 }
 
-/** Share of a limit that a process may use before it shares its counts; for the consequences see docs/decisions/0027-shared-state.md. */
+/** Fraction of a limit that a process may use before it shares its counts; for the consequences see docs/decisions/0027-shared-state.md. */
 const UNSHARED_SHARE = 0.05;
 
 /** Counts attempts over all processes. Undefined where the stores aren't shared: a single process counts in memory. */
@@ -35,7 +35,7 @@ export function openSharedLimits({ records, config, wall, onError }: SharedLimit
 				});
 }
 
-/** Hashed, so that the table contains no IP addresses. */
+/** Hashes a key, so that the table contains no IP addresses. */
 function hashKey(name: string, key: string): string {
 	return createHash('sha256')
 		.update(JSON.stringify([name, key]))

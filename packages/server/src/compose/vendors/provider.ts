@@ -33,7 +33,7 @@ const MODEL_KEY = 'simulated_market';
 const FIRST_MODEL: MarketVersion = 1;
 const NO_VOLUME_STARTS: ReadonlyMap<TickerId, UtcMs> = new Map();
 
-/** A data folder belongs to one market permanently, because reports of two markets could have the same times. Throws OtherMarket for another. */
+/** Binds a data folder to one market permanently, because reports of two markets could have the same times. Throws OtherMarket for another market. */
 export async function bindFolderToMarket({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> {
 	if (provider === 'simulated' && (await setting(records.db, MARKET_KEY)) === undefined)
 		await settingOr(records.db, MODEL_KEY, NEWEST_MARKET);
@@ -83,7 +83,7 @@ export async function openProvider(
 export async function openVendor(stores: Stores, vendor: Vendor, opening: VendorOpening): Promise<Provider> {
 	const { config, wall, calendar, warn } = opening;
 	const adapter = await openVendorAdapter(vendor, opening);
-	// The first start fixes where history begins: stored data is kept even where the vendor's own history no longer reaches back to it.
+	// The first start fixes where history begins: stored data is kept even if the vendor's own history no longer reaches back that far.
 	const historyStart = adapter.historyFrom(utcMs(wall.now() - adapter.delay));
 	const slotsFrom = exchangeDate(String(await settingOr(stores.records.db, `history_from:${vendor}`, historyStart.slots)));
 	const dailyFrom = exchangeDate(String(await settingOr(stores.records.db, `daily_from:${vendor}`, historyStart.daily)));

@@ -79,7 +79,7 @@ function environmentOf({ provider, key = '', secret = '', symbols = '' }: Provid
 const SUBJECT = 'Signalwheel test mail';
 const TEXT = 'This is a test of the mail server, sent by an administrator. The mail server works; nothing else needs to be done.';
 
-/** A mail server in a private network is allowed: operators often host it next to the product. */
+/** Tests a mail server by sending a message. Servers in a private network are allowed: operators often host them next to the product. */
 export const mailTrial: SetupParts['tryMail'] = async ({ url, from, to }) => {
 	const server = parseMailServer(url);
 	if (!server)

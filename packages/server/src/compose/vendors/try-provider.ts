@@ -43,7 +43,7 @@ export async function tryProvider(
 	return tryCounter(counter, symbols, trial);
 }
 
-/** The configuration with the named vendor as the market's provider, or the named counter as the only source of mentions. */
+/** Creates a configuration with the named vendor as the market's provider, or with the named counter as the only source of mentions. */
 function configFor(name: string, env: Readonly<Record<string, string | undefined>>): Config {
 	return readConfig(
 		{

@@ -27,7 +27,7 @@ export interface VendorOpening {
 	random: () => number;
 	/** Receives warnings about missing or skipped data. */
 	warn(message: string): void;
-	/** Receives information, such as how many requests following the market takes. */
+	/** Receives information, such as the number of requests needed to follow the market. */
 	info?(message: string): void;
 	/** Receives each outbound client. */
 	onOutbound?(outbound: Outbound): void;

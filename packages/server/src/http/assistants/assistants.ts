@@ -36,10 +36,10 @@ const INSTRUCTIONS =
 
 const KEY_NEEDED = 'Assistants need a personal key: Authorization: Bearer swk_...';
 
-/** Shared by the servers of all messages. None of them uses it, because it is for forms (elicitation). */
+/** Shared by the servers of all messages. The servers never use it, because it validates forms (elicitation). */
 const validator = new AjvJsonSchemaValidator();
 
-/** Makes a tool's call within the process, with the same access checks, limits and address as if the key's owner made it. */
+/** Returns the function that makes a tool's call within the process, with the access checks, limits and address of the key's owner. */
 function createToolCaller(request: FastifyRequest, reply: FastifyReply) {
 	const { server, ip, headers, log } = request;
 	const callTool = async (name: string, { endpoint }: Tool, args: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
@@ -97,8 +97,8 @@ const createServer = (tools: ReadonlyMap<string, Tool>, version: string, ask: Re
 const REFUSED_METHODS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Extension of `createApp`: Model Context Protocol for assistants (streamable HTTP without sessions). Each tool is a call of the contract. Messages are
- * rate-limited by IP address in a bucket of their own; the calls that they make are counted as usual.
+ * Adds the Model Context Protocol for assistants to `createApp` (streamable HTTP without sessions). Each tool is a call of the contract. Messages have their
+ * own limit by IP address; the calls made for a message are counted as usual.
  */
 export function assistants({ config, version, guard }: AssistantParts) {
 	return (app: FastifyInstance): void => {
@@ -154,7 +154,7 @@ async function answerMessage(request: FastifyRequest, reply: FastifyReply, serve
 		.send(text === '' ? undefined : text);
 }
 
-/** Accepts personal keys only. The calls that a message makes count against the key's limit, but not the message itself. */
+/** Accepts personal keys only. The calls made for a message count against the key's limit; the message itself doesn't. */
 async function requireKey(request: FastifyRequest, guard: Guard): Promise<void> {
 	const challenge = { 'www-authenticate': 'Bearer' };
 	try {

@@ -26,7 +26,7 @@ export const TOO_LONG = 'The response is too long: request fewer items (max), on
 
 export type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
 
-/** Lists that are read by position have at most this many entries (three slots, five timeframes, six sectors) and are kept whole. */
+/** Lists whose positions have a meaning are kept whole. They have at most this many entries (three slots, five timeframes, six sectors). */
 const POSITIONAL_ENTRIES = 6;
 
 /** Maximum characters of one text. */
@@ -41,7 +41,7 @@ interface Shortened {
 	readonly cuts: readonly string[];
 }
 
-/** The shortened answer with its notes; undefined if it is too long even when shortened. */
+/** Returns the shortened answer with notes; undefined if the answer is too long even when shortened. */
 export function createToolAnswer(name: string, answer: Json, health: Health): ToolAnswer | undefined {
 	const shortened = shorten(answer, MAX_ANSWER);
 	if (!shortened) return undefined;
@@ -60,7 +60,7 @@ export function createToolAnswer(name: string, answer: Json, health: Health): To
 	};
 }
 
-/** Shortens to at most `limit` characters of JSON; undefined if it is too long even with one entry per list. */
+/** Shortens an answer to at most `limit` characters of JSON; undefined if the answer is too long even with one entry per list. */
 export function shorten(whole: Json, limit: number): Shortened | undefined {
 	for (const rows of ROW_LIMITS) {
 		const shortened = shortenTo(whole, rows);
@@ -70,7 +70,7 @@ export function shorten(whole: Json, limit: number): Shortened | undefined {
 }
 
 /**
- * Keeps at most `rows` entries of each list: the newest if it is ordered by time, otherwise the first. Rounds numbers, and omits data that is only for
+ * Keeps at most `rows` entries of each list: the newest if the list is sorted by time, otherwise the first. Rounds numbers, and omits data that is only for
  * charts.
  */
 function shortenTo(whole: Json, rows: number): Shortened {
@@ -80,7 +80,7 @@ function shortenTo(whole: Json, rows: number): Shortened {
 		const walkAll = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
 		if (list.length <= kept) return walkAll(list);
 		const newest = list.length === columns || isOldestFirst(list);
-		// All columns of a table are cut in the same way, which is noted once.
+		// All columns of a table are cut in the same way, so the cut is noted once.
 		if (list.length !== columns || /(^|\.)time$/.test(path))
 			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${kept} of ${path.includes('[]') ? 'each' : list.length}`);
 		return walkAll(newest ? list.slice(-kept) : list.slice(0, kept));
@@ -124,13 +124,13 @@ function timeOf(entry: Json | undefined): string | undefined {
 	return [time, date, hour].find((one) => typeof one === 'string') as string | undefined;
 }
 
-/** Length of the columns if the node is a table by time, otherwise undefined. */
+/** Returns the length of the columns if the node is a table by time, otherwise undefined. */
 function columnsIn(node: Readonly<Record<string, Json>>): number | undefined {
 	const { time } = node;
 	return Array.isArray(time) ? time.length : undefined;
 }
 
-/** The time of the data that the answer states, otherwise the market clock. */
+/** Returns the time of the data if the answer states it, otherwise the market clock. */
 function dataTimeOf(answer: Json, { now }: Health): string {
 	const report = typeof answer === 'object' && answer !== null ? (answer as { report?: Json }).report : undefined;
 	return textIn(report, ['as_of', 'time']) ?? textIn(answer, ['as_of', 'time', 'report', 'now', 'last', 'scanned_until']) ?? now;
@@ -145,7 +145,7 @@ function textIn(node: Json | undefined, keys: readonly string[]): string | undef
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The request for a tool call. The call itself validates the arguments; throws a Problem if they can't be put into a request. */
+/** Builds the request for a tool call. The call itself validates the arguments; throws a Problem if they can't be put into a request. */
 export function requestOf(endpoint: Endpoint, args: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> {
 	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
 	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, args[name]])));
@@ -155,7 +155,7 @@ export function requestOf(endpoint: Endpoint, args: Arguments): Pick<InjectOptio
 	return { method: 'GET', url: `${path}?${query}` };
 }
 
-/** The path with its parameters, which are validated here because '..' would lead to a different path. */
+/** Builds the path. Parameters are validated here, because '..' would result in a different path. */
 function pathOf({ path, params }: Endpoint, args: Arguments): string {
 	const result = params?.safeParse(args, { reportInput: true, error: validationMessages('params') });
 	if (params && result?.error) throw new Problem('malformed', { errors: fieldErrors(params, result.error.issues, 'params') });
@@ -166,7 +166,7 @@ function pathOf({ path, params }: Endpoint, args: Arguments): string {
 	});
 }
 
-/** Values for a query string. Null becomes an empty value. */
+/** Converts a value to texts for a query string. Null becomes an empty value. */
 function textsOf(name: string, value: unknown): string[] {
 	if (value === null) return [''];
 	if (Array.isArray(value)) return value.flatMap((one) => textsOf(name, one));

@@ -18,7 +18,7 @@ interface Fields {
 	readonly required: readonly string[];
 }
 
-/** The tools by name, in the order of the contract. Leaves out calls that this app doesn't have. */
+/** Creates the tools by name, in the sequence of the contract. Leaves out calls that this app doesn't have. */
 export function createTools({ paths = {} }: ApiDocument): ReadonlyMap<string, Tool> {
 	const calls = Object.values(contract).flatMap((area) => Object.entries<Endpoint>(area));
 	return new Map(
@@ -94,7 +94,7 @@ function simplify(node: unknown): unknown {
 	);
 }
 
-/** Leaves out the schema of groups within groups, which repeats that of the outer groups. */
+/** Leaves out the schema of groups within groups, because it repeats the schema of the outer groups. */
 function simplifyProperties(properties: unknown): Schema {
 	return Object.fromEntries(
 		Object.entries(properties as Schema).map(([name, field]) => {
@@ -111,12 +111,12 @@ function needsNoExample(schema: Schema): boolean {
 	return format !== undefined || type === 'integer' || type === 'number' || showsValues(schema);
 }
 
-/** Whether the schema only allows null, instead of which assistants omit the argument. */
+/** Whether the schema only allows null. Assistants omit such an argument. */
 function allowsOnlyNull(schema: unknown): boolean {
 	return (schema as Schema)['type'] === 'null';
 }
 
-/** The fields of a JSON body. They are described like parameters of the same name. */
+/** Returns the fields of a JSON body. They are described like parameters of the same name. */
 function bodyFields({ requestBody }: Operation, path: string): Fields {
 	const schema = requestBody?.content?.['application/json']?.schema as
 		| { properties?: Record<string, Schema>; required?: string[] }

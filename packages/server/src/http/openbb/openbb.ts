@@ -159,8 +159,8 @@ type CallApi = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, input: { query?:
 const MAX_ROWS = '100';
 
 /**
- * Extension of `createApp`: a custom backend for OpenBB Workspace. Workspace's pages call from their own site, so any site can read the answers; therefore cookies
- * are never accepted, only personal keys.
+ * Adds a custom backend for OpenBB Workspace to `createApp`. Workspace's pages call from another site, so every site may read the answers. Therefore only
+ * personal keys are accepted, never cookies.
  */
 export function openbb({ origin, guard }: OpenbbParts) {
 	const answers: Readonly<Record<string, (ask: CallApi, query: Query) => unknown>> = {
@@ -229,7 +229,7 @@ async function requireKey(request: FastifyRequest, guard: Guard): Promise<void> 
 		});
 }
 
-/** Makes calls within the process, with the same access checks, limits and address as if the key's owner made them. */
+/** Returns the function that calls the API within the process, with the access checks, limits and address of the key's owner. */
 function createInnerCall({ server, ip, headers: { authorization } }: FastifyRequest): CallApi {
 	return async <T>(
 		{ method, path }: Pick<Endpoint, 'method' | 'path'>,
@@ -245,7 +245,7 @@ function createInnerCall({ server, ip, headers: { authorization } }: FastifyRequ
 /** Headers that say when the next call is allowed. */
 const QUOTA_HEADERS = ['ratelimit', 'ratelimit-policy', 'retry-after'];
 
-/** The refusal of an inner call as a Problem, with its texts and quota headers. */
+/** Converts the refusal of an inner call to a Problem with the same texts and quota headers. */
 function toProblem(answer: Answer): Problem {
 	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === answer.statusCode) ?? 'internal';
 	const { detail, errors } = answer.json<ProblemBody>();
@@ -267,7 +267,7 @@ function filtersOf(ask: CallApi): Promise<Filters> {
 	return ask<Filters>(contract.filters.filters, {});
 }
 
-/** Validates a saved filter: what followed its past matches. */
+/** Computes the record of a saved filter: what followed the filter's past matches. */
 async function recordOf(ask: CallApi, id = ''): Promise<FilterRecord> {
 	const saved = (await filtersOf(ask))?.items.find((one) => String(one.id) === id);
 	if (!saved) throw id === '' ? malformed('filter', 'Required to fill in') : notFound('Filter not found');
@@ -277,7 +277,7 @@ async function recordOf(ask: CallApi, id = ''): Promise<FilterRecord> {
 	});
 }
 
-/** Content of apps.json: a first page with all widgets. */
+/** Returns the content of apps.json: an app with all widgets. */
 function appsOf(origin: string) {
 	return [
 		{

@@ -3,7 +3,7 @@ import { createSemaphore, type RunLimited } from '../../platform/concurrency/sem
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { Problem } from '../../platform/errors.ts';
 
-/** A rendered page. `body` is split at the places of the nonce, so that each reader gets a new one. */
+/** A rendered page. `body` is split where the nonce belongs, so that each reader gets a new one. */
 export interface Page {
 	status: number;
 	headers: readonly (readonly [string, string])[];

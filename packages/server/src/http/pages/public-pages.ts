@@ -23,7 +23,7 @@ export interface PublicPageParts {
 	/** Cache key that changes with every new report. */
 	readonly edition: () => string;
 	readonly now: () => number;
-	/** Replaces the policy by hashes, which pages in development can't satisfy. */
+	/** Replaces the default policy, whose hashes pages in development can't satisfy. */
 	readonly policy?: () => string;
 	/** Adds the origins of configured extras, such as captcha and analytics, to a policy. */
 	readonly widened?: (policy: string) => string;
@@ -71,7 +71,7 @@ export function createPublicPages({
 	const kept = createAnswerCache<string, CachedPage>({ max: CACHED_PAGES });
 	const share = createSingleFlight<string, CachedPage>();
 
-	/** 503 if rendering fails: the data is in memory, so the product must be temporarily unavailable. 404 without such a page. */
+	/** Renders a page; 404 if there is no such page. A failure is a 503: the data is in memory, so the product must be temporarily unavailable. */
 	const renderOrThrow = async (...args: Parameters<typeof render>): Promise<PublicAnswer> => {
 		const answer = await render(...args).catch((cause: unknown) => {
 			throw new Problem('unavailable', { cause });
@@ -156,13 +156,13 @@ interface TranslatedPageParts extends Omit<PublicPageParts, 'render' | 'landing'
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Paths of the application: not API calls, nor anything that a browser would take for another host, such as '//host'. */
+/** Paths of the application: neither API calls nor addresses that a browser would read as another host, such as '//host'. */
 const APPLICATION_PATH = /^\/(?!api(?:\/|$)|[/\\])/;
 
 /**
- * Serves static pages in languages other than the source language, such as '/de/faq'. They depend only on the address, so caches can store them. Pages of
- * the application have one address for all languages, to which '/de/...' redirects: visitors get a language cookie, and for signed-in readers the account
- * decides. Undefined for every other address.
+ * Serves static pages in languages other than the source language, such as '/de/faq'. They depend only on the address, so caches can store them. Pages of the
+ * application have one address for all languages, so '/de/...' redirects there. Visitors get a language cookie; for signed-in readers the account decides.
+ * Returns undefined for all other addresses.
  */
 export function createTranslatedPages({ render, isOwnPage, isMember, ...shared }: TranslatedPageParts) {
 	const parts: PublicPageParts = {
@@ -173,7 +173,7 @@ export function createTranslatedPages({ render, isOwnPage, isMember, ...shared }
 		},
 	};
 	const pages = createPublicPages(parts);
-	// Separate, because its query matters.
+	// Separate, because the landing page's query matters.
 	const landing = createPublicPages({ ...parts, landing: true });
 
 	const cookiePath = `${subPathOf(shared.origin)}/`;

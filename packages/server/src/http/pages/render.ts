@@ -19,7 +19,7 @@ import type { RenderContext, WebEntry } from './web-entry.ts';
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 
-/** The script element that loads the entry. Its group is the address. */
+/** The script element that loads the entry. The group of the pattern is the script's address. */
 const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]*\/assets\/[^"]+)"[^>]*><\/script>/;
 
 const HREF = /\bhref="([^"]+)"/;
@@ -57,7 +57,7 @@ export interface PageParts {
 	/** Renews an expired session before the page is rendered. */
 	readonly renew?: RenewSession;
 	readonly now: () => number;
-	/** Replaces the policy by hashes on static pages. */
+	/** Content-Security-Policy of static pages. Default: a policy with the hashes of their scripts and styles. */
 	readonly publicPolicy?: () => string;
 	/** Adds the origins of configured extras to the policy of static pages. */
 	readonly widened?: (policy: string) => string;
@@ -76,10 +76,10 @@ const NONCE_MARK = randomBytes(16).toString('hex');
 /** User agent with which cached pages are rendered: bots get the whole page instead of a stream. */
 const BOT_USER_AGENT = 'Googlebot';
 
-/** Paths that are available before a market is loaded: sign-in, and administration, which shows what is missing. */
+/** Paths that are available before a market is loaded: sign-in, and the administration pages, which show what is missing. */
 const OPERATOR_PATHS = /^\/(?:admin|auth|login)(?:[/?]|$)/;
 
-/** Extension of `createApp` for pages: browser files, the starting page, and every other path, rendered by the web package. */
+/** Adds the pages to `createApp`: browser files, the starting page, and all other paths, which the web package renders. */
 export function servePages(parts: PageParts) {
 	return async (app: FastifyInstance) => {
 		const { config, edition, sessionCookies, policy = pagePolicy } = parts;
@@ -118,7 +118,7 @@ export function servePages(parts: PageParts) {
 				isOwnPage: (path) => ownPageOf(path) !== null,
 				isMember,
 			});
-		/** The language of an application page, by the reader's cookie: these pages have one address for all languages. */
+		/** Returns the language of an application page from the reader's cookie, because these pages have one address for all languages. */
 		const languageFor = (request: FastifyRequest, cookies = request.cookies): Language =>
 			translated ? applicationLanguage(pathOf(request), cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
 
@@ -165,7 +165,7 @@ export function servePages(parts: PageParts) {
 					status: answer.status,
 					headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
 					body: html.split(NONCE_MARK),
-					// A page with failed calls isn't shared, because its failure would be shown for a minute.
+					// A page with failed calls isn't shared, because the cache would show the failure for a minute.
 					shared: !state.personal && !state.failed && state.cookies.length === 0,
 				};
 			});
@@ -259,8 +259,8 @@ function newNonce(): string {
 }
 
 /**
- * Whether a person opens a page. Browsers accept HTML and, on secure connections, send the destination. Monitoring programs, which accept any type, and
- * prefetching don't count.
+ * Whether a person opens a page. Prefetching and monitoring programs, which accept any type, don't count. Browsers send the destination only on secure
+ * connections.
  */
 function isPageLoad({ method, headers }: { method: string; headers: IncomingHttpHeaders }): boolean {
 	const purpose = headers['sec-purpose'] ?? headers['purpose'];
@@ -274,13 +274,13 @@ function isUnlisted(host: string, path: string, status: number, environment: str
 	return environmentOf(host, environment) !== 'prod' || isUnlistedHost(host) || UNLISTED_PATHS.test(path) || status >= 400;
 }
 
-/** robots.txt. It doesn't exclude unlisted pages, because crawlers must read them to see the noindex. */
+/** Returns robots.txt. Unlisted pages aren't excluded, because crawlers must read these pages to see the noindex. */
 function robotsText(origin: string): string {
 	const subPath = subPathOf(origin);
 	return `User-agent: *\nAllow: ${subPath}/api/preview/file\nDisallow: ${subPath}/api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** The page shown before the first report. It reloads automatically, without a script. */
+/** Returns the page shown before a market is loaded. The page reloads automatically, without a script. */
 function startingPage({ phase, progress }: Progress, nonce: string): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
@@ -295,7 +295,7 @@ function escapeHtml(text: string): string {
 	return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** Delays fetching scripts until after the first paint. For pages that are complete without scripts, which are slow on some connections. */
+/** Delays loading scripts until after the first paint, for pages that are complete without scripts. */
 export function deferScripts(html: string, nonce: string): string {
 	const entry = ENTRY.exec(html)?.[1];
 	if (!entry) return html;
@@ -303,7 +303,7 @@ export function deferScripts(html: string, nonce: string): string {
 	return html.replace(PRELOAD, '').replace(ENTRY, () => `<script nonce="${nonce}">${loaderScript(entry, files)}</script>`);
 }
 
-/** Script that loads the entry. Hidden pages load it immediately, because they aren't painted until they are shown. */
+/** Returns the script that loads the entry. A hidden page loads the entry immediately, because such a page isn't painted. */
 function loaderScript(entry: string, files: readonly string[]): string {
 	return `(()=>{const add=(tag,what)=>document.head.append(Object.assign(document.createElement(tag),what)),load=()=>{for(const href of ${JSON.stringify(files)})add("link",{rel:"modulepreload",href});add("script",{type:"module",async:true,src:${JSON.stringify(entry)}})};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))})()`;
 }

@@ -10,7 +10,7 @@ interface CookieToSet {
 /** Renews an expired session; undefined if there is nothing to renew. `to`: page that continues an unfinished sign-in. */
 export type RenewSession = (request: FastifyRequest) => Promise<{ cookies: readonly CookieToSet[]; to?: string } | undefined>;
 
-/** Pages that differ for signed-in readers. On all others, renewing a session would be wasted. */
+/** Pages that differ for signed-in readers. On all other pages, renewing a session would be wasted. */
 const PERSONAL_PATHS =
 	/^\/(?:$|(?:main|reports|filter-settings-list|favourites|frozen-list|alerts|decisions|watchlists|compare|search|profile|target|messages|admin|ticker|auth)(?:\/|$))/;
 
@@ -25,14 +25,14 @@ export async function renewExpiredSession(
 	return renewed && { cookie: withCookies(request.headers.cookie ?? '', renewed.cookies), ...renewed };
 }
 
-/** The cookie header with the given cookies replaced. */
+/** Returns the cookie header with the given cookies replaced. */
 function withCookies(header: string, cookies: readonly CookieToSet[]): string {
 	const names = new Set(cookies.map(({ name }) => name));
 	const kept = header.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=')[0] ?? ''));
 	return [...kept, ...cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
 }
 
-/** Whether a user opens such a page: false for HEAD, prefetching, frames and requests of scripts. */
+/** Whether a user opens a page of PERSONAL_PATHS: false for HEAD, prefetching, frames and requests of scripts. */
 function isPersonalPageLoad({ method, headers, url }: FastifyRequest): boolean {
 	const prefetchPurpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
 	const dest = headers['sec-fetch-dest'];

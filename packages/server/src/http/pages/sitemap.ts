@@ -11,14 +11,14 @@ export interface Listing {
 	readonly time: string | undefined;
 }
 
-/** Pages other than tables and tickers, which are always listed. */
+/** Pages that are always listed, unlike tables and tickers. */
 const PERMANENT_PATHS = ['/', '/top', '/prices', ...INFORMATION_PAGES.map(({ path }) => path)];
 /** The protocol's maximum of addresses per file. */
 const MAX_ADDRESSES = 50_000;
 
 const shownTable = z.object({ shown: z.boolean(), total_count: z.number() });
 
-/** Paths for search engines: pages that answer 200 at their canonical address without noindex. */
+/** Lists the paths for search engines: pages that answer 200 at their canonical address without noindex. */
 export async function listedPaths(api: RenderContext['api'], { tickers, time }: Listing): Promise<string[]> {
 	const tables = await Promise.all(
 		PUBLIC_PAGES.map(async ({ path, tables: [{ category, interval }] }) => {
@@ -32,7 +32,7 @@ export async function listedPaths(api: RenderContext['api'], { tickers, time }: 
 	return [...PERMANENT_PATHS, ...tablePaths, ...tickerPaths].slice(0, MAX_ADDRESSES);
 }
 
-/** A sitemap (sitemaps.org 0.9). Every page was last changed at `time`. Translated pages are listed once per language, with links to all languages. */
+/** Writes a sitemap (sitemaps.org 0.9). Every page was last changed at `time`. Translated pages are listed once per language, with links to all languages. */
 export function sitemap(
 	origin: string,
 	paths: readonly string[],
@@ -54,7 +54,7 @@ function escapeXml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** llms.txt, which describes the site and the addresses of its parts to AI agents. */
+/** Writes llms.txt, which describes the site and the addresses of its parts to AI agents. */
 export function llmsText(origin: string): string {
 	return `# Signalwheel
 

@@ -31,7 +31,7 @@ export async function serveFiles(app: FastifyInstance, folder: string, subPath =
 }
 
 /**
- * The cache-control header of a file. Built files under assets/ have a hash in their name and never change. The service worker and its helper files are
+ * Returns the cache-control header of a file. Built files under assets/ have a hash in their name and never change. The service worker and its helper files are
  * revalidated on every request.
  */
 function cacheControlOf(path: string): string {

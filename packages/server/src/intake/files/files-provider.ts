@@ -5,11 +5,13 @@ import type { Provider } from '../provider.ts';
 export interface FilesProviderOptions {
 	/** All imported tickers by ascending id, with their share counts as of an instant. */
 	tickers(asOf: UtcMs): Promise<Ticker[]>;
-	/** End of the newest imported bar, at which the market clock stands still. */
+	/** End of the newest imported bar, at which the market clock is stopped. */
 	end: UtcMs;
 }
 
-/** A market of imported files. It has neither feed nor history of its own: imports write bars into the store, and everything else reads them there. */
+/**
+ * Creates a market of imported files, which has neither feed nor history of its own: imports write bars into the store, and everything else reads the store.
+ */
 export function createFilesProvider({ tickers, end }: FilesProviderOptions): Provider {
 	return {
 		name: 'files',

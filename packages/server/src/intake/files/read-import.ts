@@ -20,13 +20,13 @@ import { type OpenedEntries, type OpenOptions, openEntries, surveyFiles } from '
 
 export interface ImportOptions extends Omit<RecogniseOptions, 'history'>, OpenOptions {
 	signal?: AbortSignal;
-	/** Renames from earlier imports; those in the imported folder take precedence. */
+	/** Renames from earlier imports; renames in the imported folder take precedence. */
 	renames?: readonly Rename[];
 	/** Called with the renames found in the folder, before its tables. */
 	onRenames?: (renames: readonly Rename[]) => void;
 	/**
-	 * Date of the share counts in company lists: splits before and after it adjust them. Default: the date in the rows, else in the file's name, else of the
-	 * file's last change.
+	 * Date of the share counts in company lists; splits convert them to other dates. Default: the date in the rows, else in the file's name, else of the file's
+	 * last change.
 	 */
 	asOf?: ExchangeDate;
 	/** Called after each chunk. */
@@ -57,7 +57,7 @@ export interface ImportFile {
 	modified: number;
 	/** Undefined if each row has its own symbol. */
 	symbol: string | undefined;
-	/** The zone that times are read in; undefined if they have their own. */
+	/** Zone in which times are read; undefined if the times state their own. */
 	zone: RecognisedTable['zone'];
 	/** Set if the rows contradict the format's kind of stamps. */
 	stamp?: RecognisedTable['stamp'];
@@ -67,7 +67,7 @@ export interface ImportFile {
 	summary(): TableSummary;
 }
 
-/** A file that is not imported. `skipped`: no supported table, found in a folder. `failed`: corrupt, or named by the user itself. */
+/** A file that is not imported. `skipped`: found in a folder, but without a supported table. `failed`: corrupt, or named by the user but unusable. */
 export interface ImportRefusal {
 	kind: 'skipped' | 'failed';
 	name: string;
@@ -81,7 +81,7 @@ export interface ImportQuestion {
 	error: ImportError;
 }
 
-/** Number of finished bars from which they are yielded. */
+/** Number of finished bars at which a block is yielded. */
 const BLOCK_ROWS = 200_000;
 
 interface Counters {

@@ -72,7 +72,7 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 			} catch (error) {
 				notify(error instanceof Error ? error.message : String(error));
 			}
-			// Interrupted by the end of the product: the next start imports it again.
+			// The import was interrupted because the product stopped; the next start repeats it.
 			if (!isGood && isClosed) return;
 			unmoved.set(name, { state, isGood });
 			await createFolders();
@@ -130,7 +130,7 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 	};
 }
 
-/** Size and modification time of a file, or of everything below a folder; empty if the path does not exist. */
+/** Returns the size and modification time of a file, or of everything below a folder; empty if the path does not exist. */
 async function stateOf(path: string): Promise<string> {
 	const stat = await lstat(path).catch(() => undefined);
 	if (!stat) return '';

@@ -11,7 +11,7 @@ export interface FeedReading {
 	readonly filings: readonly IssuerFiling[];
 	/** Start of the reading: filings accepted until then are included. */
 	readonly readAt: UtcMs;
-	/** Whether it has every filing since the previous reading, or since the requested instant. */
+	/** Whether `filings` has every filing since the previous reading, or since the requested instant. */
 	readonly isComplete: boolean;
 	/** Excerpts of entries that could not be parsed. */
 	readonly unreadable: readonly string[];
@@ -28,7 +28,7 @@ export interface HistoryReading {
 
 /** Public filings of the SEC. Every method rejects with VendorError. */
 export interface FilingSource {
-	/** Filings since the last reading. The first reading goes back to `since`, or reads one page if that is undefined. */
+	/** Filings since the last reading. The first reading goes back to `since`, or reads one page if `since` is undefined. */
 	feed(since: UtcMs | undefined): Promise<FeedReading>;
 	/** An issuer's information forms accepted since `from`; ambiguous instants of the last days are resolved. */
 	history(cik: number, from: UtcMs): Promise<HistoryReading>;
@@ -50,7 +50,7 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 	let lastFirstPage: ReadonlySet<string> = new Set();
 	const now = (): UtcMs => utcMs(wall.now());
 
-	/** Adds a copy of the filing with its exact instant, read from its header, if the instant is ambiguous. Without it if the header can't be read. */
+	/** Returns the filing. If its instant is ambiguous and its header can be read, adds a copy with the exact instant from the header. */
 	const resolveInstant = async (filing: IssuerFiling): Promise<IssuerFiling[]> => {
 		const isDecided = filing.earliestAt === filing.acceptedAt || filing.acceptedAt < now() - RESOLVED_DAYS * DAY;
 		if (isDecided) return [filing];
@@ -102,7 +102,7 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 
 /** Hosts of EDGAR. */
 const EDGAR_ADDRESSES = { site: 'https://www.sec.gov', data: 'https://data.sec.gov' };
-/** Entries of a page of the feed. */
+/** Entries per page of the feed. */
 const FEED_PAGE = 100;
 /** Two requests per second; the SEC allows at most ten, and requires a contact in each. */
 export const EDGAR_PER_MINUTE = 120;
@@ -131,7 +131,7 @@ export function createEdgarClient(outbound: Outbound, contact: string, { site, d
 	};
 }
 
-/** URL of a filing's index page at the SEC. */
+/** Returns the URL of a filing's index page at the SEC. */
 export function filingUrl({ cik, accession }: { cik: number; accession: string }): string {
 	return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }

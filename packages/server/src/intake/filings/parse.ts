@@ -19,7 +19,7 @@ export interface FeedPage {
 	readonly oldest: UtcMs | undefined;
 	/** Information forms, each with its issuer: the filer, or the subject of a filing by another party. */
 	readonly filings: readonly IssuerFiling[];
-	/** Excerpts of entries that could not be parsed; the reading is incomplete then. */
+	/** Excerpts of entries that could not be parsed; if there are any, `filings` is incomplete. */
 	readonly unreadable: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function parseFeed(text: string, now: UtcMs): FeedPage {
 	return { accessions, oldest, filings: distinctFilings(filings), unreadable };
 }
 
-/** The unescaped text of an XML element; empty if there is none. */
+/** Returns the unescaped text of an XML element; empty if there is none. */
 function elementText(entry: string, element: string): string {
 	const inner = new RegExp(`<${element}(?:\\s[^>]*)?>([\\s\\S]*?)</${element}>`).exec(entry)?.[1] ?? '';
 	return inner
@@ -65,7 +65,7 @@ function elementText(entry: string, element: string): string {
 		.trim();
 }
 
-/** Removes duplicates: a filing is listed once per party, and repeats on the next page when new ones arrive meanwhile. */
+/** Removes duplicates: a filing is listed once per party, and again on the next page if new filings arrive meanwhile. */
 export function distinctFilings(filings: readonly IssuerFiling[]): IssuerFiling[] {
 	return [...new Map(filings.map((filing) => [`${filing.cik} ${filing.accession}`, filing])).values()];
 }
@@ -79,7 +79,7 @@ export interface History {
 	readonly older: readonly { readonly name: string; readonly filingTo: string }[];
 }
 
-/** Parses a company's history, read at `now`. A single invalid information form fails all of it: a gap would look as if nothing was filed. */
+/** Parses a company's history, read at `now`. A single invalid information form rejects the whole history: a gap would look as if nothing was filed. */
 export function parseHistory(text: string, now: UtcMs): History {
 	const { cik, sic, sicDescription, filings } = decode(VENDOR, 'history', submissionsWire, parseJson(VENDOR, 'history', text));
 	return {
@@ -118,7 +118,7 @@ function filingsOf(
 	});
 }
 
-/** The acceptance instant from a filing's SGML header. */
+/** Parses the acceptance instant from a filing's SGML header. */
 export function parseHeader(text: string): UtcMs {
 	const stated = /^<ACCEPTANCE-DATETIME>\s*(\d+)/m.exec(text)?.[1];
 	const instant = stated === undefined ? undefined : parseNewYorkInstant(stated);
@@ -131,7 +131,7 @@ export interface MappedIssuer {
 	readonly exchange: string | null;
 }
 
-/** Issuers by normalized symbol. A symbol with two issuers is left out. */
+/** Parses the issuers by normalized symbol. A symbol with two issuers is left out. */
 export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, MappedIssuer> {
 	const { fields, data } = decode(VENDOR, 'issuers', issuerMapWire, parseJson(VENDOR, 'issuers', text));
 	const rows = data.map((values) => Object.fromEntries(fields.map((field, i) => [field, values[i]])));
@@ -196,7 +196,7 @@ const ACCEPTS_TO = 22 * 60;
 /** How far an acceptance can be ahead of this computer's clock. */
 const MAX_CLOCK_SKEW = 10 * SECOND;
 
-/** An instant of acceptance. `earliestAt` is its other possible reading, or the same instant if it is unambiguous. */
+/** An instant of acceptance. `earliestAt`: the earliest instant that the text can mean; equal to `acceptedAt` if the text is unambiguous. */
 interface Acceptance {
 	readonly acceptedAt: UtcMs;
 	readonly earliestAt: UtcMs;
@@ -235,8 +235,8 @@ export function parseOffsetInstant(text: string): UtcMs | undefined {
 }
 
 /**
- * Parses an instant of the JSON history, which ends in 'Z' but is New York time for some filers. A reading outside EDGAR's hours or after `now` is
- * impossible; if both are possible, the later one counts. Undefined if neither is.
+ * Parses an instant of the JSON history, which ends in 'Z' but is New York time for some filers. An instant outside EDGAR's hours or after `now` is impossible.
+ * If both are possible, the later one counts; undefined if neither is.
  */
 export function parseJsonInstant(text: string, now: number): Acceptance | undefined {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return undefined;
@@ -247,7 +247,7 @@ export function parseJsonInstant(text: string, now: number): Acceptance | undefi
 	return { acceptedAt: utcMs(Math.max(...possible)), earliestAt: utcMs(Math.min(...possible)) };
 }
 
-/** Milliseconds until the next reading of the feed: a minute around a session, longer while filings are accepted, longest at night. */
+/** Returns the milliseconds until the next request for the feed: a minute around a session, longer while filings are accepted, longest at night. */
 export function feedInterval(ms: number, session: { open: number; close: number } | undefined): number {
 	if (session && ms >= session.open - HOUR && ms < session.close + 2 * HOUR) return MINUTE;
 	return isAccepting(ms) || isAccepting(ms + 30 * MINUTE) ? 4 * MINUTE : 30 * MINUTE;

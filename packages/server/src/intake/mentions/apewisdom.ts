@@ -7,15 +7,15 @@ import { parseApeWisdom } from './parse.ts';
 export const APEWISDOM_ADDRESS = 'https://apewisdom.io';
 const HOURS = 24;
 const MAX_PAGES = 30;
-/** How long after its end an hour can still be counted: ApeWisdom only states the current sum. */
+/** How long after an hour's end the hour can still be counted: ApeWisdom only states the current sum. */
 const MAX_AGE = 2 * HOUR;
 
 /** Reads the hours in [from, to) that were counted and stored before this process started. */
 export type KnownHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) => Promise<readonly MentionHour[]>;
 
 /**
- * Counts mentions on Reddit by ApeWisdom, which states only the sum of the last 24 hours: each new hour is the sum minus the known hours. The first
- * reading is spread evenly over its day.
+ * Counts mentions on Reddit by ApeWisdom, which states only the sum of the last 24 hours: each new hour is the sum minus the known hours. The first sum is
+ * spread evenly over its day.
  */
 export function createApeWisdom(outbound: Outbound, wall: WallClock, loadHours: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter {
 	/** Counts by symbol and hour. */
@@ -73,8 +73,8 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, loadHours: 
 }
 
 /**
- * Derives hourly counts from a rolling 24-hour sum. Known hours stay; the rest of the sum is spread evenly over the unknown ones. Normally only the newest
- * hour is unknown, so its count is exact. The hours add up to the sum, unless the known ones alone exceed it.
+ * Derives hourly counts from a rolling 24-hour sum. Known hours stay; the rest of the sum is spread evenly over the unknown hours. Normally only the newest
+ * hour is unknown, so its count is exact. The hours add up to the sum, unless the known hours alone exceed it.
  */
 export function spreadRollingSum(known: readonly (number | undefined)[], sum: number): number[] {
 	const unknown = known.filter((count) => count === undefined).length;

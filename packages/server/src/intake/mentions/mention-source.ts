@@ -33,9 +33,9 @@ export interface ReportedHours {
 export interface MentionCounter {
 	readonly name: MentionCounterName;
 	readonly source: MentionSource;
-	/** The symbols that it counts. Default: all. */
+	/** Returns the symbols that the source counts. Default: all. */
 	covers?(symbols: readonly string[]): readonly string[];
-	/** How far back it can count, in milliseconds. */
+	/** How far back the source can count, in milliseconds. */
 	readonly reach: number;
 	/**
 	 * Counts hours that start in [from, to), as far back as the source reaches; hours without mentions are left out. Undefined if it reaches none of them.
@@ -50,11 +50,11 @@ export interface CountedHours {
 	from: UtcMs;
 	to: UtcMs;
 	hours: readonly MentionHour[];
-	/** The symbols that it counts; undefined for all. */
+	/** Symbols that the counter counts; undefined for all. */
 	covers: readonly string[] | undefined;
 }
 
-/** Start of the first whole hour, at or after `from`, for a source that is complete since `completeSince` (UTC ms). */
+/** Returns the start of the first whole hour, at or after `from`, for a source that is complete since `completeSince` (UTC ms). */
 export function firstWholeHour(from: UtcMs, completeSince: number): UtcMs {
 	return utcMs(Math.max(from, Math.ceil(completeSince / HOUR) * HOUR));
 }
@@ -94,10 +94,10 @@ function spansOf({ counter, from, to, covers }: CountedHours, idOf: (symbol: str
 		: [{ ...span, tickerId: ALL_TICKERS }];
 }
 
-/** Milliseconds that a slot waits for mentions; those counted later are included in the next slot. */
+/** Milliseconds that a slot waits for mentions; mentions counted later are part of the next slot. */
 const GRACE = 2_000;
 
-/** A counter's result for the hours in [from, to). `reported` is undefined if it reaches none of them or is unavailable. */
+/** A counter's result for the hours in [from, to). `reported` is undefined if the counter reaches none of these hours or is unavailable. */
 interface CountResult {
 	from: UtcMs;
 	to: UtcMs;
@@ -106,7 +106,7 @@ interface CountResult {
 
 /**
  * Adds mention counters to a price provider. Counting runs in the background: a count that takes longer than GRACE is returned by a later call. A failing
- * counter is left out with a warning; because each hour is stored once, its mentions of that hour stay unknown, and no span claims them. Of two counters
+ * counter is left out with a warning. Each hour is stored once, so the counter's mentions of that hour stay unknown, and no span claims them. Of two counters
  * for the same source, the first that succeeds is used.
  */
 export function withMentions(

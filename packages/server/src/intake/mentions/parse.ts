@@ -47,7 +47,7 @@ export function parseListing(text: string): Listing {
 	return { posts, after: data.after ?? undefined };
 }
 
-/** Number of posts by the start of their hour in UTC ms; the first and last hour can be partial. `next`: cursor of the next page. */
+/** Parses the number of posts by the start of their hour in UTC ms; the first and last hour can be partial. `next`: cursor of the next page. */
 export function parseCounts(text: string): { hours: Map<number, number>; next: string | undefined } {
 	const { data, meta } = decode('x', 'counts', countsWire, parseJson('x', 'counts', text));
 	const hours = new Map<number, number>();

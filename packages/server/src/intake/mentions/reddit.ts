@@ -68,7 +68,7 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 			return fetchListing(url, true);
 		}
 	};
-	/** Posts back to `from` or to the end of the list, newest first; complete since `reached`. */
+	/** Fetches posts back to `from` or to the end of the list, newest first; complete since `reached`. */
 	const newPosts = async (subreddit: string, from: UtcMs): Promise<{ posts: Post[]; reached: UtcMs }> => {
 		const posts: Post[] = [];
 		let after: string | undefined;
@@ -120,7 +120,7 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 	};
 }
 
-/** The known symbols that a text names: all cashtags, and words in capitals that are no common words or abbreviations. */
+/** Finds the known symbols that a text names: all cashtags, and words in capitals that are no common words or abbreviations. */
 export function matchTickers(text: string, known: ReadonlySet<string>): Set<string> {
 	const found = new Set<string>();
 	const add = (written: string): void => {

@@ -1,4 +1,6 @@
-/** Milliseconds to wait before a retry; `tries` is 0 after the first failure. Exponential with full jitter, so that clients don't retry together. */
+/**
+ * Computes the milliseconds to wait before a retry; `tries` is 0 after the first failure. Exponential with full jitter, so that clients don't retry together.
+ */
 export function backoff(tries: number, random: () => number, { base = 500, most: max = 30_000 } = {}): number {
 	return Math.round(random() * Math.min(max, base * 2 ** tries));
 }
@@ -18,7 +20,7 @@ const MIN_EPOCH_SECONDS = 1e9;
 /** Minimum pause in ms, because a stated reset can be slightly in the past. */
 const MIN_PAUSE = 1_000;
 
-/** Milliseconds to wait after a response with status 429, by its headers; undefined if they don't say. */
+/** Computes the milliseconds to wait after a response with status 429; undefined if the headers don't say. */
 export function limitPause(headers: Headers, now: number): number | undefined {
 	const requestedDelay = retryAfter(headers.get('retry-after'), now);
 	if (requestedDelay !== undefined) return requestedDelay;

@@ -1,10 +1,10 @@
 /**
- * Decides whether a vendor may be called. It opens for a while after repeated failures; after a rate limit for as long as the vendor asks, or for a minute
- * that doubles each time. Then a single trial request decides whether it closes. Pure: the caller passes the time in ms.
+ * Decides whether a vendor may be called. The breaker opens for a while after repeated failures. After a rate limit it opens for as long as the vendor asks, or
+ * for a minute that doubles each time. Then a single trial request decides whether the breaker closes. Pure: the caller passes the time in ms.
  */
 export interface CircuitBreaker {
 	readonly state: 'closed' | 'open' | 'trying';
-	/** Why it is not closed. */
+	/** Why the breaker is not closed. */
 	readonly why: 'outage' | 'limit';
 	/** 0 if a request may be sent now, which can start a trial; otherwise milliseconds until the next check. */
 	wait(now: number): number;
@@ -17,11 +17,11 @@ export interface CircuitBreaker {
 }
 
 interface BreakerRule {
-	/** Consecutive failures after which it opens. */
+	/** Consecutive failures after which the breaker opens. */
 	failures?: number;
-	/** Milliseconds over which two consecutive failures are enough: each request probably ran into its timeout. */
+	/** Two or more failures in a row over at least this many milliseconds open the breaker, too: each request probably ran into its timeout. */
 	failingFor?: number;
-	/** Milliseconds that it stays open after failures. */
+	/** Milliseconds that the breaker stays open after failures. */
 	coolDown?: number;
 	/** First pause in ms if the vendor does not state one; each further pause is twice as long, up to `longestPause`. */
 	pause?: number;
@@ -61,7 +61,7 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 		},
 		remaining: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
 		succeeded() {
-			// The request was sent before the breaker opened, so its result says nothing about now.
+			// The request was sent before the breaker opened, so the result does not show whether the vendor is available now.
 			if (state === 'open') return;
 			count = 0;
 			state = 'closed';

@@ -40,7 +40,7 @@ export interface RequestOptions extends RequestInit {
 }
 
 export interface Outbound {
-	/** Body of a successful response. Rejects with VendorError; temporary faults have been retried then. */
+	/** Returns the body of a successful response. Rejects with VendorError, after retrying temporary faults. */
 	text(call: string, url: URL, init?: RequestOptions): Promise<string>;
 	/** A successful response with its body already read; a redirect if `init` says not to follow it. */
 	response(call: string, url: URL, init?: RequestOptions): Promise<Response>;
@@ -61,7 +61,7 @@ interface OutboundState {
 
 const TIMEOUT = 20_000;
 const TRIES = 4;
-/** Longest pause that a request waits for; before a longer one it fails, and the caller retries later. */
+/** Longest pause that a request waits for. In a longer pause the request fails, and the caller retries later. */
 const MAX_PAUSE = 120_000;
 /** Pauses of at least this length are logged. */
 const REPORTED_PAUSE = 30_000;
@@ -77,7 +77,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	let reportedSince: number | undefined;
 	let sent = 0;
 
-	/** One attempt: the response with its body. Rejects with VendorError, or with the signal's reason. */
+	/** Makes one attempt and returns the response with its body. Rejects with VendorError, or with the signal's reason. */
 	const attempt = async (call: string, url: URL, { timeout: requestTimeout, ...init }: RequestOptions = {}): Promise<Response> => {
 		const ending = new AbortController();
 		const limit = requestTimeout ?? timeout;
@@ -214,7 +214,7 @@ function withoutEncoding(headers: Headers): Headers {
 	return kept;
 }
 
-/** The message of the underlying error: fetch wraps the reason of a broken connection. */
+/** Returns the message of the underlying error: fetch wraps the reason of a broken connection. */
 function causeOf(error: unknown): string {
 	const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 	return inner instanceof Error ? `${inner.message}.`.replace(/\.\.$/, '.') : String(inner);
@@ -236,7 +236,7 @@ export function createTokenBucket({ capacity, perSecond }: { capacity: number; p
 	};
 }
 
-/** Bucket with at most `perMinute` requests in any 60 seconds: the burst is deducted from the average rate. */
+/** Creates a bucket with at most `perMinute` requests in any 60 seconds: the burst is deducted from the average rate. */
 export function createMinuteBucket(perMinute: number, burst: number): TokenBucket {
 	const capacity = Math.max(1, Math.min(burst, Math.floor(perMinute / BURST)));
 	return createTokenBucket({ capacity, perSecond: Math.max(perMinute - capacity, perMinute / 2) / 60 });

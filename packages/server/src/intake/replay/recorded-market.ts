@@ -75,7 +75,7 @@ export async function openRecordedMarket(backup: OpenBackup, provider: string): 
 		mentions: async (from, to) => {
 			const [since, until] = [from / SECOND, to / SECOND];
 			const block = mentionsOf(await backup.series('mentions', day(from), day(to)), since, until, rows);
-			// A span can have begun long before.
+			// A span can have begun long before `from`, so all earlier spans are read.
 			const spans = await backup.series('mention_spans', 0, day(to));
 			block.spans = backup.days('mention_spans') ? spansOf(spans, since, until) : spansOfCountedSources(block, since, until);
 			return block;
@@ -179,7 +179,7 @@ function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: numb
 	return block;
 }
 
-/** The `wanted` rows of all parts by time, then ticker. Of rows with the same time, ticker and extra key, only the last. */
+/** Returns the `wanted` rows of all parts by time, then ticker. Of rows with the same time, ticker and extra key, only the last is kept. */
 function latestRows<R extends { count: number; columns: { ticker_id: Uint32Array } }>(
 	parts: readonly R[],
 	timeOf: (part: R, i: number) => number,
@@ -226,7 +226,7 @@ function spansOf(parts: readonly SeriesRows<'mention_spans'>[], from: number, to
 	);
 }
 
-/** For older backups without spans: every source that has a row counts as covered. */
+/** Creates the spans for older backups without any: every source that has a row counts as covered. */
 function spansOfCountedSources(block: MentionBlock, from: number, to: number): MentionSpan[] {
 	return [...new Set(block.source.subarray(0, block.count))].map((source) => ({ tickerId: ALL_TICKERS, source, from, to, counter: 0 }));
 }

@@ -109,7 +109,7 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 	};
 }
 
-/** Date of the last regular bar. The last day (in UTC) can contain only post-market bars of the evening before. */
+/** Finds the date of the last regular bar. The last day (in UTC) can contain only post-market bars of the evening before. */
 async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDate> {
 	let newest = 0;
 	for (const { count, columns } of await backup.series('bars', lastDay - MAX_CLOSED_DAYS, lastDay))
@@ -117,7 +117,7 @@ async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDa
 	return newYorkDate(newest * SECOND);
 }
 
-/** Name of the market that the data folder is bound to. */
+/** Returns the name of the market that the data folder is bound to. */
 function boundMarket(settings: readonly Readonly<Record<string, unknown>>[]): string {
 	return String(settings.find(({ key }) => key === 'market')?.['value'] ?? '');
 }

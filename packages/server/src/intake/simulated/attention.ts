@@ -11,10 +11,10 @@ import { normal, randomKey, STREAM, uniform } from './random.ts';
 
 /** Multiplier by hour of the New York day, with a mean of about 1. */
 const HOURS = [0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6, 1.5, 1.6, 2, 1.9, 1.3, 1, 0.85, 0.8, 0.7, 0.6, 0.45];
-/** Share of each source, in the order of MENTION_SOURCES. */
+/** Fraction of the mentions in each source, in the order of MENTION_SOURCES. */
 const SOURCE_SHARE = [0.62, 0.38];
 
-/** Expected mentions per hour of each row around a session: its base rate, times noise of the day and the effect of events. */
+/** Computes the expected mentions per hour of each row around a session: its base rate, times noise of the day and the effect of events. */
 export function mentionRates(model: MarketModel, c: Catalogue, day: Day): Float64Array {
 	const rate = new Float64Array(c.rows);
 	const events = createSessionEvents();
@@ -33,7 +33,7 @@ export interface HourRates {
 	isListed(row: number): boolean;
 }
 
-/** Mentions in the hours that start in [from, to), UTC ms. `ratesAt` returns the rates at an instant. */
+/** Generates mentions in the hours that start in [from, to), UTC ms. `ratesAt` returns the rates at an instant. */
 export function mentionsBetween(seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock {
 	const first = Math.ceil(from / HOUR) * HOUR;
 	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
@@ -71,7 +71,7 @@ function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: nu
 	block.count = n;
 }
 
-/** Poisson draw: by inversion for small means, by the normal approximation above 14. */
+/** Draws a Poisson number: by inversion for small means, by the normal approximation above 14. */
 function poisson(key: number, index: number, mean: number): number {
 	if (mean > 14) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(key, index)));
 	let left = uniform(key, index);

@@ -37,7 +37,7 @@ export interface Catalogue {
 	extendedChance: Float64Array;
 }
 
-/** The first `rows` rows of the catalogue of a seed; they do not depend on later rows. Names and symbols do not depend on the seed. */
+/** Creates the first `rows` rows of a seed's catalogue; rows do not depend on later rows. Names and symbols do not depend on the seed. */
 export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 	const c = emptyCatalogue(rows);
 	const named: CompanyName[] = [];

@@ -1,6 +1,6 @@
 /**
- * Simulates the market day by day: each row's move overnight and from open to close. Only this state advances from the first session on; everything within
- * a day is derived from that day's entry alone. A day takes about half a millisecond and 45 KB.
+ * Simulates the market day by day: each row's move overnight and from open to close. This state advances from the first session on; everything within a day is
+ * derived from that day's entry alone. A day takes about half a millisecond and 45 KB.
  */
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -52,7 +52,7 @@ export interface Day {
 	sigma: Float32Array;
 	/** Log of today's trading relative to the usual. */
 	activity: Float32Array;
-	/** Shares per share of the first session. */
+	/** Number of today's shares per share of the first session. */
 	shareFactor: Float32Array;
 }
 
@@ -63,7 +63,7 @@ export interface DailySplit {
 }
 
 export interface DailyProcess {
-	/** The entry of a session; computes all days up to it. Throws RangeError before the first session. */
+	/** Returns the entry of a session, after computing all days up to it. Throws RangeError before the first session. */
 	day(session: Session): Day;
 	/** Splits of the days computed so far, by date. */
 	splits: readonly DailySplit[];
@@ -189,12 +189,15 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 	};
 }
 
-/** Sessions since a company's last results; 0 in the session that opens with them. */
+/** Counts the sessions since a company's last results; 0 in the session that opens with them. */
 export function sessionsSinceEarnings(row: number, session: Session): number {
 	return (session.ordinal + row * 7) % EARNINGS_EVERY;
 }
 
-/** About half the volatility for a stretch of sessions, in one of eight blocks, for coiled springs. Blocks of different rows are offset. */
+/**
+ * Returns the factor on a row's volatility: about half in calm stretches, for coiled springs. One of eight blocks has such a stretch; blocks of different rows
+ * are offset.
+ */
 function calmFactor(seed: number, row: number, ordinal: number): number {
 	const shifted = ordinal + (row % CALM_SESSIONS);
 	const key = randomKey(seed, STREAM.calm, row, Math.floor(shifted / CALM_SESSIONS));
@@ -202,7 +205,7 @@ function calmFactor(seed: number, row: number, ordinal: number): number {
 	return shifted % CALM_SESSIONS < 8 + randomBelow(key, 1, 10) ? 0.48 : 1;
 }
 
-/** Split ratio (new shares per old share) decided at this log price; 1 for none. */
+/** Decides the split ratio (new shares per old share) at this log price; 1 for none. */
 function splitRatio(key: number, logPrice: number): number {
 	const draw = uniform(key, 20);
 	if (logPrice > SPLIT_FROM.tenfold) return draw < 0.006 ? 10 : 1;
@@ -212,7 +215,7 @@ function splitRatio(key: number, logPrice: number): number {
 	return 1;
 }
 
-/** Mean over the slots of a session, weighted by their share of volume. */
+/** Computes the mean over the slots of a session, weighted by volume. */
 function meanOverSlots(values: Float64Array): number {
 	return SLOT_VOLUME.reduce((sum, share, slot) => sum + share * values[slot]!, 0);
 }

@@ -1,7 +1,7 @@
 /**
- * Events of single companies: news jumps, surges of some hours, runs of some days, and waves of interest that move trading but not the price. A hash of
- * (row, session) decides whether one begins, so the events of a session can be computed from it and the few sessions before. An event moves price,
- * volume, options and attention together, so that several sectors of a ticker become deep simultaneously.
+ * Events of single companies: news jumps, surges of some hours, runs of some days, and waves of interest that move trading but not the price. A hash of (row,
+ * session) decides whether an event begins, so only a few earlier sessions are needed to compute a session's events. An event moves price, volume, options and
+ * attention together, so that several sectors of a ticker become deep simultaneously.
  */
 import type { MarketModel } from './market-model.ts';
 import { exponential, randomBelow, randomBits, randomKey, STREAM, uniform } from './random.ts';
@@ -52,7 +52,7 @@ interface Shape {
 	tilt: number;
 	/** Slots by which option trading precedes the price move; 0 for most events. */
 	lead: number;
-	/** Share of the move that reverses over the `after` slots that follow it. */
+	/** Fraction of the move that reverses in the `after` slots following the move. */
 	giveBack: number;
 	after: number;
 	/** Slots in which the additional trading halves once the move is over. */
@@ -60,8 +60,8 @@ interface Shape {
 }
 
 /**
- * Collects the events of `row` in a session into `into`. `days` are the day numbers (since 1970) of that session and of up to EVENT_REACH sessions before
- * it, newest first.
+ * Collects the events of `row` in a session into `into`. `days`: day numbers (since 1970) of the session and of up to EVENT_REACH sessions before it, newest
+ * first.
  */
 export function collectEvents(into: SessionEvents, { seed, version }: MarketModel, row: number, days: readonly number[]): void {
 	if (into.any) {
@@ -88,7 +88,7 @@ export function collectEvents(into: SessionEvents, { seed, version }: MarketMode
 	}
 }
 
-/** The event that begins in a session and moves the price, and the slot in which it begins; undefined if there is none. */
+/** Finds the event that begins in a session and moves the price, and the event's first slot; undefined if there is none. */
 export function startedEvent(seed: number, row: number, day: number): { kind: 'jump' | 'surge' | 'run'; slot: number } | undefined {
 	const key = randomKey(seed, STREAM.event, row, day);
 	const draw = uniform(key, 0);

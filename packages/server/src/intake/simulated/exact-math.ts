@@ -24,7 +24,7 @@ for (let j = 0; j < STEPS; j++) {
 	FRACTIONS[j] = sum;
 }
 
-/** e to the power of x, for |x| below 690: a power of two, a 64th root of one, and a short series for the rest (at most 0.0055). */
+/** Computes e to the power of x, for |x| below 690: a power of two, a 64th root of one, and a short series for the rest (at most 0.0055). */
 export function exp(x: number): number {
 	const k = Math.floor(x * Math.LOG2E * STEPS + 0.5);
 	const r = x - (k * LN2_HIGH) / STEPS - (k * LN2_LOW) / STEPS;
@@ -33,7 +33,7 @@ export function exp(x: number): number {
 	return rest * FRACTIONS[k & (STEPS - 1)]! * POWERS[POWER_LIMIT + whole]!;
 }
 
-/** Natural logarithm of a positive number between 2^-900 and 2^900. */
+/** Computes the natural logarithm of a positive number between 2^-900 and 2^900. */
 export function log(x: number): number {
 	let k = 0;
 	let m = x;

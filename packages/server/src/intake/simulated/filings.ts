@@ -16,7 +16,7 @@ import { randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 /** Above every number that the SEC has assigned. */
 const FIRST_CIK = 9_900_001;
-/** Share of events with a filing that explains them. */
+/** Fraction of events with a filing that explains them. */
 const EXPLAINED = { jump: 0.6, surge: 0.3, run: 0.4 };
 /** Probability per company and session of a filing without a price move. */
 const NOISE = 0.006;
@@ -50,7 +50,7 @@ const SICS = [7372, 2834, 6022, 3560, 5651, 4841, 2000, 1311, 2800, 6798, 4911];
 /** Last digit of the accession number, by kind of filing. */
 const KIND = { results: 0, report: 1, news: 2, noise: 3, ending: 4 };
 
-/** `process` knows when tickers are listed. */
+/** Creates the simulated filings. `process` knows when tickers are listed. */
 export function simulatedFilings(
 	model: MarketModel,
 	c: Catalogue,
@@ -94,7 +94,7 @@ interface Listings {
 	endings: ReadonlyMap<number, ExchangeDate | null>;
 }
 
-/** All filings about one session, from the close before it to its evening. */
+/** Creates all filings about one session, from the close before it to its evening. */
 function filingsOf(model: MarketModel, c: Catalogue, session: Session, calendar: Calendar, { trades, endings }: Listings): IssuerFiling[] {
 	const day = dayNumber(session.date);
 	const before = calendar.previousSession(session.date);

@@ -15,19 +15,19 @@ export interface MarketModel {
 	readonly version: MarketVersion;
 }
 
-/** Share of a day's variance that happens between the close and the next open. */
+/** Fraction of a day's variance that happens between the close and the next open. */
 export const GAP_SHARE = 0.26;
 
 /**
- * Variance of each slot from its open to its close, as a share of a whole day's; with GAP_SHARE they sum to 1. Slot 0 of the engine's clock includes the
- * overnight gap. Uses the engine's clock and volume profile, so that the simulated market matches them.
+ * Variance of each slot from its open to its close, as a fraction of a whole day's variance; with GAP_SHARE the fractions sum to 1. Slot 0 of the engine's
+ * clock includes the overnight gap. Uses the engine's clock and volume profile, so that the simulated market matches them.
  */
 export const SLOT_VARIANCE: readonly number[] = PARAMETERS_V1.clock.map((f, slot) => (f * f) / 26 - (slot === 0 ? GAP_SHARE : 0));
 
-/** Share of a day's volume in each slot. */
+/** Fraction of a day's volume in each slot. */
 export const SLOT_VOLUME: readonly number[] = PARAMETERS_V1.volumeShare;
 
-/** Variance from open to close of a session with this many slots. */
+/** Computes the variance from open to close of a session with this many slots. */
 export function openToCloseVariance(slots: number): number {
 	return SLOT_VARIANCE.slice(0, slots).reduce((sum, v) => sum + v, 0);
 }

@@ -48,7 +48,7 @@ export function createNaming() {
 			return made;
 		}
 	};
-	/** One to five letters with a vowel: the start of the word, else its start and a later part. */
+	/** Builds a symbol of one to five letters with a vowel: the start of the word, else its start and a later part. */
 	const symbolFor = (word: string, length: number): string => {
 		const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
 		const candidates: string[] = [];
@@ -70,7 +70,7 @@ export function createNaming() {
 			const name = `${made} ${words[randomBelow(key, 1, words.length)]} ${FORMS[randomBelow(key, 2, FORMS.length)]}`;
 			return { symbol: symbolFor(made, length), name };
 		},
-		/** Fund number `index`; it follows the industry, or a theme if that is null. */
+		/** Names fund number `index`. The fund follows the industry, or a theme if `industry` is null. */
 		fund(index: number, industry: string | null): CompanyName {
 			const issuer = FUND_HOUSES[index % FUND_HOUSES.length]!;
 			const theme = industry ?? FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length]!;

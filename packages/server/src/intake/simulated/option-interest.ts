@@ -16,7 +16,7 @@ export interface OptionInterest {
 	readonly demand: -1 | 0 | 1;
 }
 
-/** `key`: random key of the row's path in the session. */
+/** Draws a row's option demand. `key`: random key of the row's path in the session. */
 export function optionInterest({ version }: MarketModel, key: number): OptionInterest {
 	const leaning = 0.045 * normal(key, SESSION_DRAWS);
 	const draw = version > 1 ? uniform(key, SESSION_DRAWS + 2) : 0.5;

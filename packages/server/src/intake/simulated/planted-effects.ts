@@ -1,6 +1,6 @@
 /**
- * The predictable effects in the simulated market, which show what a record looks like when a filter finds an effect. docs/simulated-market.md lists them
- * with such filters. They depend on past prices, volume and option demand, not on depths or reports; the engine does not know them.
+ * The predictable effects in the simulated market. They show what a track record looks like when a filter finds an effect; docs/simulated-market.md lists the
+ * effects with such filters. The effects depend on past prices, volume and option demand, not on depths or reports; the engine does not know them.
  */
 import { type Catalogue, TIERS } from './catalogue.ts';
 import type { OptionInterest } from './option-interest.ts';

@@ -6,7 +6,7 @@ import { log } from './exact-math.ts';
 
 const GOLDEN = 0x9e3779b9;
 
-/** `a` and `b` identify the draws within a stream, usually row and day. */
+/** Creates a key. `a` and `b` identify the draws within a stream, usually row and day. */
 export function randomKey(seed: number, stream: number, a: number, b: number): number {
 	return mix(mix(mix(mix(seed ^ Math.imul(stream, GOLDEN)) + a) ^ 0x5bd1e995) + b);
 }
@@ -20,22 +20,22 @@ function mix(value: number): number {
 	return x ^ (x >>> 15);
 }
 
-/** The index-th 32-bit draw of a key. */
+/** Returns the index-th 32-bit draw of a key. */
 export function randomBits(key: number, index: number): number {
 	return mix(key + Math.imul(index + 1, GOLDEN));
 }
 
-/** Uniform in the open interval (0, 1), 24 bits. */
+/** Draws a uniform number in the open interval (0, 1), 24 bits. */
 export function uniform(key: number, index: number): number {
 	return ((randomBits(key, index) >>> 8) + 0.5) / 16_777_216;
 }
 
-/** Whole number in [0, n). */
+/** Draws a whole number in [0, n). */
 export function randomBelow(key: number, index: number, n: number): number {
 	return Math.floor(uniform(key, index) * n);
 }
 
-/** Inverse of the normal distribution function (Acklam's rational approximation, relative error 1.2e-9). */
+/** Computes the inverse of the normal distribution function (Acklam's rational approximation, relative error 1.2e-9). */
 export function inverseNormal(p: number): number {
 	if (p > 0.97575) return -inverseNormal(1 - p);
 	if (p < 0.02425) {
@@ -65,12 +65,12 @@ for (let i = 0; i < TABLE_SIZE; i++) {
 	EXPONENTIAL[i] = -log((i + 0.5) / TABLE_SIZE);
 }
 
-/** Standard normal from a table of 4,096 quantiles, at most 3.67 in size. Takes a few nanoseconds. */
+/** Draws a standard normal number from a table of 4,096 quantiles, at most 3.67 in size. Takes a few nanoseconds. */
 export function normal(key: number, index: number): number {
 	return NORMAL[randomBits(key, index) >>> 20]!;
 }
 
-/** Exponential with mean 1, from a table: at most 9.01. */
+/** Draws an exponential number with mean 1 from a table: at most 9.01. */
 export function exponential(key: number, index: number): number {
 	return EXPONENTIAL[randomBits(key, index) >>> 20]!;
 }

@@ -122,7 +122,7 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: RowPath): void {
 	}
 }
 
-/** Noise of log volume with mean 0, skewed because busy slots deviate more than quiet ones: a normal part plus an exponential part. */
+/** Draws noise of log volume with mean 0, skewed because busy slots deviate more than quiet ones: a normal part plus an exponential part. */
 function skewed(key: number, index: number, size: number): number {
 	return size * (normal(key, index) + exponential(key, index + DRAWS * 2 * SLOTS) - 1);
 }
@@ -147,7 +147,7 @@ function drawSlotOptions(m: SessionMatrix, cell: number, { key, slot, expected, 
 	m.puts[cell] = contracts - m.calls[cell]!;
 }
 
-/** Halted slots [first, end); an empty range on nearly all days. */
+/** Returns the halted slots [first, end); an empty range on nearly all days. */
 function haltOf(seed: number, row: number, day: Day): [number, number] {
 	const key = randomKey(seed, STREAM.halt, row, day.days[0]!);
 	if (uniform(key, 0) >= HALT_CHANCE) return [SLOTS, SLOTS];
@@ -182,7 +182,7 @@ function noiseSteps(key: number, slots: number, sigma: number, move: number): vo
 	for (let s = 0; s < slots; s++) steps[s] = steps[s]! - variance[s]! * excess;
 }
 
-/** Log return of each factor in each slot, at index factor * SLOTS + slot. */
+/** Computes the log return of each factor in each slot, at index factor * SLOTS + slot. */
 function factorSteps({ seed, version }: MarketModel, day: Day): Float64Array {
 	const path = new Float64Array(FACTORS * SLOTS);
 	for (let f = 0; f < FACTORS; f++) {

@@ -19,13 +19,13 @@ import { type MarketVersion, NEWEST_MARKET, openToCloseVariance } from './market
 import { exponential, normal, randomKey, STREAM, uniform } from './random.ts';
 import { type SessionPath, simulateSession, toTick } from './session-path.ts';
 
-/** Pre-market from 04:00 to 09:30. */
+/** Number of pre-market slots, from 04:00 to 09:30. */
 const PRE_SLOTS = 22;
 
-/** Post-market: four hours after the close, also after an early one, as on the exchange. */
+/** Number of post-market slots: four hours after the close, also after an early close, as on the exchange. */
 const POST_SLOTS = 16;
 
-/** Share of an overnight move that happens in the evening before. */
+/** Fraction of an overnight move that happens on the evening before. */
 const EVENING_SHARE = 0.35;
 
 /** Random draws per slot. */
@@ -62,15 +62,15 @@ export interface SimulatedMarket {
 	readonly calendar: Calendar;
 	/** First day of the market. Default: DAILY_FROM. */
 	readonly dailyFrom?: ExchangeDate;
-	/** Number of tickers; their data do not depend on the omitted ones. Default: all. */
+	/** Number of tickers; the data of a ticker do not depend on omitted tickers. Default: all. */
 	readonly tickers?: number;
-	/** The calendar of the callers. It can have more closures, which do not change the data of other days. Default: `calendar`. */
+	/** The callers' calendar. It can have more closures; they do not change the data of other days. Default: `calendar`. */
 	readonly siteCalendar?: Calendar;
 }
 
 /**
- * A market is a function of (seed, version, dailyFrom), because every day depends on the days before. A shorter past gives another market, which is ready
- * sooner; it must begin before HISTORY_END.
+ * A market is a function of (seed, version, dailyFrom), because every day depends on the days before. A later `dailyFrom` gives another market that is ready
+ * sooner. It must be before HISTORY_END.
  */
 export function createSimulatedProvider({
 	seed = 1,
@@ -86,14 +86,14 @@ export function createSimulatedProvider({
 	const first = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
 	const last = calendar.lastOpened(HISTORY_END) as Session;
 	const process = createDailyProcess(model, catalogue, first, calendar);
-	/** The day by the market's own calendar; a session that closes early only in the callers' calendar is cut at its close. */
+	/** Computes the day by the market's own calendar. A session that closes early only in the callers' calendar is cut at its close. */
 	const dayOf = (session: Session): Day => {
 		const ownSession = calendar.sessionOn(session.date) as Session;
 		const day = process.day(ownSession);
 		return ownSession.close === session.close ? day : { ...day, session };
 	};
 	const nextDay = (session: Session): Day => process.day(calendar.nextSession(session.date) as Session);
-	/** The date on which an event takes effect: a day closed in the callers' calendar passes it to the next open one. */
+	/** Finds the date on which an event takes effect: if `date` is closed in the callers' calendar, the next open day. */
 	const effectiveDate = (date: ExchangeDate): ExchangeDate =>
 		siteCalendar.sessionOn(date) ? date : (siteCalendar.nextSession(date)?.date ?? date);
 	const path = cacheBySession((session): SessionPath => simulateSession(model, catalogue, process, dayOf(session)));
@@ -106,7 +106,7 @@ export function createSimulatedProvider({
 	const universe = (asOf: UtcMs): Ticker[] => {
 		const today = newYorkDate(asOf);
 		const opened = calendar.lastOpened(asOf);
-		// Before its first day, the market is in the state of that day.
+		// Before the market's first day, tickers are in the state of the first day.
 		const day = process.day(opened && opened.ordinal > first.ordinal ? opened : first);
 		const listings = new Map(process.listings.map((l) => [l.row, l]));
 		return catalogue.names.map(({ symbol, name }, row) => {
@@ -212,8 +212,8 @@ function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, f
 }
 
 /**
- * Daily bars of a session, without generating its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a
- * Brownian bridge, and volume follows the day's activity.
+ * Computes the daily bars of a session without its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a Brownian
+ * bridge, and volume follows the day's activity.
  */
 function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock {
 	const block = createDailyBlock(c.rows);
@@ -241,8 +241,8 @@ function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day):
 }
 
 /**
- * Sparse bars before the open and after the close, by time, then ticker. `next` is the following session's entry: evening prices move towards its open.
- * Morning prices arrive at the open of `day`.
+ * Generates sparse bars before the open and after the close, by time, then ticker. Morning prices end at the open of `day`; evening prices move towards the
+ * open of `next`, the following session.
  */
 function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
 	const { session } = day;
@@ -277,7 +277,7 @@ function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Da
 	return block;
 }
 
-/** Indexes slot * rows + row of the extended cells that trade, ascending. */
+/** Finds the extended cells that trade. Returns their indexes slot * rows + row, ascending. */
 function tradingCells(c: Catalogue, keys: Int32Array, trades: (row: number) => boolean): Uint32Array {
 	const cells = new Uint32Array(SLOT_ACTIVITY.length * c.rows);
 	let n = 0;

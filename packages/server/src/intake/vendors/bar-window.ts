@@ -9,9 +9,9 @@ export type SymbolsOver = (sessions: readonly Session[]) => Promise<string[]>;
 
 /** Fetches bars of many sessions with one request, as vendors allow, and returns them session by session. */
 export interface BarWindow {
-	/** At least the bars that start in [from, to), from the last window if it has them, else from the vendor. */
+	/** Returns at least the bars that start in [from, to), from the last window if possible, else from the vendor. */
 	between(symbols: () => Promise<string[]>, from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
-	/** At least the bars from the previous close to the session's post-market close. Fetches as many following sessions as fit a request. */
+	/** Returns at least the bars from the previous close to the session's post-market close. Fetches as many following sessions as fit a request. */
 	ofSession(symbols: SymbolsOver, session: Session, now: UtcMs): Promise<BarsBySymbol>;
 }
 

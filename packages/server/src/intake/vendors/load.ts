@@ -11,7 +11,7 @@ export interface VendorLoad {
 }
 export type RequestLoad = (symbols: number, chains: number) => VendorLoad;
 
-/** Minutes within which a slot's bars must be fetched: less than a slot waits for them, so that missing ones can be requested again. */
+/** Minutes within which a slot's bars must be fetched. A slot waits longer, so that missing bars can be requested again. */
 const BARS_WITHIN = 3;
 /** Minutes within which everything for a slot must be fetched, before the next slot begins. */
 const SLOT_WITHIN = 12;
@@ -22,7 +22,7 @@ export interface AffordableLoad {
 	load: VendorLoad;
 }
 
-/** As many of the wanted symbols, then of the wanted chains, as the rate limit allows in each slot; at least one symbol. */
+/** Finds how many of the wanted symbols, then of the wanted chains, the rate limit allows in each slot; at least one symbol. */
 export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols: number; chains: number }): AffordableLoad {
 	const symbols = Math.max(
 		1,
@@ -35,7 +35,7 @@ export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols:
 	return { symbols, chains, load: load(symbols, chains) };
 }
 
-/** The largest number up to `limit` that fits; 0 if not even 1 does. `fits` must be monotonic. */
+/** Finds the largest number up to `limit` that fits; 0 if not even 1 does. `fits` must be monotonic. */
 function largestFitting(limit: number, fits: (n: number) => boolean): number {
 	let [low, high] = [0, limit];
 	while (low < high) {
@@ -46,7 +46,7 @@ function largestFitting(limit: number, fits: (n: number) => boolean): number {
 	return low;
 }
 
-/** For example '150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.' */
+/** Describes the load, for example '150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.' */
 export function describeLoad({ symbols, chains, load }: AffordableLoad, perMinute: number): string {
 	const options = chains > 0 ? `, and ${load.options} for ${chains} option chains` : '';
 	return `${symbols} symbols at ${perMinute} requests a minute: first start ${load.start} requests, ${describeMinutes(load.start, perMinute)}; a slot ${load.slot}, ${describeMinutes(load.slot, perMinute)}${options}.`;

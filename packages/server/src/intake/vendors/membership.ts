@@ -30,7 +30,7 @@ export async function hasAllMembers({ adapter, directory, calendar, slotsFrom }:
 
 /**
  * Finds the members of ended sessions that are not stored yet. Undefined if today's tickers are used for the past: the vendor has no past members, or stored
- * sessions were already filled that way.
+ * sessions were already filled with today's tickers.
  */
 export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Promise<PastMembers | undefined> {
 	const { adapter, directory, calendar, slotsFrom, warn } = parts;
@@ -52,7 +52,7 @@ export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Pr
 	}
 }
 
-/** Registers the members that were delisted since. Must precede registering today's members, which can have their symbols. */
+/** Registers the members that are delisted now. To be called before registering today's members, which can have the same symbols. */
 export async function registerDelistedMembers(
 	directory: VendorDirectory,
 	{ companies, holders }: PastMembers,
@@ -106,7 +106,10 @@ interface PastMembers {
 
 const CONCURRENCY = 8;
 
-/** `sessions`: ascending. Takes a request for each day, from RANKING_SESSIONS before the first to the day before the last, and for each member. */
+/**
+ * Finds the members of `sessions` (ascending). Sends a request for each member, and for each day from RANKING_SESSIONS before the first session to the day
+ * before the last.
+ */
 async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions: readonly Session[]): Promise<PastMembers> {
 	const days = rankingDays(calendar, sessions);
 	const holders = createSymbolHolders(await market.symbolsSince((days[0] as Session).date));
@@ -127,7 +130,7 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 		}
 		ranking.add(date, dollars);
 	};
-	/** Loads a member's details. Trading under its symbol before its listing was another company's and is removed from the ranking. */
+	/** Loads a member's details. Before a member's listing, another company traded under its symbol, so that trading is removed from the ranking. */
 	const describe = async (company: Company): Promise<void> => {
 		const ticker = await market.describe(company);
 		companies.set(company, ticker);
@@ -151,7 +154,7 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 	const found: PastSession[] = [];
 	for (let at = 0; at < days.length; at += CONCURRENCY) {
 		const dates = days.slice(at, at + CONCURRENCY).map(({ date }) => date);
-		// The newest day ranks no wanted session.
+		// The newest day is not used to rank any wanted session.
 		const bars = await mapConcurrent(dates, CONCURRENCY, async (date) => (date === days.at(-1)?.date ? undefined : market.day(date)));
 		for (const [i, date] of dates.entries()) {
 			const members = wanted.has(date) ? await membersOf(date) : [];
@@ -161,7 +164,7 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 	}
 	const used = new Set(found.flatMap(({ members }) => members.map(({ company }) => company)));
 	const lastDay = days.at(-2)?.date;
-	/** The last session in which a delisted company traded, because vendors date delistings some days late. The newest day's bars are unknown. */
+	/** Returns the last session in which a delisted company traded, because vendors date delistings some days late. The newest day's bars are unknown. */
 	const endOf = (company: Company): ExchangeDate | null =>
 		company.delisted !== null && lastDay && company.delisted <= lastDay ? (lastTraded.get(company) as ExchangeDate) : company.delisted;
 	const described = [...used].map(
@@ -170,7 +173,7 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 	return { sessions: found, companies: new Map(described), holders };
 }
 
-/** The sessions themselves, and the earlier ones that rank the first of them. */
+/** Returns the sessions and, before them, the sessions that rank the first one. */
 function rankingDays(calendar: Calendar, sessions: readonly Session[]): Session[] {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return [];
@@ -178,7 +181,7 @@ function rankingDays(calendar: Calendar, sessions: readonly Session[]): Session[
 	return calendar.sessionsBetween(start.date, last.date);
 }
 
-/** Ranking key of a company; companies with equal sums are ranked by it. */
+/** Returns the ranking key of a company; companies with equal sums are ranked by this key. */
 function rankingKey({ ticker, delisted }: Company): string {
 	return `${ticker.symbol} ${delisted ?? ''}`;
 }
@@ -199,7 +202,7 @@ export function createSymbolHolders(all: readonly HeldSymbol[]): SymbolHolders {
 	return {
 		companyOf(symbol, date) {
 			const found = findAt(bySymbol.get(symbol), date);
-			// Before the company took this symbol, it had another one, and this symbol was another company's.
+			// Before the company changed to this symbol, the symbol belonged to another company.
 			return found && findAt(byCompany.get(found.company), date) === found ? found.company : undefined;
 		},
 		symbolOf: (company, date) => findAt(byCompany.get(company), date)?.symbol,

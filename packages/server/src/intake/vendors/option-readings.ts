@@ -29,7 +29,7 @@ export interface OptionReadings {
 
 interface ReadingOptions {
 	adapter: VendorAdapter;
-	/** The followed symbols; those whose chains are read come first. */
+	/** The followed symbols; symbols whose chains are read are first. */
 	symbols(): readonly string[];
 	wall: WallClock;
 	signal?: AbortSignal | undefined;
@@ -38,7 +38,7 @@ interface ReadingOptions {
 
 /** Longest time from the end of a slot to its reading; a later reading belongs to no slot. */
 const MAX_DISTANCE = 7 * MINUTE;
-/** The same for the last slot: nothing is added after the close, and chains stay readable for a while. */
+/** Longest time from the end of the last slot to its reading: nothing is added after the close, and chains stay readable for a while. */
 const MAX_DISTANCE_AFTER_CLOSE = 2 * HOUR;
 
 const NONE: ReadonlyMap<string, OptionVolumes> = new Map();
@@ -76,7 +76,7 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 			warn(`The slot has no option volumes. ${error instanceof Error ? error.message : String(error)}`);
 		}
 	};
-	/** Runs one reading at a time, which concurrent callers share. */
+	/** Runs one reading at a time; concurrent callers share it. */
 	const readShared = (session: Session): Promise<void> => {
 		running ??= read(session).finally(() => {
 			running = undefined;

@@ -28,7 +28,7 @@ interface SessionSymbolsOptions {
 	chosenAt: UtcMs;
 }
 
-/** For markets without stored members: every session consists of the followed tickers. */
+/** Creates the symbols of a market without stored members: every session consists of the followed tickers. */
 export function createFollowedSymbols({ symbols, followed, rowOf }: SessionSymbolsOptions['rows']): SessionSymbols {
 	return {
 		ofRows: async () => rowsOfFollowed({ symbols, followed }),
@@ -43,10 +43,10 @@ function rowsOfFollowed({ symbols, followed }: Pick<FollowedRows, 'symbols' | 'f
 	return symbols.map((symbol) => (isFollowed.has(symbol) ? symbol : ''));
 }
 
-/** Most cached sessions; more than a window of bars has. */
+/** Maximum number of cached sessions; a window of bars has fewer. */
 const MAX_CACHED = 100;
 
-/** For markets with stored members of each session. */
+/** Creates the symbols of a market with stored members of each session. */
 export async function createStoredSymbols({ directory, rows, chosenAt }: SessionSymbolsOptions): Promise<SessionSymbols> {
 	const { symbols, ids, tickers, rowOf } = rows;
 	const rowOfId = new Map<number, number>(Array.from(ids, (id, row) => [id, row]));
@@ -145,7 +145,7 @@ interface RowSpan {
 	to: number;
 }
 
-/** Pre- and post-market bars of the rows with these ids, for each span by its symbols. */
+/** Converts pre- and post-market bars to a block of the rows with these ids. Each span has its own symbols. */
 export function extendedBlock(calendar: Calendar, ids: Uint32Array, bars: BarsBySymbol, spans: readonly RowSpan[]) {
 	return blockOfBars(
 		spans.flatMap(({ symbols, from, to }) =>

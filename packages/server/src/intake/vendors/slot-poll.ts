@@ -109,7 +109,7 @@ export interface Activity {
 
 /** Approximate number of slots in the moving average. */
 const MEAN_SLOTS = 13;
-/** Share of slots with a trade from which a bar is expected in the next one. */
+/** Minimum fraction of slots with a trade at which a bar is expected in the next slot. */
 const EXPECTED_SHARE = 0.9;
 
 export function createActivity(rows: number): Activity {
@@ -131,11 +131,11 @@ export function createActivity(rows: number): Activity {
 
 /** Decides whether a slot's bars are enough for a report. */
 export interface CoverageRule {
-	/** Share of the expected tickers that is enough without waiting. */
+	/** Fraction of the expected tickers that is enough without waiting. */
 	enough: number;
 	/** Milliseconds after the slot's end from which `minimum` is enough, with a warning. */
 	deadline: number;
-	/** Share of the expected tickers below which no report is built before `final`. */
+	/** Fraction of the expected tickers below which no report is built before `final`. */
 	minimum: number;
 	/** Milliseconds after the slot's end from which any number of bars is enough: a quiet market has few. */
 	final: number;
@@ -144,7 +144,7 @@ export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_0
 
 type CoverageVerdict = 'publish' | 'warn' | 'wait' | 'outage';
 
-/** `waited`: milliseconds since the slot's end, after the vendor's delay. If nothing is expected, anything is enough. */
+/** Decides whether a slot is complete. `waited`: milliseconds since the slot's end, after the vendor's delay. If nothing is expected, anything is enough. */
 export function judgeCoverage(expected: number, covered: number, waited: number, rule: CoverageRule): CoverageVerdict {
 	if (covered >= expected * rule.enough) return 'publish';
 	if (waited < rule.deadline) return 'wait';

@@ -17,7 +17,7 @@ interface Trial {
 	say(line: string): void;
 }
 
-/** Returns the number of failed kinds of calls. */
+/** Tests every kind of call. Returns the number of failed kinds. */
 export async function tryVendor(adapter: VendorAdapter, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> {
 	const now = utcMs(wall.now());
 	const today = newYorkDate(now);

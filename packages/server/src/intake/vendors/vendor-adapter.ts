@@ -85,7 +85,7 @@ export interface VendorAdapterOptions {
 }
 
 /**
- * What differs between vendors, and nothing else: it knows symbols, but no ids, sessions or stores. Methods reject with VendorError; a symbol unknown to the
+ * Everything that differs between vendors. An adapter knows symbols, but no ids, sessions or stores. Methods reject with VendorError; a symbol unknown to the
  * vendor is absent from the result.
  */
 export interface VendorAdapter {
@@ -107,7 +107,7 @@ export interface VendorAdapter {
 	days?(symbols: readonly string[], date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
 	/** Undefined if the symbols are configured, or the vendor lacks the data. */
 	readonly wholeMarket?: WholeMarket;
-	/** The current sums; vendors keep no history of them. */
+	/** The current option sums; vendors keep no history of them. */
 	optionVolumes?(symbols: readonly string[]): Promise<ReadonlyMap<string, OptionVolumes>>;
 	/** Symbols that changed on a date in [from, to]. */
 	renames?(from: ExchangeDate, to: ExchangeDate): Promise<VendorRename[]>;

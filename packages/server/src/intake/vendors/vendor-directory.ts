@@ -19,7 +19,7 @@ export interface PastSymbol {
 
 export interface DelistedTicker extends VendorTicker {
 	delisted: ExchangeDate;
-	/** Whether it is already stored as the listed ticker of that symbol, and was delisted since. */
+	/** Whether the ticker is already stored as listed under that symbol, and was delisted since. */
 	isStored: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface VendorDirectory {
 	tickers(): Promise<Ticker[]>;
 	/** Assigns ids to new tickers; returns all stored tickers, by ascending id. */
 	registerTickers(tickers: readonly VendorTicker[]): Promise<Ticker[]>;
-	/** Assigns ids to delisted tickers, whose symbols others can have now; returns their ids in the given order. */
+	/** Assigns ids to delisted tickers, whose symbols other tickers can have now; returns the ids in the given order. */
 	registerDelisted(tickers: readonly DelistedTicker[]): Promise<TickerId[]>;
-	/** Changes the symbol of a ticker from a date on; it keeps its id. */
+	/** Changes the symbol of a ticker from a date on; the ticker keeps its id. */
 	rename(rename: VendorRename): Promise<void>;
 	/** End of the stored bars; undefined if there are none. */
 	storedUntil(): Promise<UtcMs | undefined>;

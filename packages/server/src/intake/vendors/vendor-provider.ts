@@ -43,7 +43,7 @@ export interface VendorProviderOptions {
 	warn(message: string): void;
 }
 
-/** Days back in which symbol changes are searched, for changes while the server was off. */
+/** Number of past days searched for symbol changes, to find changes made while the server was off. */
 const RENAME_DAYS = 60;
 
 interface OpenRows extends FollowedRows {
@@ -78,7 +78,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	let opening: Promise<OpenRows> | undefined;
 	let knownSplits: Split[] = [];
 
-	/** Applies recent symbol changes: a ticker keeps its data under the new symbol. Returns the applied ones. */
+	/** Applies recent symbol changes: a ticker keeps its data under the new symbol. Returns the applied changes. */
 	const applyRenames = async (known: readonly Ticker[], chosen?: ReadonlySet<string>): Promise<VendorRename[]> => {
 		if (!adapter.renames || known.length === 0) return [];
 		const today = newYorkDate(wall.now());
@@ -92,7 +92,10 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		}
 		return renames;
 	};
-	/** All stored tickers, and the symbols to follow. Tickers that left the vendor's choice keep their row but are not requested. */
+	/**
+	 * Registers the vendor's list of tickers. Returns all stored tickers and the symbols to follow; tickers no longer in the list keep their row, but are not
+	 * requested.
+	 */
 	const readTickers = async (): Promise<{ tickers: Ticker[]; chosen: ReadonlySet<string> }> => {
 		const known = await directory.tickers();
 		try {
@@ -131,7 +134,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		const poll = createSlotPoll({ adapter, rows, readings, activity: rows.activity, coverage, wall, signal, warn });
 		return { ...rows, sessions, readings, poll };
 	};
-	/** The rows are fixed while the process runs. A failed opening is retried by the next call. */
+	/** Opens the rows once; they stay fixed while the process runs. The next call retries a failed opening. */
 	const ensureOpen = (): Promise<OpenRows> => {
 		opening ??= open().catch((error) => {
 			opening = undefined;

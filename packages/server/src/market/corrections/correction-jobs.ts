@@ -30,7 +30,7 @@ export interface MarketAccess {
 	reload(): Promise<void>;
 }
 
-/** Default spans: number of sessions to check for gaps, and of days to check for splits. */
+/** Defaults: number of sessions to check for gaps, and number of days to check for splits. */
 const GAP_SESSIONS = 20;
 const SPLIT_DAYS = 300;
 /** Most items listed in a result; the others are only counted. */
@@ -54,7 +54,9 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		return { parts: await parts(), steps };
 	};
 
-	/** As applyChanges, after rows or tickers were removed: reports with other inputs are rebuilt even if no cell differs. */
+	/**
+	 * Reloads the market after rows or tickers were removed, and rebuilds marked reports. Reports with other inputs get new versions even if no cell differs.
+	 */
 	const applyRemovals = async (context: JobContext): Promise<JsonObject> => {
 		await access.reload();
 		const { parts, steps } = await begin(context);
@@ -191,7 +193,7 @@ function withTickerId<T extends TickerDate>({ ticker_id, date, ...rest }: T) {
 	return { ...rest, tickerId: ticker_id as TickerId, date: exchangeDate(date) };
 }
 
-/** Number of open problems, and the date of the newest. */
+/** Counts open problems, and finds the date of the newest one. */
 function summarizeOpen(found: readonly { readonly date: ExchangeDate }[]): { count: number; newest: ExchangeDate | null } {
 	const dates = found.map(({ date }) => date).sort();
 	return { count: dates.length, newest: dates.at(-1) ?? null };
@@ -214,7 +216,7 @@ function presentGap({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id:
 	};
 }
 
-/** Times of slots with enough bars for a report, plus those of existing reports. */
+/** Finds the times of slots with enough bars for a report, and of existing reports. */
 async function buildableOf({ stores, slotsOn }: MarketParts, sessions: readonly Session[]): Promise<Set<ReportTime>> {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
@@ -232,13 +234,13 @@ async function spanOf(
 	return [from === undefined ? (last ? before(last) : until) : exchangeDate(from), until];
 }
 
-/** The newest session with stored bars. */
+/** Finds the newest session with stored bars. */
 async function newestSession({ stores, provider, calendar }: MarketParts): Promise<Session | undefined> {
 	const until = await storedUntil(stores.records.db, provider.name, 'bars');
 	return until === undefined ? undefined : calendar.lastOpened(until);
 }
 
-/** Parts that report progress to the job and stop when it is cancelled. */
+/** Creates parts that report progress to the job and stop when the job is cancelled. */
 async function partsFor(access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> {
 	const parts = await access.parts();
 	return {
@@ -261,8 +263,8 @@ interface WithdrawnRows {
 }
 
 /**
- * Withdraws the rows of an import, so that the rows that they replaced count again, and marks affected reports for rebuilding in the same transaction.
- * Splits, dividends and names from the file stay. Repeating it changes nothing.
+ * Withdraws the rows of an import, so that replaced rows count again. Marks affected reports for rebuilding in the same transaction. Splits, dividends and
+ * names from the file stay. Repeating it changes nothing.
  */
 async function undoImport({ stores, provider, calendar }: MarketParts, batch: number): Promise<WithdrawnRows> {
 	const dates = await datesOfBatch(stores.series, batch);
@@ -270,7 +272,7 @@ async function undoImport({ stores, provider, calendar }: MarketParts, batch: nu
 		calendar,
 		dates.map((date) => ({ date })),
 	);
-	// A ticker counts as an index before its first volume. If that moves, every report can change.
+	// A ticker counts as an index before its first volume. If the first volume changes, every report can change.
 	const [before, after] = [await volumeFrom(stores, calendar), await volumeFromWithout(stores, batch, calendar)];
 	const times = isDeepStrictEqual(before, after) ? [] : await reportTimes(stores.records.db, utcMs(0), FAR_FUTURE, 'reverse');
 	return stores.records.db.transaction(async (tx) => {

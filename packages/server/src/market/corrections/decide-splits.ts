@@ -131,8 +131,8 @@ const NEAR_DAYS = 10;
 const IDS_PER_READ = 1_000;
 
 /**
- * Revokes splits that only a provider reported and that the traded prices contradict, and marks their reports for rebuilding, in one transaction. `from` and
- * `to` are inclusive. An administrator can still apply them. Repeating it changes nothing.
+ * Revokes splits that only a provider reported and that the traded prices contradict. Marks the affected reports for rebuilding in the same transaction. `from`
+ * and `to` are inclusive. An administrator can still apply the splits. Repeating it changes nothing.
  */
 export async function revokeContradictedSplits(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> {
 	const { stores, provider, universe, calendar } = parts;
@@ -163,7 +163,7 @@ export async function revokeContradictedSplits(parts: MarketParts, from: Exchang
 	});
 }
 
-/** Last close before a split and first open on or after it, unadjusted; undefined if a price is missing. */
+/** Finds the last close before a split and the first open on or after its date, unadjusted; undefined if a price is missing. */
 function pricesAround({ count, tickerId, day, open, close }: DayEdges, split: Split): { before: number; after: number } | undefined {
 	const splitDay = dayNumber(split.date);
 	let before: number | undefined;

@@ -24,7 +24,7 @@ export interface Gap {
 
 /** Number of previous sessions that define the usual number of bars. */
 const USUAL_SESSIONS = 5;
-/** A slot is a gap if it has less than this share of its usual bars, and all or at least MIN_MISSING are missing. */
+/** A slot is a gap if it has less than this fraction of its usual bars, and all bars or at least MIN_MISSING are missing. */
 const MIN_SHARE = 0.8;
 const MIN_MISSING = 5;
 /** Missing bars count only if this many are consecutive: even tickers that always trade can miss a single slot. */
@@ -76,7 +76,7 @@ function hasBar(matrix: SessionMatrix, cell: number): boolean {
 	return !Number.isNaN(matrix.close[cell]!) || matrix.halted?.[cell] === 1;
 }
 
-/** 1 for rows with a bar (or a halt) in every slot. */
+/** Returns 1 for rows with a bar (or a halt) in every slot. */
 function fullRows(matrix: SessionMatrix): Uint8Array {
 	const full = new Uint8Array(matrix.rows).fill(1);
 	for (let cell = 0; cell < matrix.close.length; cell++) if (!hasBar(matrix, cell)) full[cell % matrix.rows] = 0;
@@ -97,7 +97,7 @@ function barsBySlot(matrix: SessionMatrix): Uint32Array {
 	return counts;
 }
 
-/** Gaps in [from, to], as far as bars are stored. */
+/** Finds gaps in [from, to], up to the end of the stored bars. */
 export async function findGaps(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> {
 	const { stores, provider, universe, calendar } = parts;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);

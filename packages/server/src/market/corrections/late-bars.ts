@@ -7,8 +7,8 @@ import { idsIn, keepChanges, timeSpan } from '../stored/block-rows.ts';
 import { queueRebuild } from './rebuilds.ts';
 
 /**
- * Reloads an ended session, stores bars that came late or changed, and marks the reports of its date for rebuilding. It compares with the store, so it can
- * be repeated. Returns the number of bars that differed.
+ * Reloads an ended session, stores late and changed bars, and marks the reports of the session's date for rebuilding. Can be repeated, because bars are
+ * compared with the store. Returns the number of bars that differed.
  */
 export async function storeLateBars({ provider, stores, writer }: MarketParts, session: Session): Promise<number> {
 	const bars = await provider.refetch?.(session);
@@ -17,7 +17,7 @@ export async function storeLateBars({ provider, stores, writer }: MarketParts, s
 	const stored = await existingBars(stores.series, idsIn(bars), first, last + 1, await visibleBatches(stores.records.db));
 	const { added, corrected } = keepChanges(bars, stored, (block) => block.time);
 	if (bars.count === 0) return 0;
-	// Marked first: an unnecessary rebuild is harmless, but a missing one would never be made up for.
+	// The date is marked first: an unnecessary rebuild is harmless, but a missing one would never be repaired.
 	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
 	writer.add({ bars, note: `${added} bars added late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
@@ -25,8 +25,8 @@ export async function storeLateBars({ provider, stores, writer }: MarketParts, s
 }
 
 /**
- * The same for option sums: a source with a longer delay than prices delivers them after the reports of their slots. Returns the number of sums that
- * differed.
+ * Stores late and changed option sums in the same way: a source with a longer delay than prices delivers them after the reports of their slots. Returns the
+ * number of sums that differed.
  */
 export async function storeLateOptions({ provider, stores, writer }: MarketParts, session: Session, signal?: AbortSignal): Promise<number> {
 	const options = await provider.refetchOptions?.(session, signal);

@@ -6,7 +6,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { FIRST_DATE, findJumps, findSessionJumps, type TickerJump } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 
-/** A page of the tickers in quarantine in a report, each with the jump that is the reason, and their total number. */
+/** Returns one page of the tickers in quarantine in a report, each with the jump that is the reason, and the total number of such tickers. */
 export async function quarantinedTickers(
 	parts: MarketParts,
 	report: ReportTable,
@@ -26,7 +26,7 @@ export async function quarantinedTickers(
 	return { items, total: all.length };
 }
 
-/** The later jump; on the same date, the one within the session. Of two within a session the first, because the other can be its reversal. */
+/** Returns the later jump. On the same date, a jump within the session is preferred; of two such jumps the first, because the other can be its reversal. */
 function moreRelevant(one: TickerJump, other: TickerJump): TickerJump {
 	if (one.date !== other.date) return one.date < other.date ? other : one;
 	return one.time === undefined ? other : one;

@@ -65,7 +65,7 @@ export async function rebuildQueued(
 	return rebuilt;
 }
 
-/** Groups reports by their parameter set, the current one last. Corrected bars are no reason to score a report with another set. */
+/** Groups reports by their parameter set, the current set last. Corrected bars are no reason to score a report with another set. */
 async function groupByParameters({ stores }: MarketParts, concerned: readonly ReportToRebuild[], inForce: ParameterSet) {
 	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
 	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
@@ -78,7 +78,7 @@ async function groupByParameters({ stores }: MarketParts, concerned: readonly Re
 	return groups;
 }
 
-/** A session's reports to rebuild: none if it has none, the close if that is the only one, otherwise those of all slots. */
+/** Finds a session's reports to rebuild: no reports if none exist, only the close if nothing else exists, otherwise the reports of all slots. */
 async function reportsToRebuild({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<ReportToRebuild[]> {
 	const { db } = stores.records;
 	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
@@ -165,8 +165,8 @@ export async function rebuildReports(
 }
 
 /**
- * Dates whose reports a change can affect: from the change as far as an engine looks back. A decision about a jump affects all dates up to `last`, because
- * its quarantine has no other end.
+ * Returns the dates whose reports a change can affect: from the change on, as many sessions as an engine looks back. A decision about a jump affects all dates
+ * up to `last`, because the jump's quarantine has no other end.
  */
 export function affectedDates(
 	calendar: Calendar,

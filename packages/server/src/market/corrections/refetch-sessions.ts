@@ -33,8 +33,8 @@ export interface RefetchResult extends ChangeCounts {
 export class NoHistory extends Error {}
 
 /**
- * Fetches sessions again and stores new or different data, one batch per session, marking its date for rebuilding in the same transaction. `tickers` limits
- * it to some ids. In the running session, only stored slots are compared. Repeating it changes nothing. Throws NoHistory.
+ * Fetches sessions again and stores new or different data, one batch per session. Marks the session's date for rebuilding in the same transaction. `tickers`
+ * limits this to some ids. In the running session, only stored slots are compared. Repeating it changes nothing. Throws NoHistory.
  */
 export async function refetchSessions(
 	initialParts: MarketParts,
@@ -107,7 +107,7 @@ async function fetchSession(
 	return counts;
 }
 
-/** Extended-hours bars between the previous session and this one. */
+/** Fetches the extended-hours bars between the previous session and this one. */
 async function overnightBars({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> {
 	const before = calendar.previousSession(session.date);
 	const bars = before && (await provider.extended?.(before.close, session.open));
@@ -126,8 +126,8 @@ async function keepChangedExtended(
 }
 
 /**
- * Empties the cells of `fetched` that are equal in `stored` or not wanted, and counts the others; a bar and its option sum count once. Data that `fetched`
- * misses stays stored.
+ * Empties the cells of `fetched` that are equal in `stored` or not wanted, and counts the others; a bar and its option sum count once. Stored data that
+ * `fetched` lacks stays stored.
  */
 function keepChangedCells(fetched: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
@@ -154,7 +154,7 @@ function keepChangedCells(fetched: SessionMatrix, stored: SessionMatrix, wanted:
 	return counts;
 }
 
-/** The same for extended-hours bars: keeps only the new and changed ones in `fetched`. */
+/** Keeps only the new and changed extended-hours bars in `fetched`, and counts them. */
 function keepChangedBars(fetched: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	const key = (block: BarBlock, i: number): string => `${block.tickerId[i]}.${block.time[i]}`;

@@ -30,8 +30,8 @@ export interface Rename {
 }
 
 /**
- * Changes a company's symbol from a date on, so that it is one ticker with its whole history. If both symbols are tickers, the old one is merged into the new
- * one, and its reports are marked for rebuilding. Returns the number of moved rows. Repeating it changes nothing.
+ * Changes a company's symbol from a date on, so that one ticker has the company's whole history. If both symbols are tickers, the old one is merged into the
+ * new one, and the affected reports are marked for rebuilding. Returns the number of moved rows. Repeating it changes nothing.
  */
 export async function renameTickerData(parts: MarketParts, rename: Rename): Promise<number> {
 	const { stores, provider } = parts;
@@ -94,7 +94,7 @@ async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, {
 	);
 }
 
-/** The first date on which both tickers have rows. */
+/** Finds the first date on which both tickers have rows. */
 export async function sharedDate({ records, series }: Stores, one: TickerId, other: TickerId): Promise<ExchangeDate | undefined> {
 	const batches = await visibleBatches(records.db);
 	const dates = new Set(await datesOfTicker(series, one, batches));
@@ -103,7 +103,7 @@ export async function sharedDate({ records, series }: Stores, one: TickerId, oth
 
 /**
  * Removes a ticker with its rows, splits, dividends and user data, and marks its reports for rebuilding in the same transaction. Superseded report versions
- * keep its id. Undefined if it was removed already.
+ * keep the ticker's id. Undefined if the ticker was removed already.
  */
 export async function removeTickerData(parts: MarketParts, tickerId: TickerId, today: ExchangeDate): Promise<RemovedTicker | undefined> {
 	const { stores, provider } = parts;
@@ -118,7 +118,7 @@ export async function removeTickerData(parts: MarketParts, tickerId: TickerId, t
 	return removed;
 }
 
-/** Dates and row sums of a ticker, and the dates whose reports its rows can affect. */
+/** Reads the dates and row sums of a ticker, and finds the dates whose reports the ticker's rows can affect. */
 async function dataOfTicker(parts: MarketParts, tickerId: TickerId) {
 	const { stores, provider, calendar } = parts;
 	const batches = await visibleBatches(stores.records.db);

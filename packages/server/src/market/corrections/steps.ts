@@ -21,8 +21,8 @@ export interface OpenCorrection {
 }
 
 /**
- * Runs corrections one at a time; another one begins only between two steps of the current one. Each rebuilds only the dates that it marked: those of the
- * interrupted one are set aside in the store meanwhile, so that a crash loses none.
+ * Runs corrections one at a time; another one begins only between two steps of the current one. Each correction rebuilds only the dates that it marked. The
+ * interrupted correction's dates are set aside in the store meanwhile, so that a crash loses none.
  */
 export function createCorrections() {
 	let depth = 0;

@@ -46,7 +46,7 @@ export async function createCorporateActions({ records }: Stores, provider: Prov
 	};
 }
 
-/** A row's stored sessions with unadjusted prices, and its splits and dividends, from which the engine recomputes a split ticker. */
+/** Reads a row's stored sessions with unadjusted prices, and its splits and dividends. From these, the engine recomputes a split ticker. */
 export async function rowHistory(
 	{ records, series }: Stores,
 	universe: Universe,

@@ -15,7 +15,7 @@ import type { Universe } from './universe.ts';
 
 export interface TickerJump extends Jump {
 	readonly tickerId: TickerId;
-	/** Set if the ticker counted as an index then: the jump no longer matters from this time on, when its volume became known. */
+	/** Set if the ticker counted as an index at the jump: the time when its volume became known. From then on, the jump no longer matters. */
 	readonly until?: UtcMs | undefined;
 }
 
@@ -39,7 +39,7 @@ const LAST_SECOND = 2 ** 32 - 1;
 /** Days to search back for the last close of a thinly traded ticker. */
 const DAYS_BEFORE = 400;
 
-/** Up to three usual split ratios near a jump, nearest first. */
+/** Returns up to three usual split ratios near a jump, nearest first. */
 export function candidatesFor(before: number, after: number): number[] {
 	const distance = (ratio: number): number => Math.abs(Math.log(before / after) - Math.log(ratio));
 	return USUAL_RATIOS.filter((ratio) => distance(ratio) <= MAX_DISTANCE)
@@ -48,7 +48,7 @@ export function candidatesFor(before: number, after: number): number[] {
 		.map((ratio) => Math.round(ratio * 1e6) / 1e6);
 }
 
-/** All unexplained overnight jumps of a ticker, oldest first. `from` and `to`: its range of indexes in `edges`, end exclusive. */
+/** Finds all unexplained overnight jumps of a ticker, oldest first. `from` and `to`: the ticker's range of indexes in `edges`, end exclusive. */
 export function jumpsOf(
 	id: TickerId,
 	edges: Pick<DayEdges, 'day' | 'open' | 'close'>,
@@ -70,12 +70,11 @@ export function jumpsOf(
 	}
 }
 
-/** Key of a ticker and date. */
 export function tickerDateKey({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string {
 	return `${tickerId} ${date}`;
 }
 
-/** Keys of the given tickers and dates at which unadjusted prices jump, regardless of decisions. */
+/** Finds the given tickers and dates at which unadjusted prices jump, regardless of decisions. Returns their keys. */
 export async function jumpsAt(parts: JumpParts, tickerDates: readonly Pick<Split, 'tickerId' | 'date'>[]): Promise<Set<string>> {
 	const { stores, universe } = parts;
 	const batches = await visibleBatches(stores.records.db);
@@ -99,7 +98,7 @@ function indicesOf({ ids, isIndex }: JumpParts['universe']): number[] {
 	return Array.from(ids).filter((_, row) => isIndex[row] === 1);
 }
 
-/** Tickers among these that counted as indices until their first volume; the value is the start of that slot in UTC seconds. */
+/** Finds the tickers that counted as indices until their first volume. The value is the start of the slot with that volume, in UTC seconds. */
 function indexUntil(universe: JumpParts['universe'], ids: readonly number[]): Map<number, number> {
 	const volumeStarts = universe.volumeStarts();
 	return new Map(
@@ -110,7 +109,7 @@ function indexUntil(universe: JumpParts['universe'], ids: readonly number[]): Ma
 	);
 }
 
-/** Unexplained overnight jumps in [from, to], by date, then ticker. Default: of all tickers. */
+/** Finds unexplained overnight jumps in [from, to], by date, then ticker. Default: of all tickers. */
 export async function findJumps(
 	parts: JumpParts,
 	from: ExchangeDate,
@@ -123,7 +122,7 @@ export async function findJumps(
 	const splits = Map.groupBy(await splitsOf(stores.records.db, provider.name), (split) => split.tickerId);
 	const dividends = Map.groupBy(await dividendsOf(stores.records.db, provider.name), (dividend) => dividend.tickerId);
 	const batches = await visibleBatches(stores.records.db);
-	// A week earlier, for the close before the first session.
+	// The search starts a week earlier, to include the close before the first session.
 	const days = [dayNumber(from) - 7, dayNumber(to)] as const;
 	const jumpsIn = (edges: DayEdges): TickerJump[] => {
 		const found: TickerJump[] = [];
@@ -158,7 +157,7 @@ export async function findJumps(
 	return jumps.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
 }
 
-/** Jumps within sessions in [from, to] that no administrator has marked as genuine. */
+/** Finds jumps within sessions in [from, to] that no administrator has marked as genuine. */
 export async function findSessionJumps(
 	{ stores, provider, universe }: JumpParts,
 	from: ExchangeDate,
@@ -214,7 +213,7 @@ interface KnownJumps {
 const cachedJumps = new WeakMap<Stores, KnownJumps>();
 
 /**
- * 1 for each row with an undecided jump up to the open of `begin`, the first session that a new engine reads. A quarantine lasts until an administrator
+ * Returns 1 for each row with an undecided jump up to the open of `begin`, the first session that a new engine reads. A quarantine lasts until an administrator
  * decides, however old the jump (signals.md 1.9.7), so a new engine must know what a long-running one remembers.
  */
 export async function rowsInQuarantine(
@@ -239,7 +238,7 @@ async function undecidedJumps(parts: JumpParts): Promise<KnownJumps['jumps']> {
 	const key = JSON.stringify([provider.name, await visibleBatches(db), decisions, [...universe.ids], [...universe.volumeStarts()]]);
 	const before = cachedJumps.get(stores);
 	if (before?.key === key) return before.jumps;
-	// A provider with history reports splits from its first session on, and no engine knows a close before that.
+	// A provider with history reports splits from its first session on, and no engine knows an earlier close.
 	const { slotsFrom } = provider.history ?? {};
 	const from = slotsFrom === undefined ? FIRST_DATE : dateOfDay(dayNumber(slotsFrom) + 1);
 	const found = [...(await findJumps(parts, from, LAST_DATE)), ...(await findSessionJumps(parts, from, LAST_DATE, [...universe.ids]))];
@@ -249,7 +248,7 @@ async function undecidedJumps(parts: JumpParts): Promise<KnownJumps['jumps']> {
 	return jumps;
 }
 
-/** To be called before a new engine's first session: restores what a long-running engine remembers from earlier. */
+/** Restores what a long-running engine remembers from earlier sessions. To be called before a new engine's first session. */
 export async function restoreMemory(
 	{ engine, universe }: MarketEngine,
 	parts: Omit<JumpParts, 'universe'>,

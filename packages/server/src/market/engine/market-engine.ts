@@ -23,9 +23,12 @@ export interface MarketEngine {
 	/** `history` returns a row's stored sessions before this one; it is called for rows with a split today. */
 	openSession(session: Session, history?: (row: number) => readonly RowSession[]): void;
 	applySlot(matrix: SessionMatrix, slot: number): void;
-	/** Starts reading whole sessions without reports, on several threads. Their splits must be announced before. The engine is unusable until `finish`. */
+	/**
+	 * Starts reading whole sessions without reports, on several threads. Splits of these sessions must be announced before. The engine is unusable until
+	 * `finish`.
+	 */
 	readInParallel(): ParallelReading;
-	/** `knowledge` decides which filings count; `live`: only those seen by then. */
+	/** Builds the report of a time. `knowledge` decides which filings count; `live`: only filings seen by that time. */
 	report(time: ReportTime, knowledge: Knowledge): ReportTable;
 	/** Identifies the inputs so far. Throws before the first session. */
 	inputs(): InputSnapshot;
@@ -116,9 +119,9 @@ export interface BuiltTable {
 	publishedAt: UtcMs;
 	/** For live reports: end of the slot and time of publication on the wall clock. */
 	wall?: { due: UtcMs; published: UtcMs } | undefined;
-	/** The set that scored it, even if the current one has changed since. */
+	/** The parameter set that scored the table, even if the current set has changed since. */
 	parameters: ParameterSet;
-	/** Whether it was built from imported or backfilled bars. */
+	/** Whether the table was built from imported or backfilled bars. */
 	reconstructed: boolean;
 	inputs: InputSnapshot;
 }

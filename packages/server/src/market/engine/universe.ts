@@ -8,7 +8,10 @@ import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 export interface Universe {
 	/** As of the last refresh. */
 	readonly tickers: readonly Ticker[];
-	/** Replaces the tickers by newer data of the same ones. Shares and `isIndex` stay: shares follow splits here. Throws RangeError for another number. */
+	/**
+	 * Replaces the tickers by newer data of the same tickers. Shares and `isIndex` stay: shares follow splits here. Throws RangeError if the number of tickers
+	 * differs.
+	 */
 	refresh(tickers: readonly Ticker[]): void;
 	readonly ids: Uint32Array;
 	/** By row; NaN if unknown. */
@@ -16,7 +19,7 @@ export interface Universe {
 	readonly isIndex: Uint8Array;
 	/** 1 for rows that count as an index at that time, because their first volume is later (see Ticker.volumeFrom). */
 	indexRowsAt(time: UtcMs): Uint8Array;
-	/** Tickers, other than indices, whose volume began later than their prices, and when it became known. */
+	/** Tickers, other than indices, whose volume began later than their prices, and when the volume became known. */
 	volumeStarts(): ReadonlyMap<TickerId, UtcMs>;
 	/** -1 for an unknown id. */
 	rowOf(id: number): number;

@@ -1,7 +1,7 @@
 import type { Knowledge } from '@sw/domain/filings/filing-book';
 import { ALL_ISSUERS, type StoredSpan } from '@sw/store/postgres/records/filings';
 
-/** Spans of time in which all filings are stored, of single issuers and of all. */
+/** Spans of time in which all filings of an issuer, or of all issuers, are stored. */
 export interface CoverageSpans {
 	/** Adds spans; one with the same issuer and start is replaced. */
 	add(spans: readonly StoredSpan[]): void;
@@ -10,7 +10,7 @@ export interface CoverageSpans {
 	 * `since` on, when the issuer was followed, because filings of other issuers aren't stored. `live`: only spans known at `at` count.
 	 */
 	coveredFrom(cik: number, to: number, since: number, at: number, knowledge: Knowledge): number | undefined;
-	/** A fast version for many issuers, by index: Infinity if `to` isn't covered. Caches results that depend only on final spans. */
+	/** A fast version of `coveredFrom` for many issuers, by index: Infinity if `to` isn't covered. Caches results that depend only on final spans. */
 	createCoverageLookup(to: number, at: number, knowledge: Knowledge): (issuer: number, since: number) => number;
 	/** Whether the issuer's own history was loaded at `at`. `issuer`: index. */
 	isLoaded(issuer: number, at: number, knowledge: Knowledge): boolean;
@@ -23,13 +23,13 @@ const NOT_COVERED = Number.POSITIVE_INFINITY;
 const NOT_LOADED = Number.NEGATIVE_INFINITY;
 const FIRST_SIZE = 1024;
 
-/** Columns about issuers' own histories, by index of the issuer. */
+/** Creates columns about issuers' own histories, by index of the issuer. */
 function createHistoryColumns(size: number) {
 	return {
 		cik: new Float64Array(size),
-		/** Latest end of its spans; NOT_LOADED if there are none. */
+		/** Latest end of the issuer's spans; NOT_LOADED without spans. */
 		end: new Float64Array(size).fill(NOT_LOADED),
-		/** When the last of its spans became known. */
+		/** When the last of the issuer's spans became known. */
 		knownFrom: new Float64Array(size),
 		/** Cached lookup: `reached` is where coverage up to `instant` begins, for `since`, once all spans are known. NaN: none cached. */
 		instant: new Float64Array(size).fill(Number.NaN),
@@ -73,7 +73,7 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 				if (start < from) from = start;
 			};
 			for (const span of spans) extendBy(span, Number.NEGATIVE_INFINITY);
-			// Newest first, because those are requested most.
+			// Newest first, because the newest spans are requested most.
 			for (let i = followed.length - 1; i >= 0; i--) extendBy(followed[i] as StoredSpan, since);
 			if (!isCovered) return reached;
 			if (from === before) return from;

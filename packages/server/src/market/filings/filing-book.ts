@@ -16,7 +16,7 @@ import { createFilingColumns } from './filing-columns.ts';
 /** The issuers of tickers over time. */
 interface IssuerMap {
 	add(issuers: readonly StoredIssuer[]): void;
-	/** The issuer at an instant. Before its first issuer became known, a ticker has that one in reconstruction, and none live. */
+	/** The issuer at an instant. Before the first issuer became known: the first issuer in reconstruction, undefined live. */
 	issuerAt(ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined;
 	/** Whether the ticker changed its issuer in (from, at]. */
 	hasChanged(ticker: number, from: number, at: number): boolean;
@@ -51,11 +51,11 @@ export interface OpenFilingBook extends FilingBook {
 }
 
 const NO_FILING = -1;
-/** Two readings of an ambiguous instant differ by at most this: the offset of New York. */
+/** Largest difference between the two possible meanings of an ambiguous instant: the offset of New York. */
 const MAX_READING_DIFFERENCE = 5 * HOUR;
 /** Calendar days that include five sessions, even around holidays. */
 const LOOK_BACK_DAYS = 12;
-/** A gap is filled only after this time. */
+/** Minimum age of a gap before it is filled. */
 const FILL_DELAY = 3 * MINUTE;
 
 /** `linkOf` returns the URL of a filing; null if it has none. */
@@ -64,7 +64,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 	const spans = createCoverageSpans(columns.issuerIndex);
 	const issuers = createIssuerMap();
 
-	/** Returns whether a row was known at `at`. Rows accepted later must be excluded by the caller. */
+	/** Creates a test for whether a row was known at `at`. The caller must exclude rows accepted later. */
 	const knownRows = (at: number, knowledge: Knowledge): ((row: number) => boolean) => {
 		const { seenAt, replacedAt } = columns;
 		return knowledge === 'live'
@@ -81,7 +81,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			if (isKnown(row)) visit(row);
 		}
 	};
-	/** Visits the rows that were public at `at` by only one of the two readings of their instant. */
+	/** Visits the rows that were public at `at` only if the earlier of their two possible instants is right. */
 	const visitAmbiguous = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order, earliestAt } = columns;
 		const isKnown = knownRows(at, knowledge);
@@ -92,7 +92,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			if (earliest > from && earliest <= at && isKnown(row)) visit(row);
 		}
 	};
-	/** Coverage bits of a ticker that always had this issuer. `reached`: where coverage up to the end of the look-back begins. */
+	/** Computes the coverage bits of a ticker that always had this issuer. `reached`: start of the coverage that lasts to the end of the look-back. */
 	const coverageBits = (index: number, since: number, { from, at }: LookBack, knowledge: Knowledge, reached: number): number => {
 		const first = from - PUBLIC_MARGIN;
 		if (reached <= first) return FULLY_COVERED;
@@ -100,7 +100,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 		if (since <= first || spans.isLoaded(index, at, knowledge)) return mapped | loaded | exact;
 		return reached === Number.POSITIVE_INFINITY ? mapped | exact : mapped | reachable | exact;
 	};
-	/** The same for a ticker that can have changed its issuer: a successor's filings don't include those of its predecessor. */
+	/** Computes the coverage bits of a ticker whose issuer can have changed: a successor's filings don't include those of its predecessor. */
 	const tickerCoverageBits = (ticker: number, issuer: StoredIssuer, lookBack: LookBack, knowledge: Knowledge, reached: number): number => {
 		const bits = coverageBits(columns.issuerIndex(issuer.cik), issuer.since, lookBack, knowledge, reached);
 		return issuers.hasChanged(ticker, lookBack.from - PUBLIC_MARGIN, lookBack.at) ? bits & ~COVERAGE.mapped : bits;

@@ -32,7 +32,7 @@ export interface FilingColumns {
 	bytes(): number;
 }
 
-/** Two readings of an ambiguous instant differ by the offset of New York, 4 or 5 hours. */
+/** Largest difference between the two possible meanings of an ambiguous instant: the offset of New York, 4 or 5 hours. */
 const MAX_READING_DIFFERENCE = 5 * HOUR;
 const ACCESSION = /^(\d{10})-(\d{2})-(\d{6})$/;
 const SEQUENCES = 1e6;
@@ -96,7 +96,7 @@ export function createFilingColumns(): FilingColumns {
 		}
 		return low;
 	};
-	/** Rows of the same filing that are present already. */
+	/** Finds rows of the same filing that are present already. */
 	const otherRows = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
 		const found: number[] = [];
 		for (let place = after(acceptedAt - MAX_READING_DIFFERENCE - 1); place < count; place++) {

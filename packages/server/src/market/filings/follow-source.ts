@@ -28,7 +28,7 @@ export interface FilingFollower {
 	run(until: AbortSignal): Promise<void>;
 	/** Why, and since when, the feed can't be read while EDGAR accepts filings; undefined if it is read. */
 	fault(): { readonly since: UtcMs; readonly why: string } | undefined;
-	/** Loads the history of this ticker's issuer before that of others. */
+	/** Loads the history of this ticker's issuer before the histories of other issuers. */
 	prioritize(ticker: TickerId): void;
 }
 
@@ -83,7 +83,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 
 	const loadHistory = async (cik: number, from: UtcMs): Promise<void> => {
 		const history = await source.history(cik, from);
-		// Read after the request: the ticker can have got another issuer meanwhile, whose history is loaded later.
+		// Issuers are read after the request: a ticker's issuer can have changed meanwhile, and the new issuer's history is loaded later.
 		const issuers = filings.book.issuersAt(now()).filter((issuer) => issuer.cik === cik);
 		const { sic, industry } = history;
 		await filings.save({
@@ -137,7 +137,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 				if (until.aborted) return;
 				retryAt.set(next.cik, wall.now() + RETRY_HISTORY);
 				onError(`failed to read the filings of CIK ${next.cik}`, error);
-				// If the source is unavailable, it is so for all issuers.
+				// A source that is unavailable for one issuer is unavailable for all.
 				await pause(wall, IDLE_INTERVAL, until).catch(() => {});
 			}
 		}
@@ -156,7 +156,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 	};
 }
 
-/** The coverage spans that a reading adds. An incomplete reading leaves a gap before it. */
+/** Returns the coverage spans to add after reading the feed. An incomplete reading leaves a gap before it. */
 function spansOf(filings: StoredFilings, until: UtcMs | undefined, readAt: UtcMs, isComplete: boolean): StoredSpan[] {
 	const start = { cik: ALL_ISSUERS, fromAt: readAt, toAt: readAt };
 	if (until === undefined || !isComplete) return [start];

@@ -31,7 +31,7 @@ export interface StoredFilings {
 	refreshTo(changes: number): Promise<void>;
 }
 
-/** Filings accepted more than KEPT_DAYS before `now` aren't read. */
+/** Opens the stored filings. Filings accepted more than KEPT_DAYS before `now` aren't read. */
 export function openStoredFilings(
 	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
 	linkOf: Parameters<typeof createFilingBook>[0],
@@ -82,8 +82,8 @@ export function openStoredFilings(
 const DAYS_PER_READ = 50;
 
 /**
- * Stores the filings of a provider that has its own, up to `time`. On the first call, past filings count as seen at `time`; later ones as the provider
- * states.
+ * Stores the filings of a provider that has its own, up to `time`. On the first call, past filings count as seen at `time`; later filings count as seen when
+ * the provider says.
  */
 export async function readFilingsUntil(
 	{ provider, filings }: { provider: Pick<Provider, 'filings'>; filings: StoredFilings },

@@ -30,7 +30,7 @@ export interface FollowedMarket extends RowsToFollow {
 	};
 	/** Receives the leader's clock; undefined if the market has no published clock. */
 	clock: FollowedClock | undefined;
-	/** Refreshed when the leader has changed them. */
+	/** Public filings, refreshed when the leader has changed them. */
 	filings: MarketParts['filings'];
 	/** Called before each poll. */
 	onPoll(): void;
@@ -45,7 +45,7 @@ export interface FollowedMarket extends RowsToFollow {
 
 /** Poll interval. Notifications trigger a poll immediately; regular polls find changes whose notification was missed. */
 const POLL_INTERVAL = SECOND;
-/** Number of polls after filling rows until garbage is collected: by then the rest of the start, which leaves as much garbage, is over. */
+/** Number of polls between filling rows and collecting garbage. The rest of the start leaves as much garbage and is over after these polls. */
 const POLLS_UNTIL_GC = 10;
 /** Poll interval after repeated failures. */
 const FAILURE_INTERVAL = 5 * SECOND;
@@ -78,7 +78,7 @@ export async function followMarket(market: FollowedMarket, signal: AbortSignal):
 	}
 }
 
-/** Polls once. Returns the `beginning` of the market now shown; undefined while there is none. A new one means that the leader restarted it. */
+/** Polls once. Returns the `beginning` of the market now shown; undefined without one. A new value means that the leader restarted the market. */
 async function poll(market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> {
 	const { stores, provider, reports } = market;
 	const published = await readPublishedMarket(stores.records.db, provider.name);
@@ -108,7 +108,7 @@ export async function fillRows(market: RowsToFollow, published: PublishedMarket,
 	const { rows } = market;
 	const { stores, provider } = await market.parts(signal);
 	const until = published.bars ?? utcMs(0);
-	// A vendor's stored tickers are those that the leader's market began with; those of files depend on the date.
+	// A vendor's stored tickers are the tickers that the leader's market began with. For files, the tickers depend on the date.
 	const isClockStopped = provider.clock?.kind === 'stopped';
 	rows.renew(isClockStopped ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
 	const parts = await market.parts(signal);
@@ -179,7 +179,7 @@ function copySlots(from: SessionMatrix, to: SessionMatrix, first: number): void 
 	to.halted.set(from.halted, at);
 }
 
-/** Opens a session as the leading process does: with the extended-hours bars since the last one, and the splits of the day. */
+/** Opens a session as the leading process does: with the extended-hours bars since the last session, and the splits of the day. */
 async function openSession(parts: MarketParts, before: Session, session: Session): Promise<void> {
 	const { stores, universe, window, actions } = parts;
 	const extended = await extendedBars(stores, before.close, session.open);

@@ -7,7 +7,7 @@ import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
 import { idsIn, keepChanges, keepRows, timeSpan } from '../stored/block-rows.ts';
 
-/** Time range, both inclusive, of rows that a file repeated unchanged, so that they were not written. */
+/** Inclusive time range of rows that were not written, because a file repeated them unchanged. */
 interface KnownSpan {
 	from: number;
 	to: number;
@@ -44,14 +44,14 @@ export interface RowsOfKind<B extends BarBlock | DailyBlock> {
 export interface ImportConflicts {
 	/**
 	 * Removes from `block` the rows that are stored with the same values. If another file of the import has different values for a row, the file with shorter
-	 * bars wins; throws ImportError if neither has.
+	 * bars wins. Throws ImportError if neither file has shorter bars.
 	 */
 	keepChanges<B extends BarBlock | DailyBlock>(
 		rows: RowsOfKind<B>,
 		block: B,
 		steps: BarSteps,
 	): Promise<{ added: number; corrected: number }>;
-	/** Lines that describe which rows replaced those of other files or were left out. */
+	/** Lines that describe which rows were left out or replaced rows of other files. */
 	notes(): string[];
 	/** To be called when the file's batch is committed: later files must not overwrite it. */
 	commit(batch: number): void;
@@ -64,10 +64,10 @@ export interface ImportConflicts {
 export function createImportConflicts({ records, series }: Stores, provider: string, file: string, soFar: ImportedSoFar): ImportConflicts {
 	const known = new Map<string, KnownSpan[]>();
 	const ownSteps = new Map<number, number>();
-	/** Number of rows by name of the other file: rows that replaced its rows, and rows left out because of them. */
+	/** Number of rows by name of another file. `replacing`: rows that replaced rows of that file. `leftOut`: rows left out because of that file. */
 	const resolved = { replacing: new Map<string, number>(), leftOut: new Map<string, number>() };
 	const written = new Map<string, OtherFile[]>();
-	/** The files of this import that wrote bars of a ticker and date. */
+	/** Finds the files of this import that wrote bars of a ticker and date. */
 	const writtenBy = async (id: number, date: ExchangeDate): Promise<OtherFile[]> => {
 		const key = `${id} ${date}`;
 		const found = written.get(key);

@@ -82,7 +82,7 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 			log(`${item.kind === 'failed' ? 'FAILED ' : 'skipped'} ${item.name}: ${item.error.message}`);
 			continue;
 		}
-		// A company list is always read, because it can name tickers that were added since.
+		// A company list is always read, because it can name tickers that were added since the last import.
 		if (item.format !== 'companies' && (await importOf(stores.records.db, item.key))?.state === 'done') {
 			result.known++;
 			log(`known   ${item.name}: already imported`);
@@ -104,12 +104,12 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 	}
 	if (isDry) return result;
 	await storeRenames(stores.records.db, PROVIDER, folderRenames);
-	// Last, because a folder's bars can come after its company list.
+	// Company lists are applied last, because a folder's bars can follow its company list.
 	if (companies.size > 0) await applyCompanyLists({ stores, calendar }, companies, log);
 	return result;
 }
 
-/** Applies company lists to the tickers. New share counts can change the market cap in every report, so all are marked for rebuilding. */
+/** Applies company lists to the tickers. New share counts can change the market cap in every report, so all reports are marked for rebuilding. */
 async function applyCompanyLists(
 	{ stores, calendar }: ImportTarget,
 	companies: ReadonlyMap<string, StatedCompany>,
@@ -184,7 +184,7 @@ async function importFile(
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
-			// A ticker counts as an index before its first volume. If that moves, its row can change in every report.
+			// A ticker counts as an index before its first volume. If the first volume changes, the ticker's row can change in every report.
 			if (isFirstVolumeMoved) await markReportedDates(tx, calendar, undefined);
 			await markReportedDates(
 				tx,
@@ -231,7 +231,7 @@ async function advanceStoredUntil(db: Db, kind: 'bars' | 'mentions', until: numb
 	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
 }
 
-/** Marks those of the dates (undefined: all) that have reports for rebuilding; only the close if that is the date's only report. */
+/** Marks dates with reports for rebuilding; without `dates`, all of them. If a date's only report is at the close, only the close is marked. */
 async function markReportedDates(db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> {
 	if (dates?.size === 0) return;
 	const sorted = dates ? [...dates].sort() : undefined;
@@ -248,7 +248,7 @@ async function markReportedDates(db: Db, calendar: Calendar, dates: ReadonlySet<
 	await addPendingDates(db, PROVIDER, slots.close, 'close');
 }
 
-/** Makes symbols that never had volume indices, and those that have volume stocks. Returns the tickers whose type changed. */
+/** Changes symbols without any volume to indices, and indices with volume to stocks. Returns the tickers whose type changed. */
 async function updateIndexTypes({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> {
 	const known = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
 	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
@@ -266,7 +266,7 @@ async function updateIndexTypes({ records, series }: Stores, symbols: TableSumma
 	return changed;
 }
 
-/** Whether the file can have volume of a ticker from before its first stored volume. */
+/** Whether the file can have volume of a ticker that is earlier than the ticker's first stored volume. */
 async function hasEarlierVolume(
 	{ records }: Stores,
 	{ symbols, first }: TableSummary,

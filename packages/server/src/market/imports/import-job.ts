@@ -84,7 +84,7 @@ export function importJob(market: FileImporter): BoundJob {
 		};
 		const aborted = Promise.withResolvers<never>();
 		signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
-		// Reading stops on the signal. Building reports would stop only with the market, after its jobs, so the job ends without it.
+		// Reading stops on the signal. Building reports stops only with the market, which stops after its jobs; the job does not wait for that.
 		const reading = isDropped ? await readInstructions(path) : options;
 		const result = await Promise.race([market.importFiles(path, { ...reading, onProgress, signal }, notify), aborted.promise]);
 		if (isDropped && !isSuccessful(result)) throw new Error(describeFailures(result, failures));

@@ -23,7 +23,7 @@ export interface Changes {
 	/** Dates whose reports must be built: all slots, or only the close if just daily bars changed. */
 	dates: Set<ExchangeDate>;
 	closes: Set<ExchangeDate>;
-	/** Dates whose existing reports must be rebuilt: by mentions, options, splits and dividends. */
+	/** Dates whose existing reports must be rebuilt because of mentions, options, splits or dividends. */
 	touched: Set<ExchangeDate>;
 	splits: Split[];
 	dividends: Dividend[];
@@ -242,8 +242,8 @@ function addActions({ splits = [], dividends = [], optionDays = [] }: SymbolBloc
 }
 
 /**
- * Converts daily option totals of days without slot data to rows one slot before the next session's open: they are unknown before, and count in 1d bars from
- * then on. Undefined if every day has slot data.
+ * Converts daily option totals of days without slot data to rows one slot before the next session's open, because the totals are unknown earlier. From then on
+ * they count in 1d bars. Undefined if every day has slot data.
  */
 export function eveningOptions({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined {
 	const bySlot = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));

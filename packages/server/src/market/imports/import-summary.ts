@@ -12,12 +12,12 @@ const NAMED_REJECTS = 5;
 const NAMED_SYMBOLS = 5;
 const NAMED_COLUMNS = 8;
 
-/** Notes on how a file was read, as indented lines. */
+/** Returns notes on how a file was read, as indented lines. */
 export function summaryLines(file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] {
 	return readingNotes(file, summary, false).map((note) => `        ${note}`);
 }
 
-/** An assumed zone, stamps that contradict the format, and columns that aren't read. `isAll`: also zones that were not assumed. */
+/** Notes an assumed zone, stamps that contradict the format, and columns that aren't read. `isAll`: also notes zones that were not assumed. */
 function readingNotes(file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] {
 	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? describeZone(file) : undefined;
 	return [
@@ -32,7 +32,7 @@ function readingNotes(file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], h
 	];
 }
 
-/** The zone that times were read in; undefined if the times have their own. */
+/** Describes the zone that times were read in; undefined if the times state their own. */
 function describeZone({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
 	if (!zone) return undefined;
 	const source = {
@@ -44,7 +44,7 @@ function describeZone({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
 	return `times read as ${zoneName(zone.zone)} (${source})`;
 }
 
-/** The first rejected rows by line, and all of them by reason. */
+/** Lists the first rejected rows by line, and all rejected rows by reason. */
 export function rejectedRowLines(rejects: Rejects): string[] {
 	return [
 		...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
@@ -55,7 +55,7 @@ export function rejectedRowLines(rejects: Rejects): string[] {
 	];
 }
 
-/** Number of stored bars that a file would replace, and those whose close changes most. */
+/** Describes how many stored bars a file would replace, and the bars whose close changes most. */
 export function replacedBarLines({ replaced, unchanged, largest }: StoredComparison): string[] {
 	if (replaced + unchanged === 0) return [];
 	const lines = largest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, stored, given }) => {
@@ -65,7 +65,7 @@ export function replacedBarLines({ replaced, unchanged, largest }: StoredCompari
 	return [`        replaces ${replaced} stored bars; ${unchanged} are stored with the same values`, ...lines];
 }
 
-/** Number of bars far from their neighbours in the same file, and the farthest ones. */
+/** Describes how many bars are far from their neighbours in the same file, and the farthest ones. */
 export function outlyingBarLines({ count, farthest }: OutlyingBars): string[] {
 	if (count === 0) return [];
 	const percent = (from: number, to: number): string => `${to >= from ? '+' : ''}${Math.round((to / from - 1) * 100)} %`;
@@ -81,7 +81,7 @@ function formatMinute(minute: number): string {
 	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** For example 'AZO: minute-semicolon, rows of 1 min, 2024-01-02 09:30 to 2024-01-05 15:59 New York time, 780 rows, 2 rejected'. */
+/** Returns a line such as 'AZO: minute-semicolon, rows of 1 min, 2024-01-02 09:30 to 2024-01-05 15:59 New York time, 780 rows, 2 rejected'. */
 export function tableSummaryLine(file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string {
 	const { rows, rejects, symbols, first, last, step } = summary;
 	const names = [...symbols.keys()];

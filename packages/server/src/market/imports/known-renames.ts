@@ -1,4 +1,7 @@
-/** Stores renames, so that a later import of bars under an old symbol finds their company without the map file, even if that was imported first. */
+/**
+ * Stores renames, so that a later import of bars under an old symbol finds the company without the map file. The map file can be imported before the company
+ * has any bars.
+ */
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { Db } from '@sw/store/postgres/records';
@@ -19,7 +22,7 @@ export async function knownRenames(db: Db, provider: string): Promise<Rename[]> 
 	return [...ofTickers, ...(await readPendingRenames(db, provider))].map(renameOf);
 }
 
-/** Stores the renames of an import, and applies earlier ones to companies that have a ticker by now. */
+/** Stores the renames of an import, and applies earlier ones to companies that now have a ticker. */
 export async function storeRenames(db: Db, provider: string, renames: readonly Rename[]): Promise<void> {
 	const before = await readPendingRenames(db, provider);
 	if (renames.length + before.length === 0) return;
@@ -38,7 +41,7 @@ export async function storeRenames(db: Db, provider: string, renames: readonly R
 	});
 }
 
-/** Setting with the renames of companies that have no ticker yet. */
+/** Returns the key of the setting with the renames of companies that have no ticker yet. */
 function keyOf(provider: string): string {
 	return `renames_ahead:${provider}`;
 }

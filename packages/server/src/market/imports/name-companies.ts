@@ -6,7 +6,7 @@ import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { Company } from '../../intake/files/fold/symbol-block.ts';
 
-/** Dates of the share counts that company lists stated, by ticker. */
+/** Reads the dates of the share counts that company lists stated, by ticker. */
 export async function readShareDates(db: Db, provider: string): Promise<ReadonlyMap<TickerId, ExchangeDate>> {
 	const value = (await setting(db, key(provider))) ?? {};
 	return new Map(Object.entries(value).map(([id, date]) => [Number(id) as TickerId, date as ExchangeDate]));
@@ -22,7 +22,7 @@ export interface StatedCompany extends Company {
 	hasStatedDate: boolean;
 }
 
-/** Merges a later list into an earlier one; only values that it has are replaced. */
+/** Merges a later list into an earlier one; only values in the later list are replaced. */
 export function mergeCompanies(before: StatedCompany | undefined, later: StatedCompany): StatedCompany {
 	if (!before) return later;
 	const shares = later.shares === null ? before : later;

@@ -13,7 +13,7 @@ export interface PreviewedTable {
 	readonly name: string;
 	/** What `importFiles` would do. `good`: import it. `known`: skip it as already imported. `failed`: reject it. `skipped`: ignore it as no market data. */
 	readonly state: 'good' | 'known' | 'failed' | 'skipped';
-	/** What it was recognized as, or why it is rejected. */
+	/** What the table was recognized as, or why it is rejected. */
 	readonly words: string;
 	readonly rows: number;
 	readonly refused: number;

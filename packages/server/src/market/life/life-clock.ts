@@ -7,11 +7,11 @@ export interface PausableClock {
 	now(): UtcMs;
 	/** Market seconds per wall-clock second; 0 while paused. */
 	speed(): number;
-	/** Wall-clock time at which it reached `instant`; undefined if it has not, or if that time is no longer known. */
+	/** Wall-clock time at which the clock reached `instant`; undefined if it has not, or if that time is no longer known. */
 	reachedAt(instant: UtcMs): number | undefined;
 	/** Starts the clock from its current position. */
 	run(): MarketClock;
-	/** Replaces the clock by one that `from` creates and that starts at the current position. */
+	/** Replaces the clock by a new one, which `from` creates at the current position. */
 	replace<C extends MarketClock>(from: (start: UtcMs) => C): C;
 	/** Pauses the clock at its current position, or at `instant`; pending waits reject. */
 	pause(instant?: UtcMs): void;

@@ -13,7 +13,7 @@ export interface LifecycleParts {
 	/** Whether this process leads. Default: always. */
 	leading?: Leading;
 	/**
-	 * Shows what the leading process publishes, until the signal aborts; must not reject before. Calls `checkLead` regularly, because a lead that was renewed
+	 * Shows what the leading process publishes, until the signal aborts; must not reject earlier. Calls `checkLead` regularly, because a lead that was renewed
 	 * late continues without a change event.
 	 */
 	follow?(signal: AbortSignal, checkLead: () => void): Promise<void>;
@@ -34,7 +34,7 @@ export interface Lifecycle {
 	run(): Promise<void>;
 	/** Restarts on corrected data. Resolves when the market runs again; rejects if it is stopped or loses the lead. */
 	startOver(): Promise<void>;
-	/** The same for a market that only shows stored data, which `read` reloads. Rejects if `read` does; the earlier data stays readable. */
+	/** Corrects a market that only shows stored data: `read` reloads the data. Rejects if `read` rejects; the earlier data stays readable. */
 	correct(read: () => Promise<void>): Promise<void>;
 	/** Stops the market. Resolves when the current work has ended. */
 	stop(reason: Error): Promise<void>;
@@ -42,12 +42,12 @@ export interface Lifecycle {
 
 const NO_FILE_LEFT = 'The server has reached its limit of open files: raise it (ulimit -n) and restart the server.';
 
-/** An error's full message, for administrators and the log. */
+/** Returns an error's full message, for administrators and the log. */
 export function fullMessage(reason: unknown): string {
 	return reason instanceof Error ? reason.message : String(reason);
 }
 
-/** An error's message for public health, without paths and handles in errors of the operating system. */
+/** Returns an error's message for public health, without the paths and handles that errors of the operating system contain. */
 export function publicMessage(reason: unknown): string {
 	const text = fullMessage(reason);
 	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(text)) return NO_FILE_LEFT;
@@ -109,7 +109,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 		if (before.name === 'following') workAborter.abort(new Error('This process leads now.'));
 		onEntered(state);
 	};
-	/** A lead that was lost and regained meanwhile counts as a new one. */
+	/** If the lead was lost and regained since the last event, it counts as a new lead. */
 	const unsubscribe = leading.onChange(() => {
 		const current = working;
 		transition({ name: 'lost' });
@@ -122,7 +122,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 		return resume ? { name: 'caughtUp', goOn: resume } : { name: 'read' };
 	};
 
-	/** Does the work of a state; resolves with the transition that it ends with, or undefined if there is nothing to do. */
+	/** Does the work of a state. Resolves with the transition that follows, or undefined if there is nothing to do. */
 	const doWork = async (now: MarketState): Promise<Transition | undefined> => {
 		if (now.name !== 'running') workAborter = new AbortController();
 		switch (now.name) {
@@ -208,16 +208,19 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 
 const RESTART_AFTER = [5_000, 15_000, 60_000];
 
-/** Milliseconds before a failed start is retried. `tries`: number of earlier tries. */
+/** Returns the milliseconds before a failed start is retried. `tries`: number of earlier tries. */
 export function restartDelay(tries: number): number {
 	return RESTART_AFTER[Math.min(tries, RESTART_AFTER.length - 1)]!;
 }
 
 /** Whether this process leads the market: ingests, scores and publishes. */
 export interface Leading {
-	/** Number of its term as leader; undefined while another process leads. */
+	/** Number of this process's term as leader; undefined while another process leads. */
 	epoch(): number | undefined;
-	/** Calls `listener` on each change; after a loss, the lead is not sought again before its promise has settled. Returns a function that unsubscribes. */
+	/**
+	 * Calls `listener` on each change. After a loss, this process tries to lead again only when the listener's promise has settled. Returns a function that
+	 * unsubscribes.
+	 */
 	onChange(listener: () => unknown): () => void;
 }
 

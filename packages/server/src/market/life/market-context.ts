@@ -18,10 +18,10 @@ import type { MarketRows } from '../window/market-rows.ts';
 import type { Leading } from './life.ts';
 import type { PausableClock } from './life-clock.ts';
 
-/** The reports of a market, as far as it needs them. */
+/** What a market needs of its reports. */
 export interface PublishedReports {
 	publish: MarketParts['publish'];
-	/** Makes the stored reports readable. Returns the times of the reverse ones. */
+	/** Makes the stored reports readable. Returns the times of the reverse reports. */
 	showStored(): Promise<ReadonlySet<ReportTime>>;
 	/** Makes newly published reports readable. */
 	showNew(): Promise<void>;
@@ -69,7 +69,7 @@ export interface MarketContext extends MarketConfig {
 	settle(): void;
 }
 
-/** Parts for work on the rows being filled; when the signal aborts, the work ends at its next yield. */
+/** Creates parts for work on the rows being filled; when the signal aborts, the work ends at its next yield. */
 export async function marketPartsOf(context: MarketContext, signal: AbortSignal): Promise<MarketParts> {
 	const { stores, provider, calendar, slotsOn, readiness, reports } = context;
 	const { universe, prices, attention } = context.rows.filling();
@@ -95,7 +95,7 @@ function createYield(signal: AbortSignal): () => Promise<void> {
 	return () => new Promise((resolve, reject) => setImmediate(() => (signal.aborted ? reject(signal.reason) : resolve())));
 }
 
-/** Makes the stored reports readable before all other work. Returns the times of the reverse ones. */
+/** Makes the stored reports readable before all other work. Returns the times of the reverse reports. */
 export async function showStored({ reports, readiness }: MarketContext): Promise<ReadonlySet<ReportTime>> {
 	const existing = await reports.showStored();
 	if (reports.hasReports()) readiness.set('ready', 'Updating the market');

@@ -78,7 +78,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	} = config;
 	const { db } = stores.records;
 	const leads = (): boolean => leading.epoch() !== undefined;
-	// Only the leader saves: a late save by a former leader would set back the clock of the next one.
+	// Only the leader saves: a late save by a former leader would set back the next leader's clock.
 	const saver = createClockSaver(async (at) => {
 		if (leads()) await saveMarketClock(db, provider.name, at, stores.fence);
 	});
@@ -92,7 +92,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	const filings = openStoredFilings(stores, provider.simulated ? () => null : filingUrl, clock.now());
 	const rest = createRecoveryWait(wall, config.onRecovery ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
-	/** Serializes the first reading, imports and corrections of an idle market: concurrent ones would publish the same reports twice. */
+	/** Serializes starts, imports and corrections of an idle market: concurrent ones would publish the same reports twice. */
 	const runLimited = createSemaphore();
 	let engine: MarketEngine | undefined;
 	let missingLead: MissingLead | undefined;
@@ -175,7 +175,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		isFatalAtStart: isDamage,
 		onError,
 	});
-	// Immediately, even if the current work is still waiting.
+	// After losing the lead, the engine is dropped immediately, even if the current work is still waiting.
 	const unsubscribe = leading.onChange(() => {
 		if (!leads()) engine = undefined;
 	});
@@ -278,7 +278,7 @@ async function openClock(config: MarketConfig, saver: ClockSaver): Promise<Pausa
 	);
 }
 
-/** At least the end of the stored bars: after a crash the saved clock can be a second behind, and stored slots would be published again. */
+/** Returns `at`, but at least the end of the stored bars. After a crash the saved clock can be a second behind, and stored slots would be published again. */
 async function notBeforeStored({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> {
 	return utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));
 }

@@ -152,8 +152,8 @@ async function showRows(context: MarketContext, tickers: readonly Ticker[], sign
 }
 
 /**
- * Publishes the rows that this process has filled, with shares after the splits of the walk. Followers reload them only if they differ from what they show:
- * a hundred processes would read a year of the market for nothing. Returns the current beginning; undefined without followers.
+ * Publishes the rows that this process has filled, with shares after the splits of the walk. Followers reload only rows that differ from the shown ones;
+ * otherwise a hundred processes would read a year of the market for nothing. Returns the current beginning; undefined without followers.
  */
 async function publishBeginning(
 	context: MarketContext,
@@ -179,13 +179,13 @@ async function publishBeginning(
 	});
 }
 
-/** The rows that following processes show, if this process shows the same ones; otherwise undefined. */
+/** Returns the rows that following processes show, if this process shows the same rows; otherwise undefined. */
 function rowsOfFollowers({ rows }: MarketContext, beginning: number | undefined): Rows | undefined {
 	const shown = rows.shown();
 	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
 }
 
-/** For a market whose clock is stopped at the end of its data: builds pending reports of imports, and fills and shows the rows. */
+/** Shows a market whose clock is stopped at the end of its data: builds pending reports of imports, and fills and shows the rows. */
 export async function showPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows, readiness } = context;
 	await showStored(context);
@@ -200,7 +200,7 @@ export async function showPausedMarket(context: MarketContext): Promise<void> {
 	context.settle();
 }
 
-/** The same after more data was stored. */
+/** Builds reports and fills new rows after more data was stored in a paused market. */
 export async function refreshPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows } = context;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();

@@ -61,7 +61,7 @@ function becomeIdle({ starts }: MarketState): MarketState {
 	return { name: 'idle', starts };
 }
 
-/** Also while starting or correcting: data read before the correction is discarded. */
+/** Restarts the market, even while starting or correcting: data read before the correction is discarded. */
 function correct({ starts }: MarketState): MarketState {
 	return { name: 'correcting', starts: starts + 1 };
 }

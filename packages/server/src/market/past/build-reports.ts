@@ -21,13 +21,13 @@ import { firstSessionForBlock, groupIntoBlocks, openPastWalk, sessionsToWalk } f
 
 /** Most sessions whose reports are built in one walk. Longer walks replay less; shorter ones show the newest reports sooner. */
 const SESSIONS_PER_WALK = 80;
-/** A longer gap between the dates, in sessions, ends a walk: replaying it would gain nothing. */
+/** Longest gap between two dates of a walk, in sessions: replaying a longer gap would gain nothing. */
 const MAX_GAP = 40;
 
 /**
- * Builds the reports of all dates marked by imports, newest first: for dates with only daily bars the one at the close, for dates whose bars end at noon those
- * until noon. Existing reports get new versions if their inputs changed. A date is unmarked when its reports are published, so a crash repeats at most one
- * walk, which publishes nothing twice. Returns the number of reports built.
+ * Builds the reports of all dates marked by imports, newest first. A date with only daily bars gets the report at the close; a date whose bars end at noon gets
+ * reports until noon. Existing reports get new versions if their inputs changed. A date is unmarked when its reports are published, so a crash repeats at most
+ * one walk and publishes nothing twice. Returns the number of reports built.
  */
 export async function buildPending(parts: MarketParts, parameters: ParameterSet): Promise<number> {
 	const { stores, provider, calendar } = parts;
@@ -67,7 +67,7 @@ export async function buildPending(parts: MarketParts, parameters: ParameterSet)
 	return built;
 }
 
-/** Reports to build for a walk: those with enough bars, and existing ones. */
+/** Finds the reports to build in a walk: reports with enough bars, and existing reports. */
 async function reportsToBuild(
 	{ stores, slotsOn }: MarketParts,
 	walk: readonly Session[],
@@ -105,7 +105,7 @@ export function splitIntoWalks(sessions: readonly Session[]): Session[][] {
 export async function buildMissing(parts: MarketParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> {
 	for (const walk of splitIntoWalks(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-		// A repeated walk has published some of them already.
+		// A repeated walk has published some of these reports already.
 		const existing = new Set(await reportTimes(parts.stores.records.db, first.open, last.close, 'reverse'));
 		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
 		if (wanted.size === 0) continue;
@@ -140,14 +140,14 @@ function areEqualColumns(one: Column, other: Column): boolean {
 	return true;
 }
 
-/** Whether a report must be published again. Publishing also adds the time in lists to reports of versions that lacked it. */
+/** Whether a report must be published again: it has changed, or its stored version lacks the time in lists. */
 function isOutdated(stored: ReportTable, built: ReportTable): boolean {
 	return !hasTimeInList(stored) || !isSameTable(stored, built);
 }
 
 /**
- * Returns the reports that differ from their current version, or have none: a rebuild without changes makes no new version. `byInputs`: reports with other
- * inputs count as different even if all cells are equal, so that data imported in parts gives the same input hashes as data imported together.
+ * Returns the reports that differ from their current version or have no version: a rebuild without changes makes no new version. `byInputs`: reports with other
+ * inputs count as different even if all cells are equal. Data imported in parts then gives the same input hashes as data imported together.
  */
 export async function filterChanged(
 	{ records, series }: Stores,
@@ -168,7 +168,7 @@ function keyOf({ time, algo }: { time: number; algo: string }): string {
 	return `${algo} ${time}`;
 }
 
-/** Current versions of all reports in the time span of `built`, by `keyOf`. */
+/** Reads the current versions of all reports in the time span of `built`, by `keyOf`. */
 async function readCurrentVersions(db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
 	const found = new Map<string, ReportRecord>();
 	for (const [algo, reports] of Map.groupBy(built, ({ table }) => table.algo)) {
@@ -183,7 +183,9 @@ async function readCurrentVersions(db: Db, built: readonly BuiltTable[]): Promis
 /** Later than any bar. */
 const AFTER_ALL_BARS = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
 
-/** Times of reports with enough stored bars: from the first slot with a bar to the last, and the close if there are daily bars. `sessions`: ascending. */
+/**
+ * Finds the times of reports with enough stored bars: from the first to the last slot with a bar, and the close if there are daily bars. `sessions`: ascending.
+ */
 export async function buildableReports(stores: Stores, slotsOn: SlotsOn, sessions: readonly Session[]): Promise<Set<ReportTime>> {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
@@ -198,7 +200,7 @@ export async function buildableReports(stores: Stores, slotsOn: SlotsOn, session
 	);
 }
 
-/** Slots that should have a report: all slots of a running market; for a stopped one, those with enough bars. */
+/** Finds the slots that should have a report: all slots of a running market; in a stopped market, only slots with enough bars. */
 export async function expectedSlots(
 	{ stores, slotsOn, isClockStopped }: { readonly stores: Stores; readonly slotsOn: SlotsOn; readonly isClockStopped: boolean },
 	sessions: readonly Session[],

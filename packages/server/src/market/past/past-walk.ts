@@ -10,7 +10,7 @@ import { createUniverse } from '../engine/universe.ts';
 import { createInformationReader } from '../filings/read-information.ts';
 import type { MarketParts } from '../parts.ts';
 
-/** The first session that an engine must read before it can report on `first`. */
+/** Finds the first session that an engine must read before it can report on `first`. */
 export function lookbackSession({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session {
 	return calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
 }
@@ -26,17 +26,17 @@ export function groupIntoBlocks(sessions: readonly Session[]): Session[][] {
 	return [...Map.groupBy(sessions, ({ ordinal }) => Math.floor(ordinal / BLOCK))].sort(([a], [b]) => b - a).map(([, block]) => block);
 }
 
-/** The first session that an engine must read before the reports of a session's block. */
+/** Finds the first session that an engine must read before the reports of a session's block. */
 export function firstSessionForBlock({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session {
 	return lookbackSession({ calendar }, calendar.sessionNumber(session.ordinal - (session.ordinal % BLOCK)) ?? session);
 }
 
-/** Ordinal of the last session whose reports can use bars of this one. */
+/** Returns the ordinal of the last session whose reports can use bars of this one. */
 export function lastAffectedOrdinal(session: Session): number {
 	return Math.floor((session.ordinal + LOOKBACK_SESSIONS) / BLOCK) * BLOCK + BLOCK - 1;
 }
 
-/** The dates whose reports can use bars of any of these dates: the dates themselves and later ones that look back to them. */
+/** Finds the dates whose reports can use bars of any of these dates: the dates themselves and later ones that look back to them. */
 export function datesAffectedByBars(calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> {
 	const reached = new Set<ExchangeDate>();
 	let lastAdded = -1;
@@ -52,7 +52,7 @@ export function datesAffectedByBars(calendar: Calendar, dates: readonly Exchange
 	return reached;
 }
 
-/** Sessions that an engine must read for the reports from `first` to `last`, but none before the provider's data begins. */
+/** Finds the sessions that an engine must read for the reports from `first` to `last`, but none before the provider's data begins. */
 export function sessionsToWalk({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] {
 	const begin = lookbackSession({ calendar }, first);
 	const from = provider.history?.slotsFrom ?? begin.date;

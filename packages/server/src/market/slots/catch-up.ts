@@ -26,12 +26,12 @@ interface ReadSession {
 	lastSlot: number;
 }
 
-/** Number of report rows from which reports are published, together in one insert. */
+/** Number of built report rows at which the reports are published together in one insert. */
 const ROWS_PER_BUILD = 150_000;
 
 /** How long before the first wanted report (or now) mentions are fetched from the provider. */
 const MENTIONS_BEFORE = 40 * DAY;
-/** How long before it stored mentions are read: a report needs a day of them, and the gap between two sessions is shorter than this. */
+/** How long before the first wanted report (or now) stored mentions are read. A report needs a day of mentions, and sessions are less far apart than this. */
 const STORED_MENTIONS_BEFORE = 5 * DAY;
 
 /** Thrown internally to end a walk early. */
@@ -131,7 +131,7 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 }
 
 /**
- * Reads sessions in order, from the store if stored, else from the provider, whose data is also passed to the writer. `span.now` cuts off the running
+ * Reads sessions in order from the store; sessions that are not stored are fetched from the provider and passed to the writer. `span.now` cuts off the running
  * session; `span.until` is the end of the stored data.
  */
 async function walkSessions(
@@ -228,7 +228,7 @@ export async function bringUpToDate(
 	return { running: matrix && { session, matrix }, missing: { sessions: past, times: new Set(missingOf(past)) } };
 }
 
-/** Stores daily bars of the time before 15-minute bars; continues after a crash. */
+/** Stores daily bars of the time before 15-minute bars begin; continues after a crash. */
 async function storeDailyBars({ stores, provider, calendar, writer, readiness, yieldToEventLoop }: MarketParts): Promise<void> {
 	const { history } = provider;
 	if (!history?.daily) return;

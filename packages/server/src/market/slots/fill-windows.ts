@@ -57,7 +57,7 @@ export async function fillAttention(
 
 /** Sessions per read, to limit how many bars are in memory. */
 const SESSIONS_PER_READ = 4;
-/** Number of newest sessions whose bars are kept: the evening of one, and the morning of the other. */
+/** Number of newest sessions whose bars are kept: the evening of the first, and the morning of the second. */
 const BAR_SESSIONS = 2;
 
 /** Adds the extended-hours volumes of these sessions to the window. */

@@ -33,13 +33,13 @@ export interface LiveMarket {
 	follow?: (report: ReportTime) => Promise<void>;
 }
 
-/** Mentions of a closed market are fetched this long before counters forget them. */
+/** While the market is closed, mentions are fetched this long before counters no longer reach them. */
 const FETCH_AHEAD = 4 * HOUR;
 
 interface ClosedMarket {
 	readonly clock: Pick<MarketClock, 'now' | 'waitUntil'>;
 	readonly signal: AbortSignal;
-	/** How far back counters of mentions reach, in milliseconds; Infinity if there are none, or they have no limit. */
+	/** How far back counters of mentions reach, in milliseconds; Infinity without counters or without a limit. */
 	readonly reach: number;
 	/** End of the last hour that was counted. */
 	until(): UtcMs | undefined;
@@ -135,7 +135,7 @@ function publishOpenedSession({ parts: { stores, provider } }: LiveMarket, { dat
 	return publishMarketValue(stores.records.db, provider.name, 'opened', date);
 }
 
-/** Parts for collecting mentions while the market is closed. */
+/** Creates the parts for collecting mentions while the market is closed. */
 function closedMarket(live: LiveMarket): ClosedMarket {
 	return {
 		clock: live.clock,
@@ -170,13 +170,13 @@ async function openSession({ parts, market }: LiveMarket, session: Session): Pro
 		await writer.flush();
 	}
 	const splits = actions.adjustmentsOn(session.date).splits ?? [];
-	// As far back as the engine has read, so that a split row gets the same values as if it always had this share basis.
+	// Histories go as far back as the engine has read: a split row gets the same values as if it always had this share basis.
 	const past = before && splits.length > 0 && market.engine.position ? calendar.sessionsBetween(market.inputs().from, before.date) : [];
 	const histories = new Map(
 		await Promise.all(splits.map(async ({ row }) => [row, await rowHistory(stores, universe, actions, row, past)] as const)),
 	);
 	market.openSession(session, (row) => histories.get(row) ?? []);
-	// Last, because after a failure above the whole step is repeated.
+	// The window is extended last, because a failure above repeats the whole step.
 	if (!before || !extended) return;
 	addExtendedVolumes(parts, [before, session], extended);
 	parts.window.addExtended(extended);
@@ -198,7 +198,7 @@ async function fetchSlot({ parts, market }: LiveMarket, session: Session, matrix
 	});
 }
 
-/** Adds new hours to the window of requests, too; stored hours have no spans and are already there. */
+/** Combines two windows: new hours are also added to the window that requests read. Stored hours have no spans and are already in that window. */
 function bothWindows(attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'add'> {
 	return {
 		get until() {

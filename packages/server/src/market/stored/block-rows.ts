@@ -56,7 +56,7 @@ export function keepChanges<B extends Rows>(
 	return changes;
 }
 
-/** Smallest and largest of the first `count` times. */
+/** Finds the smallest and largest of the first `count` times. */
 export function timeSpan(times: ArrayLike<number>, count: number): [number, number] {
 	let [first, last] = [Number.POSITIVE_INFINITY, 0];
 	for (let i = 0; i < count; i++) {
@@ -66,7 +66,7 @@ export function timeSpan(times: ArrayLike<number>, count: number): [number, numb
 	return [first, last];
 }
 
-/** Distinct ticker ids of a block. */
+/** Returns the distinct ticker ids of a block. */
 export function idsIn(block: Rows): number[] {
 	return [...new Set(block.tickerId.subarray(0, block.count))];
 }
@@ -89,7 +89,7 @@ export function concatBlocks<B extends { count: number }>(blocks: readonly B[]):
 	return { ...first, ...Object.fromEntries(joined), count };
 }
 
-/** The same for mentions, with all spans. */
+/** Joins blocks of mentions in order, with all spans; undefined if there are none. */
 export function concatMentions(blocks: readonly MentionBlock[]): MentionBlock | undefined {
 	const joined = concatBlocks(blocks);
 	return joined && { ...joined, spans: blocks.flatMap(({ spans }) => spans) };

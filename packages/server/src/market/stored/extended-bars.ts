@@ -4,7 +4,7 @@ import { existingExtendedBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
-/** Stored pre- and post-market bars that start in [from, to). */
+/** Reads the stored pre- and post-market bars that start in [from, to). */
 export async function extendedBars({ records, series }: Stores, from: UtcMs, to: UtcMs): Promise<BarBlock> {
 	return existingExtendedBars(series, Math.ceil(from / SECOND), Math.ceil(to / SECOND), await visibleBatches(records.db));
 }

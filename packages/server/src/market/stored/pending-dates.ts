@@ -6,14 +6,16 @@ import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 /** Slots of a date to build: all, or only the close if just daily bars are stored. */
 export type PendingSlots = 'all' | 'close';
 
-/** Name of the list of corrections. Separate from that of imports, which build all reports of a date; corrections rebuild only dates with reports. */
+/**
+ * Returns the name of the list of corrections. A separate list, because imports build all reports of a date, but corrections rebuild only dates with reports.
+ */
 export function rebuildList(provider: string): string {
 	return `${provider}#corrections`;
 }
 
 const KEYS = { all: 'pending_dates', close: 'pending_closes' } as const;
 
-/** Dates whose bars changed and whose reports must still be built, ascending. `provider`: provider or other name of a list. */
+/** Reads the dates whose bars changed and whose reports must still be built, ascending. `provider`: provider or other name of a list. */
 export async function pendingDates(db: Db, provider: string): Promise<Map<ExchangeDate, PendingSlots>> {
 	const closes = (await datesOf(db, provider, 'close')).map((date) => [date, 'close'] as const);
 	const whole = (await datesOf(db, provider, 'all')).map((date) => [date, 'all'] as const);
@@ -38,7 +40,7 @@ export async function addPendingDates(db: Db, provider: string, dates: ReadonlyS
 	await changeSetting(db, key(provider, slots), (value) => [...new Set([...asDates(value), ...dates])].sort());
 }
 
-/** Throws StoreError lead_lost in a former leader, because the current one can have marked a date again. */
+/** Removes dates from a list. Throws StoreError lead_lost in a former leader, because the current leader can have marked a date again. */
 export function removePendingDates(
 	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
 	provider: string,

@@ -9,7 +9,7 @@ import { saveSetting, settingsOf } from '@sw/store/postgres/records/settings';
 import type { ClockReading } from '../../platform/clocks/followed-clock.ts';
 import { storedUntilKey } from './stored-until.ts';
 
-/** What the leading process publishes about its market, besides bars and reports. */
+/** What the leading process publishes about its market, in addition to bars and reports. */
 interface Published {
 	/** First session in the leader's window. */
 	window_from: ExchangeDate;
@@ -17,7 +17,7 @@ interface Published {
 	opened: ExchangeDate;
 	/** Market seconds per wall-clock second, in trading hours. */
 	speed: number;
-	/** The session whose share basis the tickers' shares are on. */
+	/** The session of the share basis of the tickers' shares. */
 	shares_on: ExchangeDate;
 	/** Set once all past reports are built. */
 	settled: true;
@@ -35,7 +35,7 @@ function keyOf(provider: string, name: keyof Published): string {
 export interface PublishedMarket {
 	/** Number that changes whenever the market restarts on other data; undefined until the first start has finished. */
 	beginning: number | undefined;
-	/** Undefined if no clock is published: a real market uses the wall clock, and that of a file market stands still. */
+	/** Undefined if no clock is published: a real market uses the wall clock, and the clock of a file market does not move. */
 	clock: ClockReading | undefined;
 	/** Ends of the stored bars and mentions. */
 	bars: UtcMs | undefined;

@@ -38,11 +38,11 @@ const NAMES: Readonly<Record<BatchTable, string>> = {
 /** Compares stored market data with the row counts and checksums recorded when it was written. */
 export interface StoredCheck {
 	/**
-	 * Rejects with StoreError series_changed if a day that the reports are based on differs, or series_damaged if it can't be read. Each process compares a day
-	 * once, except the last one.
+	 * Rejects with StoreError series_changed if a day that the reports are based on differs, or series_damaged if the day can't be read. Each process compares
+	 * a day once, except the last day.
 	 */
 	guard(built: readonly Pick<BuiltTable, 'table' | 'inputs'>[]): Promise<void>;
-	/** To be called at start: records sums of batches of an older version, then compares the newest days, as far as reports look back. */
+	/** Records sums of batches of an older version, then compares the newest days that reports look back on. To be called at start. */
 	checkNewest(signal?: AbortSignal): Promise<void>;
 	/** Records sums of batches of an older version, then compares every stored day. Returns a line for each difference. */
 	checkAll(onShare?: (share: number) => void, signal?: AbortSignal): Promise<string[]>;
@@ -189,7 +189,7 @@ function keyOf({ table, day, batch }: BatchDaySum): string {
 	return `${table} ${day} ${batch}`;
 }
 
-/** A line for each difference, for administrators. */
+/** Returns a line for each difference, for administrators. */
 function differenceLines(differences: readonly StoredDifference[]): string[] {
 	return differences.map(({ table, day, batch, kind, stored, found }) => {
 		const place = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
@@ -200,7 +200,7 @@ function differenceLines(differences: readonly StoredDifference[]): string[] {
 	});
 }
 
-/** The differences as part of a sentence. */
+/** Describes the differences as part of a sentence. */
 function summarizeDifferences(differences: readonly StoredDifference[]): string {
 	return [...Map.groupBy(differences, ({ table }) => table)]
 		.map(([table, rows]) => {

@@ -12,7 +12,7 @@ const NEVER = Number.POSITIVE_INFINITY as UtcMs;
 const cachedScans = new WeakMap<Stores, { key: string; starts: Promise<VolumeStarts> }>();
 
 /**
- * When the first volume of a ticker became known, for tickers that had only prices before (see Ticker.volumeFrom). Until then such a ticker counts as an
+ * Finds when the first volume of a ticker became known, for tickers that had only prices before (see Ticker.volumeFrom). Until then such a ticker counts as an
  * index, whatever later files contain.
  */
 export async function volumeFrom(stores: Stores, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
@@ -27,13 +27,13 @@ export async function volumeFrom(stores: Stores, calendar: Calendar): Promise<Re
 	return volumeAfterPrices(await starts, calendar);
 }
 
-/** The same without a batch that is about to be withdrawn. */
+/** Finds what `volumeFrom` will return when a batch is withdrawn. */
 export async function volumeFromWithout(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const batches = await visibleBatches(stores.records.db);
 	return volumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: [...batches.except, batch] }), calendar);
 }
 
-/** The same with a batch that isn't committed yet. */
+/** Finds what `volumeFrom` will return when a batch is committed. */
 export async function volumeFromWith(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const { except, ...batches } = await visibleBatches(stores.records.db);
 	return volumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: except.filter((id) => id !== batch) }), calendar);

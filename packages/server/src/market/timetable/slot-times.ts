@@ -6,7 +6,7 @@ import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 /** The slots in force on a date; empty on days without a session. */
 export type SlotsOn = (date: ExchangeDate) => readonly DatedSlot[];
 
-/** The default timetable, without edits by administrators. */
+/** Creates the default timetable, without edits by administrators. */
 export function defaultSlots(calendar: Calendar): SlotsOn {
 	return (date) => {
 		const session = calendar.sessionOn(date);
@@ -14,7 +14,7 @@ export function defaultSlots(calendar: Calendar): SlotsOn {
 	};
 }
 
-/** Times of the reports of a session up to `until`: its active slots at ends of quarter-hours. Other slots have no bars of their own and are never built. */
+/** Returns the times of a session's reports up to `until`: active slots at ends of quarter-hours. Other slots have no bars of their own and are never built. */
 export function slotTimes(slotsOn: SlotsOn, session: Session, until: UtcMs): ReportTime[] {
 	return slotsOn(session.date)
 		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at <= until && (at - session.open) % SLOT_MS === 0)

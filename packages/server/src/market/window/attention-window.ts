@@ -22,7 +22,7 @@ export interface SourceState {
 	readonly until: UtcMs;
 	/** Number of rows counted in that hour. */
 	readonly rows: number;
-	/** Whether it states numbers of authors. */
+	/** Whether the source states numbers of authors. */
 	readonly authors: boolean;
 }
 
@@ -51,7 +51,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	let until: UtcMs | undefined;
 	let version = nextVersion();
 
-	/** Rows for which an hour of a source was counted, and the counter; undefined if it was not counted. */
+	/** Finds the rows for which an hour of a source was counted, and the counter. Undefined if the hour was not counted. */
 	const coverageOf = (block: MentionBlock, source: number, ms: number): { counted: 'all' | Uint8Array; counter: number } | undefined => {
 		const at = ms / SECOND;
 		let counter = 0;
@@ -70,7 +70,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	const keyOf = (source: number, seconds: number): number => seconds * MENTION_SOURCES.length + source;
 	const rowAt = (block: MentionBlock, i: number): number => rowOf(block.tickerId[i]!);
 
-	/** Indexes into the block by source and hour, each list sorted by row. */
+	/** Groups indexes into the block by source and hour, each list sorted by row. */
 	const groupRows = (block: MentionBlock): Map<number, number[]> => {
 		const groups = new Map<number, number[]>();
 		for (let i = 0; i < block.count; i++) {
@@ -140,12 +140,12 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	};
 }
 
-/** A column of equal values, in the smallest type. */
+/** Creates a column of equal values, in the smallest type. */
 function constantColumn(value: number, length: number): ArrayLike<number> {
 	return value === 0 ? new Uint8Array(length) : new Int8Array(length).fill(value);
 }
 
-/** A column of non-negative values, in the smallest type that fits. */
+/** Creates a column of non-negative values, in the smallest type that fits. */
 function packValues(values: readonly number[]): ArrayLike<number> {
 	const largest = values.reduce((max, value) => Math.max(max, value), 0);
 	return largest < 256 ? Uint8Array.from(values) : largest < 65_536 ? Uint16Array.from(values) : Uint32Array.from(values);

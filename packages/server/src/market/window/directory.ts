@@ -19,7 +19,7 @@ export interface Directory {
 	industries(): Industries;
 }
 
-/** `shares` can be the pipeline's own array, so that splits show immediately. Throws RangeError if ids are not ascending. */
+/** Creates a directory. `shares` can be the pipeline's own array, so that splits show immediately. Throws RangeError if ids are not ascending. */
 export function createDirectory(tickers: readonly Ticker[], shares?: Float64Array): Directory {
 	const rows = new Map<number, number>();
 	const bySymbol = new Map<string, Ticker>();

@@ -25,7 +25,7 @@ export interface ShownRows {
 
 /** The rows of a market. Rows being filled are shown only when complete, because half-filled ones would show long past prices. */
 export interface MarketRows {
-	/** Views for requests, of the rows that are shown. */
+	/** Views of the shown rows, for requests. */
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	readonly attention: AttentionWindow;
@@ -74,8 +74,8 @@ function createRows(tickers: readonly Ticker[]): Rows {
 }
 
 /**
- * An object that can be replaced while others keep references to it: `view` always delegates to the current object. Imports into a running server bring a new
- * directory and windows.
+ * Creates an object that can be replaced while other code keeps references to `view`, which always delegates to the current object. Imports into a running
+ * server replace the directory and windows.
  */
 export function createReplaceable<T extends object>(first: T): { readonly view: T; replaceWith(next: T): void } {
 	let current = first;
@@ -174,7 +174,7 @@ function areSameBars(one: SessionMatrix, other: SessionMatrix, elapsed: number):
 	return BARS.every((column) => isSameColumn(one[column], other[column], cells)) && isSameColumn(halted(one), halted(other), cells);
 }
 
-/** Compares columns by name. If one side no longer has them, they count as equal. */
+/** Compares columns by name; without columns on either side, they count as equal. */
 function areSameColumns<T extends object>(one: T | null | undefined, other: T | null | undefined): boolean {
 	return !one || !other || Object.entries(one).every(([name, column]) => isSameColumn(column as Column, other[name as keyof T] as Column));
 }
@@ -183,7 +183,7 @@ function isSameJson(one: unknown, other: unknown): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Ignores the newest shown session and later ones, which are incomplete, and sessions that are too old for `fresh`. */
+/** Compares volumes, except the newest shown session and later ones, which are incomplete, and sessions that are too old for `fresh`. */
 function areSameVolumes(shown: readonly ExtendedVolumes[], fresh: readonly ExtendedVolumes[], newest: ExchangeDate): boolean {
 	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
 	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
@@ -197,7 +197,7 @@ function areSameVolumes(shown: readonly ExtendedVolumes[], fresh: readonly Exten
 	);
 }
 
-/** Shares of the shown rows, after the splits of newer sessions in `fresh`. */
+/** Computes the shares of the shown rows after the splits of newer sessions in `fresh`. */
 function sharesSince({ universe, prices }: Rows, fresh: PriceWindow): Float64Array {
 	const shares = universe.shares.slice();
 	const newest = prices.sessions.at(-1)?.session.date ?? '';

@@ -54,7 +54,7 @@ export function createPastPrices({ stores, calendar, directory, prices }: Parts)
 	};
 }
 
-/** Whether the window has the slots of a session and of the one before, as far as they are stored. */
+/** Whether the window has the slots of a session and of the session before, if they are stored. */
 function isInMemory({ sessions }: PriceWindow, { date }: Session): boolean {
 	const at = sessions.findLastIndex(({ session }) => session.date === date);
 	if (at === -1) return sessions.length === 0 || (sessions.at(-1)?.session.date ?? '') < date;

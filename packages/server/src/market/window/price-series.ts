@@ -10,7 +10,7 @@ import { timeframeIndex } from '@sw/domain/time/timeframe';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { PriceWindow, WindowSession } from './price-window.ts';
 
-/** Hourly bars of one row, oldest first, on the share basis of the last of their sessions. */
+/** Hourly bars of one row, oldest first, on the share basis of the last session. */
 export interface HourlyBars {
 	time: UtcMs[];
 	open: number[];
@@ -22,13 +22,13 @@ export interface HourlyBars {
 	gaps: UtcMs[];
 	/** Sessions of the bars. */
 	sessions: Session[];
-	/** New shares per old share by splits after the last of these sessions. */
+	/** How many shares one share of the last session has become through later splits; 1 without any. */
 	laterSplits: number;
 }
 
 const HOUR_FRAME = timeframeIndex('one_hour');
 
-/** All hourly bars in the window that had begun at `until`; the last one can be incomplete. */
+/** Folds all hourly bars in the window that had begun at `until`; the last one can be incomplete. */
 export function hourlyBars(window: PriceWindow, row: number, until: number): HourlyBars {
 	return foldHourlyBars(
 		window.sessions.flatMap((entry, index) => {
@@ -39,7 +39,7 @@ export function hourlyBars(window: PriceWindow, row: number, until: number): Hou
 	);
 }
 
-/** Number of slots of a session that had ended at an instant. */
+/** Counts the slots of a session that had ended at an instant. */
 function elapsedAt({ session, elapsed }: WindowSession, until: number): number {
 	let slots = elapsed;
 	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
@@ -88,7 +88,7 @@ export interface SessionPrices extends PricedSession {
 	readonly matrix: Pick<SessionMatrix, 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 }
 
-/** The last `count` sessions with slots that had ended at `until`, oldest first; undefined if the slots of any of them are not in memory. */
+/** Finds the last `count` sessions with slots that had ended at `until`, oldest first. Undefined if slots of these sessions are not in memory. */
 export function lastSessionPrices(window: PriceWindow, until: number, count: number): SessionPrices[] | undefined {
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
 	const newest = window.sessions[last]?.session.ordinal ?? 0;
@@ -101,7 +101,7 @@ export function lastSessionPrices(window: PriceWindow, until: number, count: num
 	return found;
 }
 
-/** Up to `count` last 15-minute closes at `until`, oldest first, on the share basis of that session. Slots without a trade are left out. */
+/** Returns up to `count` 15-minute closes before `until`, oldest first, on the share basis of the last session. Slots without a trade are left out. */
 export function recentCloses(window: PriceWindow, row: number, until: number, count: number): number[] {
 	const closes: number[] = [];
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
@@ -118,7 +118,7 @@ export function recentCloses(window: PriceWindow, row: number, until: number, co
 	return closes.reverse();
 }
 
-/** Change, as a fraction, from the previous close to an unadjusted price at `asOf`; null if that close is unknown. */
+/** Computes the change, as a fraction, from the previous close to an unadjusted price at `asOf`; null if the previous close is unknown. */
 export function changeAt(window: PriceWindow, row: number, asOf: number, price: number): number | null {
 	const index = window.sessions.findLastIndex(({ session }) => session.open < asOf);
 	const before = window.sessions[index - 1]?.day?.close[row];
@@ -127,7 +127,7 @@ export function changeAt(window: PriceWindow, row: number, asOf: number, price: 
 	return roundChange((price * ratio) / before - 1);
 }
 
-/** Dollars traded by a row in the session of `asOf` until then, valued at `price`; NaN if its slots are not in memory. */
+/** Computes the dollars that a row traded in the session of `asOf` up to then, valued at `price`; NaN if slots of the session are not in memory. */
 export function dollarsAt(window: PriceWindow, row: number, asOf: number, price: number): number {
 	const entry = window.sessions.findLast(({ session }) => session.open < asOf);
 	if (!entry?.matrix || row < 0 || row >= entry.matrix.rows) return Number.NaN;

@@ -14,8 +14,8 @@ export const DAILY_SESSIONS = YEAR_SESSIONS + PARAMETERS_V1.daily.sessions + SLO
 /** Blocks of pre- and post-market bars kept. */
 const EXTENDED_BLOCKS = 64;
 /**
- * Sessions whose extended-hours volumes are kept: those that define the usual ones for each session kept as slots, plus one, because the newest session can
- * have only its morning.
+ * Number of sessions whose extended-hours volumes are kept: enough for the usual volumes of each session kept as slots. One more, because the newest session
+ * can have only its morning.
  */
 export const VOLUME_SESSIONS = USUAL_SESSIONS + SLOT_SESSIONS + 1;
 
@@ -64,7 +64,7 @@ export interface PriceWindow {
 	until(): UtcMs | null;
 	/** New shares per old share of each row, by splits after session `index`; undefined if no row has split since. */
 	ratios(index: number): Float64Array | undefined;
-	/** The same for one row; 1 if it has not split. */
+	/** New shares per old share of one row; 1 if the row has not split. */
 	ratioOf(index: number, row: number): number;
 }
 
@@ -179,7 +179,7 @@ function dailyColumns(rows: number): DailyColumns {
 	};
 }
 
-/** Folds the regular slots with volume. For a row without any, a vendor's daily bar is used. */
+/** Folds the regular slots with volume. A row without such slots gets the vendor's daily bar. */
 function foldSession(matrix: SessionMatrix): DailyColumns {
 	const { rows, slots, daily } = matrix;
 	const day = dailyColumns(rows);

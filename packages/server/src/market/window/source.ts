@@ -2,9 +2,9 @@
 export interface Source {
 	/** Key of the provider. */
 	readonly name: string;
-	/** Shown on screens next to its numbers. */
+	/** Name shown on screens next to the market's numbers. */
 	readonly label: string;
 	readonly simulated: boolean;
-	/** Whether visitors may see its numbers: vendors forbid it without a display agreement. */
+	/** Whether visitors may see the numbers: vendors forbid it without a display agreement. */
 	readonly isPublic: boolean;
 }

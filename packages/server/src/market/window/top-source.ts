@@ -23,7 +23,7 @@ export interface TopState {
 
 /** Computes the columns of top tables. */
 export interface TopSource {
-	/** Undefined before the first session, and if slots of the interval are no longer in memory. `ms`: UTC milliseconds. */
+	/** Computes the state at an instant (UTC milliseconds). Undefined before the first session, or if slots of the interval are no longer in memory. */
 	at(interval: TopInterval, ms: number): TopState | undefined;
 	/** Computes every interval in advance, one after another, yielding to other work in between. */
 	warm(ms: number): Promise<void>;
@@ -32,13 +32,13 @@ export interface TopSource {
 const CACHED_STATES = 40;
 const CACHED_USUALS = 8;
 
-/** `day`: usual shares per day, by row, over a number of sessions before a span. */
+/** Usual volumes. `sessions`: number of sessions that they are based on, all before a span. `day`: usual shares per day, by row. */
 interface UsualVolumes {
 	readonly sessions: number;
 	readonly day: Float64Array;
 }
 
-/** A session, by row: NaN closes where a row did not trade. `ratios`: new shares per old share since then. */
+/** A session by row. `close`: NaN if the row did not trade. `ratios`: new shares per old share, by splits after the session. */
 interface TradedDay {
 	readonly close: ArrayLike<number>;
 	readonly volume: ArrayLike<number>;
@@ -52,7 +52,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	const newestStates = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
 	const usuals = createAnswerCache<string, UsualVolumes>({ max: CACHED_USUALS });
 
-	/** Usual volumes from the complete sessions before a span, as in the wheel: the span itself and later sessions are excluded. */
+	/** Computes the usual volumes from the complete sessions before a span, as in the wheel. The span itself and later sessions are excluded. */
 	const usualBefore = (from: number): UsualVolumes => {
 		const inSpan = window.sessions.findIndex(({ session }) => session.close > from);
 		const first = inSpan === -1 ? window.sessions.length : inSpan;
@@ -60,7 +60,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 			.map((entry, index) => ({ entry, index }))
 			.slice(Math.max(0, first - PARAMETERS_V1.daily.sessions), first)
 			.filter(({ entry }) => entry.elapsed === entry.session.slots);
-		// Volumes are on the share basis of the newest session, so it is part of the key.
+		// Volumes are on the share basis of the newest session, so the key contains its date.
 		const basis = window.sessions.at(-1)?.session.date;
 		const key = `${window.id} ${before[0]?.entry.session.date} ${before.at(-1)?.entry.session.date} ${basis}`;
 		const known = usuals.get(key);
@@ -97,7 +97,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		}
 	};
 
-	/** Adds the regular sessions of the span. Returns the number of sessions behind the usual volume; undefined if a part isn't in memory. */
+	/** Adds the regular sessions of the span. Returns how many sessions the usual volume is based on; undefined if a part of the span isn't in memory. */
 	const addRegular = (columns: TopColumns, span: TopSpan): number | undefined => {
 		let isCovered = true;
 		const usual = usualBefore(span.from);
@@ -117,11 +117,11 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		return isCovered ? usual.sessions : undefined;
 	};
 
-	/** New shares per old share of each row, since the session of a date. */
+	/** Returns each row's new shares per old share, by splits after the session of a date. */
 	const ratiosSince = (date: ExchangeDate): Float64Array | undefined =>
 		window.ratios(window.sessions.findLastIndex(({ session }) => session.date <= date));
 
-	/** Sets the usual volume from the start of an extended part to the end of the span. Returns the number of sessions behind it. */
+	/** Sets the usual volume from the start of an extended part to the end of the span. Returns how many sessions it is based on. */
 	const setUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
 		const session = calendar.sessionOn(newYorkDate(from));
 		if (!session) return 0;
@@ -206,8 +206,8 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 }
 
 /**
- * Usual shares per day, by row: the median over `days` (oldest first), as for the volume sector of the wheel (signals.md 1.4). Sessions before a row's first
- * trade do not count; NaN if fewer than `minimum` remain.
+ * Computes each row's usual shares per day: the median over `days` (oldest first), as for the volume sector of the wheel (signals.md 1.4). Sessions before a
+ * row's first trade do not count; NaN if fewer than `minimum` remain.
  */
 export function medianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
 	return Float64Array.from({ length: rows }, (_, row) => {
@@ -217,13 +217,13 @@ export function medianVolumes(days: readonly TradedDay[], rows: number, minimum:
 	});
 }
 
-/** Elapsed slots [first, end) of a session that are in the span. */
+/** Finds the elapsed slots [first, end) of a session that are in the span. */
 function slotsIn({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } {
 	const slot = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
 	return { first: Math.max(0, slot(from)), end: Math.min(elapsed, slot(to)) };
 }
 
-/** Last close of a row with volume in slots [0, end); NaN if it did not trade. */
+/** Returns the last close of a row with volume in slots [0, end); NaN if the row did not trade. */
 function closeBefore({ matrix, day, session }: WindowSession, row: number, end: number): number {
 	if (day && end === session.slots) return day.close[row]!;
 	if (!matrix) return Number.NaN;

@@ -47,7 +47,7 @@ export interface HttpsPosterParts {
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** Limits of a response in bytes. A body that wasn't requested is cut off there. */
+/** Limits of a response in bytes. A body that wasn't requested is cut off at the limit. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 

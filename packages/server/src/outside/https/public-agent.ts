@@ -1,4 +1,4 @@
-/** HTTP agents that connect only to the public internet. The address is checked while connecting, so a second DNS lookup can't return another one. */
+/** HTTP agents that connect only to the public internet. Addresses are checked while connecting, so a second DNS lookup can't change them. */
 import { lookup } from 'node:dns/promises';
 import { Agent as PlainAgent } from 'node:http';
 import { Agent, type RequestOptions } from 'node:https';
@@ -22,7 +22,7 @@ export class NotPublic extends Error {
 
 const systemResolve: Resolve = (host) => lookup(host, { all: true });
 
-/** Rejects when any address of a name is not public: mixing both kinds suggests an attack. */
+/** Resolves a name. Rejects if any of the addresses is not public: mixing both kinds suggests an attack. */
 export async function publicAddresses(host: string, resolve: Resolve): Promise<readonly ResolvedAddress[]> {
 	const found = await resolve(host);
 	if (!found.every(({ address }) => isPublicAddress(address))) throw new NotPublic();
@@ -31,7 +31,7 @@ export async function publicAddresses(host: string, resolve: Resolve): Promise<r
 
 type LookupCallback = (error: Error | null, found?: string | readonly ResolvedAddress[], family?: number) => void;
 
-/** A lookup function for `net.connect`, which asks either for all addresses or for one. */
+/** Creates a lookup function for `net.connect`, which asks either for all addresses or for one. */
 function lookupBy(resolve: Resolve) {
 	return (host: string, { all }: { all?: boolean }, answer: LookupCallback): void => {
 		publicAddresses(host, resolve).then(
@@ -41,7 +41,7 @@ function lookupBy(resolve: Resolve) {
 	};
 }
 
-/** Connections per host, and idle ones kept for later requests. */
+/** Maximum number of connections per host, and of idle connections kept for later requests. */
 const [MAX_CONNECTIONS, MAX_IDLE_CONNECTIONS] = [8, 4];
 const IDLE_TIMEOUT_MS = 20_000;
 
@@ -62,12 +62,12 @@ function guardAgent<A extends { createConnection: Connect }>(agent: A, resolve: 
 	return agent;
 }
 
-/** An agent for https. */
+/** Creates an agent for https. */
 export function createPublicAgent(resolve: Resolve = systemResolve): Agent {
 	return guardAgent(new Agent(KEEP_ALIVE_OPTIONS), resolve);
 }
 
-/** An agent for plain http, for content that has its own signature. */
+/** Creates an agent for plain http, for content that has its own signature. */
 export function createPublicPlainAgent(resolve: Resolve = systemResolve): PlainAgent {
 	return guardAgent(new PlainAgent(KEEP_ALIVE_OPTIONS), resolve);
 }

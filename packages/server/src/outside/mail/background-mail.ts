@@ -5,11 +5,11 @@ import type { Mail, Mailer } from './mail.ts';
 export interface BackgroundMail {
 	/** Queues the mail with up to three attempts; never throws. */
 	send(mail: Mail): void;
-	/** One attempt, in the foreground; rejects if the mail was not accepted. */
+	/** Makes one attempt, in the foreground; rejects if the mail was not accepted. */
 	deliver(mail: Mail): Promise<void>;
-	/** Other work to do after the response; failures are logged as "failed to <name>". */
+	/** Does other work after the response; failures are logged as "failed to <name>". */
 	defer(name: string, work: () => Promise<void>): void;
-	/** Number of mails that failed at least once and are being retried. */
+	/** Returns the number of mails that failed at least once and are being retried. */
 	retryCount(): number;
 	/** Resolves when no work is in progress. */
 	drain(): Promise<void>;
@@ -26,7 +26,7 @@ export function createBackgroundMail(mailer: Mailer, log: Log, pauseMs: number =
 	const running = new Set<Promise<void>>();
 	let retryCount = 0;
 	const later = (name: string, work: () => Promise<void>): void => {
-		// Waits one turn of the event loop: by then the response is being sent.
+		// Waits one turn of the event loop, so that the response is sent first.
 		const done = delay(0)
 			.then(work)
 			.catch((err: unknown) => log.error({ err }, `failed to ${name}`))

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts';
 
-/** The parts of a mail, from which its text and its HTML are rendered. */
+/** The parts of a mail, rendered as text and as HTML. */
 export interface MailContent {
 	subject: string;
 	/** Paragraphs before the button. */

@@ -25,7 +25,7 @@ export interface Mailer {
 	close(): void;
 }
 
-/** The mail in nodemailer's format. Header values are passed as prepared, because nodemailer would fold even short ones after the name. */
+/** Converts a mail to nodemailer's format. Header values are passed as prepared, because nodemailer would fold even short values after the name. */
 export function composeMail({ messageId, headers = {}, pictures = [], ...mail }: Mail) {
 	return {
 		...mail,

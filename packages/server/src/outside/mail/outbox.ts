@@ -13,7 +13,7 @@ export interface OutboxMail extends Mail {
 
 /** Stores mails as files, for installations without a mail server: `<id>.eml` for mail clients, `<id>.json` for the administrator's page. */
 export interface Outbox extends Mailer {
-	/** Newest first. */
+	/** Lists mails, newest first. */
 	list(skip: number, max: number): Promise<{ items: OutboxMail[]; total: number }>;
 	read(id: string): Promise<OutboxMail | undefined>;
 }

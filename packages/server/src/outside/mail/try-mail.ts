@@ -1,4 +1,4 @@
-/** Sends one mail through a server that was entered in a form, to test it. Shows only our own texts, never the server's. */
+/** Tests a mail server entered in a form by sending one mail. Shows only our own texts, never the server's. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { createTransport } from 'nodemailer';

@@ -1,5 +1,5 @@
 /**
- * The requests that services expect:
+  * Builds the requests that the services expect:
  * https://docs.ntfy.sh/publish, https://gotify.net/api-docs, https://core.telegram.org/bots/api,
  * https://docs.discord.com/developers/resources/webhook, https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
  */
@@ -20,10 +20,10 @@ export interface MessageContent {
 	readonly pictureUrl?: string | undefined;
 }
 
-/** Formats title and body. `isCut`: a part of them is missing. */
+/** Formats title and body. `isCut`: the title or the body was shortened. */
 type Format = (title: string, body: string, isCut: boolean) => string;
 
-/** The longest formatted text whose `size` is at most `limit`: the body is cut first, then the title. Default of `size`: length in UTF-16 units. */
+/** Returns the longest text with a `size` of at most `limit`. The body is cut first, then the title. Default of `size`: UTF-16 units. */
 export function fitText(
 	{ title, body }: MessageContent,
 	limit: number,
@@ -64,7 +64,7 @@ const MAX_LENGTH: Readonly<Record<MessageService, number>> = { ntfy: 4_000, goti
 const MAX_CAPTION_LENGTH = 1_024;
 /** Maximum length of the text above a picture in Slack. */
 const MAX_SECTION_LENGTH = 3_000;
-/** ntfy and Gotify have a title apart from the message. */
+/** Maximum length of a title that is separate from the message, as in ntfy and Gotify. */
 const MAX_TITLE_LENGTH = 200;
 
 export const TELEGRAM_API = 'https://api.telegram.org';
@@ -120,15 +120,15 @@ const SLACK = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|triggers)\/[\w
 const TOPIC = /^\/[\w-]{1,64}$/;
 
 /**
- * The request that sends the picture with the whole text.
- * undefined if there is no picture, the service can't show it, or the text is too long for it.
+  * Builds the request that sends the picture with the whole text.
+  * undefined without a picture, if the service can't show pictures, or if the text is too long for a caption.
  */
 export function pictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
 	if (to.service === 'slack' || to.service === 'gotify') return linkedPictureRequest(to, text);
 	return text.picture && uploadedPictureRequest(to, { ...text, picture: text.picture });
 }
 
-/** A request with the picture's URL, which the service or its app loads. */
+/** Builds a request with the picture's URL. The service or its app loads the picture. */
 function linkedPictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
 	if (text.pictureUrl === undefined) return undefined;
 	const plain = channelRequest(to, text);
@@ -146,7 +146,6 @@ function linkedPictureRequest(to: MessageAddress, text: MessageContent): Channel
 	return { ...plain, body: { text: message, blocks } };
 }
 
-/** A request that uploads the picture. */
 function uploadedPictureRequest(to: MessageAddress, text: MessageContent & { readonly picture: Buffer }): ChannelRequest | undefined {
 	const plain = channelRequest(to, text);
 	const file = new Blob([new Uint8Array(text.picture)], { type: 'image/png' });
@@ -211,7 +210,7 @@ function titleOf({ title }: MessageContent): string {
 	return fitText({ title, body: '', url: '' }, MAX_TITLE_LENGTH, (cut) => cut);
 }
 
-/** The message of a service that shows the title apart. It includes the link only if it was cut: tapping it opens the link anyway. */
+/** Builds the message for a service with a separate title. Only a cut message contains the link: tapping a message opens it anyway. */
 function withoutTitle(service: MessageService, text: MessageContent, size?: (all: string) => number): string {
 	return fitText(
 		{ ...text, title: '' },

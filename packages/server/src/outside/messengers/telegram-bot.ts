@@ -11,9 +11,9 @@ const MAX_UPDATES = 100;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 export interface TelegramBot {
-	/** The bot's name without '@'; null if Telegram doesn't answer. */
+	/** Returns the bot's name without '@'; null if Telegram doesn't answer. */
 	name(): Promise<string | null>;
-	/** Messages received since the previous call; `offset` confirms earlier updates. If the call fails: the reason and the milliseconds to wait. */
+	/** Returns messages received since the previous call; `offset` confirms earlier updates. On failure: the reason and the milliseconds to wait. */
 	updates(offset: number | undefined, signal: AbortSignal): Promise<Updates | { readonly why: string; readonly wait: number | undefined }>;
 }
 
@@ -89,7 +89,7 @@ const updateSchema = z.object({
 });
 const updatesSchema = z.object({ ok: z.literal(true), result: z.array(updateSchema) });
 
-/** undefined if the body is no valid response of getUpdates. Groups are skipped: all their members would read the alerts. */
+/** Parses a response of getUpdates; undefined if invalid. Skips groups, because all their members would read the alerts. */
 function parseUpdates(body: Buffer | undefined): Updates | undefined {
 	const parsed = updatesSchema.safeParse(parseJson(body));
 	if (!parsed.success) return undefined;

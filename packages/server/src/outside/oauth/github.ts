@@ -16,7 +16,7 @@ interface Address {
 	verified: boolean;
 }
 
-/** GitHub supports OAuth 2, not OpenID Connect: reading the identity takes two calls of its API. */
+/** Creates a provider for GitHub, which supports OAuth 2 but not OpenID Connect: two API calls read the identity. */
 export function createGithubProvider(
 	{ name, label, clientId, clientSecret, linkByEmail }: OauthConfig,
 	urls: GithubUrls = GITHUB_URLS,

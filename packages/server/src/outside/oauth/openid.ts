@@ -36,7 +36,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const DEFAULT_SCOPE = 'openid email profile';
 const DEFAULT_CLAIM = 'groups';
 
-/** A provider of OpenID Connect, discovered from its issuer; discovery is retried after a failure. ID tokens must have a valid signature. */
+/** Creates an OpenID Connect provider, discovered from its issuer. Failed discovery is retried. ID tokens must have a valid signature. */
 export function createOpenidProvider(
 	{
 		name,

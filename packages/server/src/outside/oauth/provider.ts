@@ -10,7 +10,7 @@ export interface ProvenIdentity {
 	name: string;
 	/** Empty if the provider's groups grant nothing here. */
 	groups: readonly string[];
-	/** Id of the provider's session; null if it gives none. */
+	/** Id of the provider's session; null if the provider gives none. */
 	sid: string | null;
 	/** Needed to sign out at the provider. */
 	idToken: string | null;
@@ -53,12 +53,12 @@ export interface OauthProvider {
 	readonly rules: readonly GroupRule[] | null;
 	/** Whether a user may sign in to an existing account whose address the provider has verified. */
 	readonly linksByEmail: boolean;
-	/** URL of the provider's sign-in page. */
+	/** Returns the URL of the provider's sign-in page. */
 	begin(flow: FlowSecrets): Promise<string>;
 	finish(flow: FlowSecrets, code: string): Promise<ProvenIdentity>;
-	/** The user's present groups. Throws OauthSessionOver if the provider no longer accepts the token. */
+	/** Reads the user's present groups. Throws OauthSessionOver if the provider no longer accepts the token. */
 	renew?(refreshToken: string, subject: string): Promise<RenewedClaims>;
-	/** URL that ends the provider's session and then redirects to `returnTo`; undefined if the provider has none, or the operator wants none. */
+	/** Returns a URL that ends the provider's session and then redirects to `returnTo`; undefined if not supported, or switched off by the operator. */
 	logoutUrl(idToken: string, returnTo: string): Promise<string | undefined>;
 	/** Verifies a logout token; throws OauthRefused for any other text. */
 	readLogout(token: string): Promise<LogoutMessage>;

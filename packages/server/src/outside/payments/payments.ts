@@ -17,9 +17,9 @@ export interface ProviderOrder {
 /** A payment provider. Calls reject with PaymentsError if the provider fails or refuses. */
 export interface Payments {
 	readonly name: 'payproglobal' | 'simulated';
-	/** The provider's product id of a plan; null if it has none, in which case the plan can't be bought. */
+	/** Returns the provider's product id of a plan; null if the plan has none and so can't be bought. */
 	productIdOf(product: Pick<Product, 'id' | 'providerProductId'>): string | null;
-	/** URL of the checkout page of an order. */
+	/** Returns the URL of the checkout page of an order. */
 	checkout(order: Checkout): string;
 	/** Whether the payment notification was signed with our keys. Takes constant time, so that the signature can't be guessed byte by byte. */
 	isSigned(fields: NotificationFields): boolean;

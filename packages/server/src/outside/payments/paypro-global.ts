@@ -71,7 +71,7 @@ export function createPayPro(
 			throw failed('the response is malformed.');
 		}
 	};
-	/** Calls the API and throws if it reports a failure. The provider's error may repeat what was sent, so it is not passed on. */
+	/** Calls the API and throws if it reports a failure. The provider's error message can repeat the request, so it is not passed on. */
 	const callOrThrow = async (path: string, body: object): Promise<unknown> => {
 		const { isSuccess, response } = await call(path, body);
 		if (!isSuccess) throw new PaymentsError(`PayPro Global, ${path}: the request was rejected.`);

@@ -1,6 +1,6 @@
 /**
- * A simulated payment provider on the operator's own machine. It takes no money, but posts signed notifications to the webhook as the real one does.
- * Its state is stored, so it survives restarts.
+  * A simulated payment provider on the operator's own machine. No money is charged, but signed notifications are posted to the webhook.
+  * Orders and subscriptions are stored, so they survive restarts.
  */
 import { currencyDecimals } from '@sw/domain/billing/currency';
 import type { Order, OrderState, RenewalType, SubscriptionState } from '@sw/domain/billing/order';
@@ -29,7 +29,7 @@ interface BookedSubscription {
 	failed: number;
 	onTrialUntil: UtcMs | null;
 	nextAt: UtcMs;
-	/** Id of its newest order. */
+	/** Id of the subscription's newest order. */
 	lastOrder: string;
 	period: Order['period'];
 	cents: number;
@@ -41,7 +41,7 @@ export interface SimulatedBook {
 }
 export const EMPTY_BOOK: SimulatedBook = { next: 1_001, orders: {}, subscriptions: {} };
 
-/** What can happen to an order at the provider, with button labels. */
+/** Actions on an order at the provider, with their button labels. */
 export const SIMULATED_ACTIONS = {
 	pay: 'Pay',
 	decline: 'Decline the card',
@@ -71,9 +71,9 @@ export interface SimulatedParts {
 }
 
 export interface SimulatedPayments extends Payments {
-	/** Actions that are possible now. */
+	/** Returns the actions that are possible now. */
 	possibleActions(code: string): Promise<SimulatedAction[]>;
-	/** The provider's state of the order, which can be ahead of notifications still being sent; undefined before any payment. */
+	/** Returns the order's state at the provider, even if the webhook wasn't notified yet; undefined before any payment. */
 	stateOf(code: string): Promise<OrderState | undefined>;
 	/** Performs the action and notifies the webhook; false if the action isn't possible now. */
 	act(order: PayableOrder, act: SimulatedAction): Promise<boolean>;

@@ -21,17 +21,17 @@ export interface WitnessParts {
 	readonly roots: readonly X509Certificate[] | null;
 	/** Base URL of an Esplora API. */
 	readonly blocks: string;
-	/** 8 random bytes. */
+	/** Returns 8 random bytes. */
 	nonce(): Buffer;
 	wallNow(): number;
 }
 
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** Allowed difference from this server's clock: readers would refuse honest reports with a token of another time. */
+/** Maximum difference between a token's time and this server's clock. With a wrong time, verifiers would refuse honest reports. */
 const CLOCK_TOLERANCE = 5 * MINUTE;
 const NOT_FOUND = 404;
 
-/** Requests a time-stamp token for the digest. Throws ProofFault with the reason if there is none. */
+/** Requests a time-stamp token for the digest. Throws ProofFault with the reason if the request fails. */
 export async function askTimeStamp(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
 	const nonce = parts.nonce();
 	const media = { type: 'application/timestamp-query', accept: 'application/timestamp-reply' };

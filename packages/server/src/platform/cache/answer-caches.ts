@@ -7,7 +7,8 @@ const caches = new Set<WeakRef<{ clear(): void }>>();
 let clearCount = 0;
 
 /**
- * A bounded cache of values derived from stored data, cleared by `clearAnswerCaches`. Don't use it for caches that only save parsing: they need no clearing.
+  * Creates a bounded cache of values derived from stored data, cleared by `clearAnswerCaches`.
+  * Don't use this function for caches that only save parsing: such caches need no clearing.
  */
 export function createAnswerCache<K extends {}, V extends {}>(options: Options<K, V>): LRUCache<K, V> {
 	const cache = new LRUCache<K, V>(options);
@@ -25,14 +26,14 @@ export function clearAnswerCaches(): void {
 	}
 }
 
-/** How often the caches have been cleared. */
+/** Returns how often the caches have been cleared. */
 export function cacheClearCount(): number {
 	return clearCount;
 }
 
 /**
  * Caches the last answer to each question. Equal questions must be the same object, as queries are (see createQueryParser).
- * An answer is valid while every element of `dependsOn` is identical. They are kept as long as the answer, so represent large dependencies by a name.
+  * An answer is valid while every element of `dependsOn` is identical. These elements stay in memory, so represent large dependencies by a name.
  * Looking up an object is faster than building a key from its content.
  */
 interface LastAnswers<A> {
@@ -55,7 +56,7 @@ export function createLastAnswers<A>(max: number): LastAnswers<A> {
 	};
 }
 
-/** A key of 22 characters for any JSON value. Short keys matter, because Map hashes a key at each lookup. */
+/** Computes a key of 22 characters for any JSON value. Short keys matter, because Map hashes a key at each lookup. */
 export function hashKey(parts: unknown): string {
 	return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }

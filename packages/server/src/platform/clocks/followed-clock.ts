@@ -16,7 +16,7 @@ export interface FollowedClock extends MarketClock {
 	applyReading(reading: ClockReading): void;
 }
 
-/** The leader reports its clock every second. If reports stop, the time is extrapolated for at most this long. */
+/** The leader sends its time every second. If it stops sending, the time is extrapolated for at most this long. */
 const MAX_EXTRAPOLATION = 3 * SECOND;
 
 export function createFollowedClock({ start, wall, calendar }: { start: UtcMs; wall: WallClock; calendar: Calendar }): FollowedClock {

@@ -9,14 +9,14 @@ export interface MarketClock {
 	readonly kind: 'runs' | 'stopped';
 	/** Never decreases. */
 	now(): UtcMs;
-	/** Current market seconds per wall-clock second; 0 while the clock is stopped. */
+	/** Returns the current market seconds per wall-clock second; 0 while the clock is stopped. */
 	speed(): number;
 	/**
-	 * Resolves when now() reaches `instant`, or immediately if it has.
+	  * Resolves when now() reaches `instant`, or immediately if `instant` has passed.
 	 * Rejects with the signal's reason if the signal aborts, or with ClockStopped if the clock is stopped.
 	 */
 	waitUntil(instant: UtcMs, signal?: AbortSignal): Promise<void>;
-	/** Wall-clock time in milliseconds at which the clock reached `instant`; undefined if it has not, or if that is no longer known. */
+	/** Returns the wall-clock time in milliseconds at which the clock reached `instant`; undefined if not reached yet, or no longer known. */
 	reachedAt(instant: UtcMs): number | undefined;
 	/** Releases the timers; now() keeps its value, and waits reject. Can be called repeatedly. */
 	stop(): void;
@@ -36,12 +36,12 @@ interface Waiter {
 
 /** Pending waits of a market clock, released in the order of their instants. */
 interface Waiters {
-	/** Earliest awaited instant; Infinity if there is none. */
+	/** Returns the earliest awaited instant; Infinity if there is none. */
 	earliest(): number;
 	add(instant: UtcMs, signal: AbortSignal | undefined): Promise<void>;
 	/** Resolves waits for instants up to `now`. */
 	release(now: UtcMs): void;
-	/** Rejects all waits, and all later ones. */
+	/** Rejects all pending and all later waits. */
 	close(): void;
 }
 
@@ -88,7 +88,7 @@ interface StoppedClock extends MarketClock {
 	moveTo(instant: UtcMs): void;
 }
 
-/** The clock of a provider without live data: it stays at the end of the last bar. */
+/** Creates the clock of a provider without live data. The clock stays at the end of the last bar. */
 export function createStoppedClock(start: UtcMs): StoppedClock {
 	const waiters = createWaiters();
 	let at = start;

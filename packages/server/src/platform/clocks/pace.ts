@@ -3,7 +3,7 @@ import type { WallClock } from './wall-clock.ts';
 
 /** The speed of a market clock. */
 export interface Pace {
-	/** Market seconds per wall-clock second; above 0. */
+	/** Returns market seconds per wall-clock second; above 0. */
 	speed(): number;
 	/** Calls back after each change of the speed. Returns a function that unsubscribes. */
 	onChange(listener: () => void): () => void;

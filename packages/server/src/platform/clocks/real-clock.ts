@@ -2,12 +2,12 @@ import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { createWaiters, type MarketClock } from './market-clock.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** Longest timer: the wall clock can be adjusted while a timer runs. */
+/** Maximum duration of a timer, because the wall clock can be adjusted while a timer runs. */
 const MAX_TIMER = 10 * SECOND;
 
 /**
- * The clock of a real market: the wall clock minus the delay of the newest data in milliseconds, so a slot ends when its bars are available.
- * If the wall clock is set back, this clock stands still until the wall clock has caught up.
+  * Creates the clock of a real market: the wall clock minus the delay of the newest data in milliseconds, so a slot ends when its bars are available.
+  * If the wall clock is set back, this clock stops until the wall clock has caught up.
  */
 export function createRealClock({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock {
 	const waiters = createWaiters();

@@ -4,9 +4,9 @@ import { createWaiters, type MarketClock } from './market-clock.ts';
 import type { Pace } from './pace.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** Longest interval between readings of the wall clock. */
+/** Maximum interval between reads of the wall clock. */
 const READ_INTERVAL = SECOND;
-/** After a longer pause of the process (a sleeping laptop, a debugger) only this much time passes: the market doesn't jump ahead. */
+/** Maximum time that can pass between two reads: the market doesn't jump ahead after a laptop's sleep or a debugger's pause. */
 const MAX_STEP = 10 * SECOND;
 /** Shortest timer in milliseconds: timers can fire slightly early. */
 const MIN_TIMER_MS = 1;
@@ -21,7 +21,7 @@ export interface RunningClockOptions {
 	onProgress?: (now: UtcMs) => void;
 }
 
-/** A market clock that runs through trading hours at a given pace and skips closed hours. */
+/** Creates a market clock that runs through trading hours at a given pace and skips closed hours. */
 export function createRunningClock({ start, pace, wall, calendar, onProgress }: RunningClockOptions): MarketClock {
 	let speed = validateSpeed(pace.speed());
 	const waiters = createWaiters();
@@ -43,7 +43,7 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 	const currentSpeed = (): number => Math.min(speed, stretchAt(calendar, market)?.maxSpeed ?? speed);
 	const recordSpeed = (): void => speedHistory.add({ wall: lastWall, market, speed: currentSpeed() });
 	recordSpeed();
-	/** Schedules the next reading, or the next awaited instant if it is earlier. An instant in closed hours is reached by the jump over them. */
+	/** Schedules the timer for the next read, or for an earlier awaited instant. The jump over closed hours reaches the instants in them. */
 	const schedule = (): void => {
 		const target = Math.min(waiters.earliest(), stretchAt(calendar, market)?.end ?? market);
 		const delay = Math.ceil((target - market) / currentSpeed());
@@ -95,9 +95,9 @@ function validateSpeed(speed: number): number {
 	return speed;
 }
 
-/** How long the clock runs after the close, so that the last slot's reports are published, before it jumps to the next open. */
+/** Market time that the clock runs after the close, for the last slot's reports, before jumping to the next open. */
 const AFTER_CLOSE = 5 * MINUTE;
-/** Publishing takes machine time, not market time: at any speed, the time after the close lasts at least this long by the wall clock. */
+/** Minimum wall-clock time after the close, at any speed: publishing needs machine time, not market time. */
 const MIN_WALL_TIME_AFTER_CLOSE = 5 * SECOND;
 
 /** A stretch of time in which the clock runs. */
@@ -106,7 +106,7 @@ interface Stretch {
 	maxSpeed: number;
 }
 
-/** The stretch that contains `now`; undefined if the clock skips that time. */
+/** Returns the stretch that contains `now`; undefined if the clock skips that time. */
 export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
 	const session = calendar.lastOpened(now);
 	if (!session) return undefined;
@@ -115,7 +115,7 @@ export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
 	return now < end ? { end, maxSpeed: AFTER_CLOSE / MIN_WALL_TIME_AFTER_CLOSE } : undefined;
 }
 
-/** Market time after `elapsed` wall-clock milliseconds at a speed; closed hours take no time. Throws RangeError beyond the calendar. */
+/** Returns the market time after `elapsed` wall-clock milliseconds at a speed, skipping closed hours. Throws RangeError beyond the calendar. */
 export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs {
 	let now = from;
 	let left = elapsed;
@@ -141,11 +141,11 @@ interface SpeedChange {
 	speed: number;
 }
 
-/** The speeds of a market clock over time, from which to calculate when it reached an instant. */
+/** The speeds of a market clock over time, to calculate when the clock reached an instant. */
 interface SpeedHistory {
 	/** Records that the clock is at `market` and continues at `speed`. */
 	add(piece: SpeedChange): void;
-	/** Wall-clock time at which the clock reached `instant`; undefined if that is too long ago, or in the future. */
+	/** Returns the wall-clock time at which the clock reached `instant`; undefined if that is too long ago, or in the future. */
 	wallAt(instant: UtcMs): number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A value or a promise of it, so that values in memory are returned without the delay of a promise. */
+/** A value or its promise: values in memory are returned without the delay of a promise. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Also true of store queries, which only have a `then` method. */

@@ -1,4 +1,4 @@
-/** Runs a task when a place is free. Rejects with the task's error, or immediately if too many tasks are waiting. */
+/** Runs a task as soon as the limit allows. Rejects with the task's error, or immediately if too many tasks are waiting. */
 export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
 
 export class QueueFull extends Error {}
@@ -12,7 +12,7 @@ export interface SemaphoreOptions {
 	readonly createRefusal?: () => Error;
 }
 
-/** Tasks start in the order of calls, each when a place is free. */
+/** Limits how many tasks run concurrently. Tasks start in the order of calls. */
 export function createSemaphore({
 	maxConcurrent = 1,
 	maxQueued = Number.POSITIVE_INFINITY,
@@ -23,7 +23,7 @@ export function createSemaphore({
 	return async (work) => {
 		if (running < maxConcurrent) running++;
 		else if (waiting.length >= maxQueued) throw createRefusal();
-		// The task that ends hands over its place, so `running` does not change.
+		// An ending task starts a waiting task directly, so `running` does not change.
 		else await new Promise<void>((start) => waiting.push(start));
 		try {
 			return await work();

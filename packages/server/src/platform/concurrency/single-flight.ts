@@ -1,7 +1,7 @@
 import { cacheClearCount, createAnswerCache } from '../cache/answer-caches.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** Runs the task for a key, or returns the result of one that is running or cached. */
+/** Runs the task for a key, or returns the result of a running task or of the cache. */
 export type SingleFlight<K, T> = (key: K, work: () => Promise<T>) => Promise<T>;
 
 export interface SingleFlightOptions<T> {
@@ -39,7 +39,7 @@ export function createSingleFlight<K extends string | number, T>({
 	};
 }
 
-/** Concurrent calls share runs of a task, but a call never gets a run that had already started: those calls share the next run. */
+/** Shares runs of a task among concurrent calls. Calls during a run share the next run, so no call gets the result of an earlier start. */
 export function createCoalescedRuns<T>(work: () => Promise<T>): () => Promise<T> {
 	const runLimited = createSemaphore();
 	let next: Promise<T> | undefined;

@@ -73,7 +73,7 @@ export function callRunningServer(folder: string, command: string, args: readonl
 		socket.once('connect', () => {
 			socket.write(`${JSON.stringify({ command, args })}\n`);
 			createInterface({ input: socket })
-				// The socket's own listener has handled the error; without this one, it would end the process.
+				// The socket's own listener handles the error. Without a second listener, the error would end the process.
 				.on('error', () => {})
 				.on('line', (text) => {
 					const message = JSON.parse(text) as { line?: string; exit?: number };

@@ -10,19 +10,19 @@ export interface JobDefinition<P extends object> {
 	readonly payload: z.ZodType<P>;
 	/** Across all processes, jobs of a lane with the same turn run one after another, in the order of requests. Default: all jobs of the lane have one turn. */
 	turn?(payload: P): string;
-	/** Requests with the same key are one job, even after it has run. Default: identical requests are one job while it is waiting or running. */
+	/** Requests with the same key are one job, even after the job has run. Default: identical requests are one job until the job has ended. */
 	key?(payload: P): string;
 	/** Whether the job works in steps and runs waiting jobs of its turn between them (see OtherJobs). Default: false. */
 	inSteps?(payload: P): boolean;
-	/** Retries after a failure; later jobs in the lane don't wait for them. Default: none. */
+	/** Number of retries after a failure; later jobs in the lane don't wait for retries. Default: none. */
 	readonly retries?: number;
 }
 
 /** Waiting jobs of a running job's turn that don't work in steps themselves. */
 export interface OtherJobs {
-	/** Whether there are any. */
+	/** Whether such jobs are waiting. */
 	areWaiting(): Promise<boolean>;
-	/** Runs them in this process, in the order of requests. Their failures don't affect the running job. */
+	/** Runs the waiting jobs in this process, in the order of requests. Their failures don't affect the running job. */
 	run(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function bindJob<P extends object>(definition: JobDefinition<P>, handler:
 	};
 }
 
-/** The turn of a job. Must be the same in all processes. */
+/** Returns the turn of a job, which must be the same in all processes. */
 export function turnOf<P extends object>({ turn }: JobDefinition<P>, payload: P): string {
 	return turn?.(payload) ?? 'all';
 }

@@ -5,7 +5,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 export interface Delivery {
 	/** Takes effect when the transaction commits. A job that was sent before is not sent again. `mayFail`: retries are delayed. */
 	send(tx: Db, job: { lane: string; id: string; turn: string; mayFail: boolean }): Promise<void>;
-	/** Runs jobs of the lane, one at a time. If the handler rejects, the job is delivered again later. Returns a function that stops taking jobs. */
+	/** Runs jobs of the lane, one at a time. If the handler rejects, the job is delivered again later. Returns a function that stops accepting jobs. */
 	work(lane: string, handler: (id: string, signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
 	/** Returns the job to the queue, even if a process seems to be running it. */
 	giveBack(tx: Db, lane: string, id: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface Delivery {
 	stop(): Promise<void>;
 }
 
-/** Connections to PostgreSQL, besides the one that listens. */
+/** Maximum number of connections to PostgreSQL, excluding the listening connection. */
 const MAX_CONNECTIONS = 3;
 const STOP_TIMEOUT_MS = 3_000;
 /** Seconds between checks for retries that are due. New jobs are announced immediately. */
@@ -27,7 +27,7 @@ const MAX_RUN_S = 23 * 3_600;
 const MAX_RETRIES = 100_000;
 /** Seconds before the first retry of a failed job, and at most before later ones. */
 const [RETRY_DELAY_S, MAX_RETRY_DELAY_S] = [2, 60];
-/** Queues of versions before lanes. The areas that own the tasks resubmit them. */
+/** Queues of product versions without lanes. The areas that own the tasks resubmit those tasks. */
 const OBSOLETE_QUEUES = ['search', 'search-upkeep', 'forecast-monitor'];
 
 export async function openDelivery(
@@ -50,8 +50,7 @@ export async function openDelivery(
 	for (const queue of OBSOLETE_QUEUES) await boss.deleteQueue(queue);
 	for (const lane of lanes) {
 		await boss.createQueue(queueOf(lane), {
-			// A unique index allows one job of each turn at a time, in the order of requests: a process that finds the first job locked does not take the
-			// second.
+			// A unique index allows one job per turn at a time, in the order of requests. While the first job is locked, no process runs the second.
 			policy: 'key_strict_fifo',
 			notify: true,
 			retryLimit: MAX_RETRIES,

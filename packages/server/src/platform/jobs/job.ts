@@ -7,7 +7,7 @@ export interface Job {
 	readonly id: string;
 	readonly kind: string;
 	readonly request: JsonObject;
-	/** Id of the account that submitted it. */
+	/** Id of the account that submitted the job. */
 	readonly by: string;
 	readonly state: JobState;
 	/** The current phase, in words for users. */

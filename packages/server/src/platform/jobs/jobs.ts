@@ -48,17 +48,17 @@ export interface Jobs {
 	readonly processNumber: number;
 	/** Submits a job, or returns the existing one for the same request (see JobDefinition.key). */
 	submit<P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string): Promise<Job>;
-	/** The job with the payload's key, even if it has ended. */
+	/** Finds the job with the payload's key, even an ended one. */
 	findByKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
 	/** Starts running jobs of the lane in this process. Needs a handler for each of the lane's kinds. */
 	runLane(lane: string, handlers: readonly BoundJob[]): Promise<void>;
-	/** Like runLane, until the signal aborts; running jobs then return to the queue. `drained` resolves when none of them runs in this process any longer. */
+	/** Runs a lane until the signal aborts, then returns running jobs to the queue. `drained` resolves when none runs in this process. */
 	runLaneUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly drained: Promise<void> }>;
-	/** Submits an ended job again, replacing the one under its key; undefined if the job doesn't exist or hasn't ended. */
+	/** Submits an ended job again under the same key; undefined if the job doesn't exist or hasn't ended. */
 	resubmit(id: string, startedBy: string): Promise<Job | undefined>;
 	/** Default order: newest first. */
 	page(kinds: readonly string[], query: JobsQuery): Promise<JobsPage<Job>>;
-	/** Lines of the job's output so far, in order. */
+	/** Reads lines of the job's output so far, in order. */
 	lines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
 	find(id: string): Promise<Job | undefined>;
 	newestDone(kind: string): Promise<Job | undefined>;
@@ -66,14 +66,14 @@ export interface Jobs {
 	cancel(id: string): Promise<Job | undefined>;
 	/** Passes the job's output to the follower, from its beginning, and resolves with the job when it has ended. */
 	follow(id: string, follower?: Follower): Promise<Job>;
-	/** Number of jobs that had waited for more than 15 minutes at the last check. */
+	/** Returns the number of jobs that had waited for more than 15 minutes at the last check. */
 	waiting(): number;
 	/** Interrupts running jobs, by force after a few seconds. Another process or the next start resumes them. */
 	stop(): Promise<void>;
 }
 
 /**
- * Retention of ended jobs of a kind: 400 days, a little more than a year, and at most as many jobs as can be browsed.
+  * Retention of ended jobs per kind: 400 days, a little more than a year, and at most as many jobs as can be browsed.
  * With ten kinds, the table stays at 100,000 rows.
  */
 const RETENTION = { limit: 10_000, ms: 400 * DAY };
@@ -133,7 +133,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 		return job;
 	};
 
-	/** Starts running the lane's jobs; returns a function that stops taking more. */
+	/** Starts running the lane's jobs; returns a function that stops accepting more jobs. */
 	const startLane = async (lane: string, handlers: readonly BoundJob[], run: typeof parts): Promise<() => Promise<void>> => {
 		const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
 		const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
@@ -246,7 +246,7 @@ async function followJob(
 			if (isOpen(job) && (previous?.phase !== job.phase || previous.progress !== job.progress))
 				follower.progress?.(job.phase, job.progress);
 			previous = job;
-			// Read after the job: an ended job has written all of its lines.
+			// Lines are read after the job, because an ended job has written all of its lines.
 			for (const { number, line } of await linesAfter(db, id, reported)) {
 				reported = number;
 				follower.line?.(line);

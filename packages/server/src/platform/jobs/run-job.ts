@@ -37,7 +37,7 @@ export interface RunParts {
 	onError(message: string, error: unknown): void;
 }
 
-/** Runs a job that was delivered here. Rejects if it must be delivered again. `claim` aborts when the job was given to another process. */
+/** Runs a job delivered to this process. Rejects if the job must be delivered again. `claim` aborts when the job is given to another process. */
 export async function runJob(
 	parts: RunParts,
 	boundFor: (kind: string) => BoundJob | undefined,
@@ -58,7 +58,7 @@ export async function runJob(
 	try {
 		stopping.throwIfAborted();
 		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
-		// The job has ended, but its process died before it could report that to pg-boss.
+		// Without a row, the job has already ended, but its process died before telling pg-boss.
 		if (!row) return;
 		await notifyJobChange(db, id);
 		const bound = boundFor(row.kind);
@@ -89,7 +89,7 @@ async function executeJob(
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;
 		const isLost = isLeadLost(error);
-		// Shortly, this process either learns that it no longer leads and leaves the lane, or it still leads and retries.
+		// Waits until this process knows whether it still leads: it either leaves the lane or retries.
 		if (isLost) await pause(wall, LEAD_NOTIFICATION_MS, signal).catch(() => {});
 		const isInterrupted = isLost || error instanceof JobDelayed || stopping.aborted || claim.aborted;
 		if (!isInterrupted) onError(`job ${row.kind} failed`, error);
@@ -100,14 +100,14 @@ async function executeJob(
 	}
 }
 
-/** Finds the jobs among the queued ones. pg-boss still delivers them later, and they turn out to have ended. */
+/** Finds and runs queued jobs between two steps of another job. When pg-boss delivers such a job later, it has already ended. */
 function createOtherJobs(
 	parts: RunParts,
 	boundFor: (kind: string) => BoundJob | undefined,
 	turn: string | undefined,
 	claim: AbortSignal,
 ): OtherJobs {
-	/** Jobs that returned to the queue would immediately be found again. */
+	/** Ids of jobs already run: a job that returned to the queue would otherwise be found again immediately. */
 	const tried = new Set<string>();
 	const next = async (): Promise<string | undefined> => {
 		const isEligible = ({ id, kind, request }: JobRow): boolean => {
@@ -171,7 +171,7 @@ function createJobOutput(
 			lines.push(line);
 			schedule();
 		},
-		/** Writes what is left; later output is ignored. */
+		/** Writes the remaining output, and ignores later output. */
 		silence: async () => {
 			cancel ??= () => {};
 			cancel();
@@ -195,7 +195,7 @@ export async function openJobChanges(url: string): Promise<JobChanges> {
 	const listener = await listen(url, {
 		channel: JOB_CHANNEL,
 		onMessage: notify,
-		// Notifications sent during a disconnection are lost, so everything may have changed.
+		// Notifications sent during a disconnection are lost, so any job may have changed.
 		onResume: () => {
 			for (const id of callbacks.keys()) notify(id);
 		},

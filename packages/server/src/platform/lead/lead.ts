@@ -7,11 +7,11 @@ import { withTimeout } from '@sw/store/watch';
 
 /** Leadership of the market, as far as this process knows: exactly one process leads, all others stand by. */
 export interface Lead {
-	/** The epoch in which this process leads; undefined while it doesn't lead. */
+	/** Returns the epoch in which this process leads; undefined while it doesn't lead. */
 	epoch(): number | undefined;
 	/**
 	 * Calls back after each change of `epoch`; losing the lead and regaining it are two changes. Returns a function that unsubscribes.
-	 * What a listener returns for a loss is awaited before this process seeks the lead again: work of one epoch must not finish in a later one.
+	  * After a loss, this process awaits the listeners' promises before it seeks the lead again: work of one epoch must not finish in a later epoch.
 	 */
 	onChange(listener: (epoch: number | undefined) => unknown): () => void;
 	/** Checked by every commit of the pipeline (`Stores.fence`). */
@@ -35,11 +35,11 @@ export interface LeadParts {
 
 interface Held {
 	readonly epoch: number;
-	/** When the lease may have expired, on the monotonic clock, even if this process has received no notice of that. */
+	/** Monotonic time from which the lease may have expired, even without notice to this process. */
 	readonly until: number;
 }
 
-/** Takes the lead, or stands by until it can. If no other process competes, this process leads when the promise resolves. */
+/** Takes the lead, or stands by until the lead is free. If no other process competes, this process leads when the promise resolves. */
 export async function openLead({
 	monotonicNow = () => performance.now(),
 	lease = LEASE_DURATION,
@@ -92,7 +92,7 @@ export async function openLead({
 			dropLock();
 		}
 	};
-	/** A connection whose lease was lost may still hold the lock, so the next step opens a new one. */
+	/** Closes the connection, which may still hold the lock after the lease was lost. The next step opens a new connection. */
 	const dropLock = (): void => {
 		const left = leadLock;
 		leadLock = undefined;

@@ -37,7 +37,7 @@ interface ParquetColumn {
 }
 type FileMetadata = Readonly<Record<string, string>>;
 
-/** A Parquet file on disk, written as rows arrive. `add` takes an array of values per column. `notes` become the file's metadata. */
+/** Creates a Parquet file on disk, written as rows arrive. `add` expects an array of values per column. `notes` become the file's metadata. */
 export function createParquetFile(path: string, columns: readonly ParquetColumn[], notes: FileMetadata) {
 	return openParquetWriter(fileWriter(path), columns, notes);
 }
@@ -74,10 +74,10 @@ function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], no
 	};
 }
 
-/** A Parquet file in parts, with one row group per slice. The table's metadata and dictionary become the file's metadata. */
+/** Generates a Parquet file in parts, with one row group per slice. The table's metadata and dictionary become the file's metadata. */
 export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {
 	const writer = new ByteWriter();
-	/** Takes the bytes written since the last call. */
+	/** Returns the bytes written since the last call. */
 	const takeBytes = (): Buffer => {
 		const bytes = Buffer.from(writer.getBytes());
 		writer.index = 0;
@@ -103,7 +103,7 @@ const END_MARKER_BYTES = 8;
 export type TableFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface TableFile {
-	/** Generated as it is read: a slow client delays no other and keeps one slice in memory. */
+	/** Generated while it is read: a slow client keeps one slice in memory and delays no other client. */
 	readonly body: Readable;
 	readonly headers: Readonly<Record<string, string>>;
 }
@@ -118,7 +118,7 @@ const WRITERS: Readonly<
 	arrow: { type: 'application/vnd.apache.arrow.stream', ending: 'arrows', parts: arrowParts },
 };
 
-/** The table as a file for download; `name` is the file's name without extension. */
+/** Returns the table as a file for download; `name` is the file's name without extension. */
 export function tableFile(format: TableFormat, table: Table, name: string): TableFile {
 	const { type, ending, parts } = WRITERS[format];
 	return {
@@ -150,7 +150,7 @@ function rowsIn(slice: readonly Values[]): number {
 	return slice[0]?.length ?? 0;
 }
 
-/** One JSON object: the table's metadata, the dictionary as `columns`, and an object per row in `items`. */
+/** Generates one JSON object: the table's metadata, the dictionary as `columns`, and an object per row in `items`. */
 async function* jsonParts({ columns, metadata, slices }: Table): AsyncGenerator<Buffer> {
 	yield Buffer.from(`${JSON.stringify({ ...metadata, columns: dictionaryOf(columns) }).slice(0, -1)},"items":[`);
 	const names = columns.map(({ name }) => JSON.stringify(name));
@@ -163,7 +163,7 @@ async function* jsonParts({ columns, metadata, slices }: Table): AsyncGenerator<
 	yield Buffer.from(']}');
 }
 
-/** An Arrow IPC stream: the schema with the file's metadata, a batch per slice, and the end marker. */
+/** Generates an Arrow IPC stream: the schema with the file's metadata, a batch per slice, and the end marker. */
 export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
 	const notes = metadataOf(table);
 	const empty = encodeStream(table.columns, notes, []);
@@ -174,7 +174,7 @@ export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
 	yield empty.subarray(-END_MARKER_BYTES);
 }
 
-/** A complete Arrow stream of one slice: the schema message, the rows if there are any, the end marker. */
+/** Encodes one slice as a complete Arrow stream: the schema message, any rows, and the end marker. */
 function encodeStream(columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer {
 	const columnArrays = columns.map(
 		({ name, type }, at) =>

@@ -43,7 +43,7 @@ export async function* toColumnSlices<R>(columns: readonly ReadColumn<R>[], slic
 	for await (const rows of slices) yield columns.map(({ read }) => rows.map(read));
 }
 
-/** Metadata of all our tables: versions of engine and parameters, the time of the data, whether the market is simulated. */
+/** Builds the metadata of all our tables: versions of engine and parameters, the time of the data, whether the market is simulated. */
 export function tableMetadata(from: { parameters: number; asOf: number | null; simulated: boolean }) {
 	return {
 		definition_version: `engine ${ENGINE_VERSION}, parameters ${from.parameters}`,
@@ -52,12 +52,12 @@ export function tableMetadata(from: { parameters: number; asOf: number | null; s
 	};
 }
 
-/** The meaning of the columns, written into files for their readers. */
+/** Describes the columns, for users of a file. */
 export function dictionaryOf(columns: readonly TableColumn[]) {
 	return columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
 }
 
-/** Metadata and dictionary as text by name, for binary files. */
+/** Returns metadata and dictionary as text by name, for binary files. */
 export function metadataOf({ columns, metadata }: Table): Record<string, string> {
 	return {
 		...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, asText(value)])),

@@ -16,7 +16,7 @@ const ALPHABET_SIZE = 26;
 
 const CODE_OF_A = 65;
 
-/** Most characters of a cell. */
+/** Maximum number of characters in a cell. */
 const MAX_CELL_LENGTH = 32_767;
 
 /** Keeps the first row, with the headings, in view. */
@@ -29,11 +29,11 @@ const RELATIONSHIPS = `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPA
 /** Cache of columnLetters, by index. */
 const letters: string[] = [];
 
-/** Characters that XML can't hold. */
+/** Characters that XML doesn't allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text that readers would decode as a character. */
+/** Underscore that begins text like _x0041_, which Excel would decode as a character. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
@@ -46,7 +46,7 @@ const ROWS_PACKED = 500;
 const ENTRY_DATE = new Date(1980, 0, 1);
 
 /**
- * An Excel workbook (ECMA-376, without styles): the rows, on several sheets if one can't hold them, then a sheet of metadata and dictionary.
+  * Generates an Excel workbook (ECMA-376, without styles): one or more sheets of rows, then a sheet of metadata and dictionary.
  * Text is written as text, never as a formula, whatever it begins with.
  */
 export async function* xlsxParts(table: Table, maxRows = MAX_ROWS): AsyncGenerator<Buffer> {
@@ -108,7 +108,7 @@ function valuesAt(slice: readonly Values[], row: number): (Values[number] | unde
 	return slice.map((values) => values[row]);
 }
 
-/** Rows of the sheet that explains the columns and the source of the data. */
+/** Builds the rows of the sheet that explains the columns and the source of the data. */
 function aboutRows(table: Table): string[][] {
 	const { dictionary: _, ...notes } = metadataOf(table);
 	return [
@@ -119,7 +119,7 @@ function aboutRows(table: Table): string[][] {
 	];
 }
 
-/** A ZIP file whose entries are written one after another. */
+/** Creates a ZIP file. Its entries are written one after another. */
 function createZip() {
 	let parts: Uint8Array[] = [];
 	const zip = new Zip((error, part) => {
@@ -142,7 +142,7 @@ function createZip() {
 			zip.add(entry);
 		},
 		write: (text: string): void => entry?.push(Buffer.from(text)),
-		/** Takes the bytes written since the last call. */
+		/** Returns the bytes written since the last call. */
 		taken: takeBytes,
 		end: (): Buffer => {
 			close();
@@ -175,7 +175,7 @@ function countFromOne(count: number): number[] {
 	return Array.from({ length: count }, (_, at) => at + 1);
 }
 
-/** `row` counts from 0; null and undefined leave a cell out. */
+/** `row` counts from 0; null and undefined values get no cell. */
 function rowXml(row: number, values: readonly (string | number | boolean | null | undefined)[]): string {
 	let cells = '';
 	for (let at = 0; at < values.length; at++) cells += cellXml(`${columnLetters(at)}${row + 1}`, values[at]);
@@ -189,7 +189,7 @@ function cellXml(reference: string, value: string | number | boolean | null | un
 	return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(value.slice(0, MAX_CELL_LENGTH))}</t></is></c>`;
 }
 
-/** 'A' for 0, 'AA' for 26. */
+/** Returns the letters of a column: 'A' for 0, 'AA' for 26. */
 function columnLetters(at: number): string {
 	let text = letters[at];
 	if (text === undefined) {

@@ -1,4 +1,4 @@
-/** What the proofs of anchors prove about the times of reports. */
+/** Derives the proven times of reports from anchors. */
 import type { X509Certificate } from 'node:crypto';
 import { isoSeconds } from '@sw/domain/time/format';
 import { HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -14,7 +14,7 @@ export interface Trust {
 	readonly roots: readonly X509Certificate[] | null;
 	/** Accept tokens without roots. Only for the server's own anchors. Default: false. */
 	readonly acceptsTokens?: boolean;
-	/** The trusted header of a Bitcoin block, or undefined if it isn't known. `stated`: the header in the proof, if any. */
+	/** Returns the trusted header of a Bitcoin block; undefined if unknown. `stated`: the header in the proof, if any. */
 	header(height: number, stated: Buffer | null): Buffer | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface AnchorTimes {
 	readonly faults: string[];
 }
 
-/** Checks the proofs of an anchor. Throws a ProofFault if the text isn't that of an anchor. */
+/** Checks the proofs of an anchor. Throws a ProofFault if the anchor's text has an unknown form. */
 export function anchorTimes({ text, proofs }: { text: string; proofs: readonly ProofInput[] }, trust: Trust): AnchorTimes {
 	const head = parseHead(text);
 	if (!head) throw new ProofFault('The text of an anchor has an unknown form.');
@@ -92,7 +92,7 @@ export interface LiveClaim {
 	readonly publishedAt: UtcMs;
 }
 
-/** A block is mined hours after the head was read, so it doesn't contain reports published in between. */
+/** Maximum time from reading a head to its proof. The head lacks reports published in between. */
 const TOLERANCE = { rfc3161: 10 * MINUTE, opentimestamps: 24 * HOUR } as const;
 /** How far the clock can be set back between two reports. */
 const CLOCK_STEP = 10 * MINUTE;
@@ -100,8 +100,8 @@ const CLOCK_STEP = 10 * MINUTE;
 export const MAX_PROOF_DELAY = 96 * HOUR;
 
 /**
- * Contradictions between the times of outside witnesses and the times that live reports claim, in sentences.
- * `claims` are in the order of the chain. docs/proof-format.md describes these rules for readers.
+  * Finds contradictions between the times of outside witnesses and the times that live reports claim. Returns sentences.
+  * `claims` are in the order of the chain. docs/proof-format.md describes these rules for users.
  */
 export function claimFaults(claims: readonly LiveClaim[], proven: readonly ProvenHead[], maxDelay = MAX_PROOF_DELAY): string[] {
 	const heads = [...proven].sort((one, other) => one.reports - other.reports);
@@ -111,7 +111,7 @@ export function claimFaults(claims: readonly LiveClaim[], proven: readonly Prove
 	let at = 0;
 	for (const claim of claims) {
 		const { seq, name, publishedAt } = claim;
-		// Of the heads before a report, the one that excludes the most.
+		// Of the heads that lack this report, keeps the one that excludes the longest time.
 		for (let head = heads[at]; head && head.reports < seq; head = heads[++at])
 			if (!strictest || excludedUntil(head) > excludedUntil(strictest)) strictest = head;
 		const sentence = `${name} says it was published at ${isoSeconds(publishedAt)}`;
@@ -129,12 +129,12 @@ export function claimFaults(claims: readonly LiveClaim[], proven: readonly Prove
 	return found;
 }
 
-/** Reports that are missing from a head can't have been published before this time. */
+/** Returns the time before which no report missing from the head can have been published. */
 function excludedUntil({ time, kind }: ProvenHead): number {
 	return time - TOLERANCE[kind];
 }
 
-/** The earliest proven head that covers a report; undefined if none does. */
+/** Finds the earliest proven head that covers a report; undefined without any. */
 export function firstProof(heads: readonly ProvenHead[], seq: number): ProvenHead | undefined {
 	return heads
 		.filter(({ reports }) => reports >= seq)
@@ -155,17 +155,17 @@ export interface ReportWitnesses {
 	readonly faults: readonly string[];
 }
 
-/** Number of anchors after a report that are read: the first ones may still be waiting for their block. */
+/** Number of anchors to read after a report: the first ones may still be waiting for their block. */
 const ANCHORS_READ = 12;
 
-/** What outside witnesses prove about the report at a position of the chain. Without `roots`, tokens are accepted unchecked. */
+/** Reads what outside witnesses prove about the report at a position of the chain. Without `roots`, tokens are accepted unchecked. */
 export async function witnessesOfReport(db: Db, chainSeq: number, roots: readonly X509Certificate[] | null): Promise<ReportWitnesses> {
 	return witnessesOf(await anchorsFrom(db, chainSeq, ANCHORS_READ), roots, async ({ reports, link }) =>
 		(await reportOfLink(db, reports))?.link === link ? undefined : `report ${reports} of the chain isn't the one that witnesses stamped`,
 	);
 }
 
-/** What anchors prove about a report or filter that they cover. `faultOf` returns why a head doesn't belong to the stored chains. */
+/** Collects what the anchors of a report or filter prove about it. `faultOf` returns why a head doesn't belong to the stored chains. */
 export async function witnessesOf(
 	anchors: readonly Anchor[],
 	roots: readonly X509Certificate[] | null,
@@ -191,7 +191,7 @@ export async function witnessesOf(
 	return { witnesses: [...first.values()].sort((one, other) => one.before - other.before), faults };
 }
 
-/** What a stored anchor proves; why it can't be read, where it was damaged. */
+/** Returns what a stored anchor proves, or the fault of a damaged anchor. */
 function readAnchor(anchor: Anchor, roots: readonly X509Certificate[] | null): AnchorTimes | string {
 	try {
 		return anchorTimes(anchor, { roots, acceptsTokens: true, header: (_, stated) => stated ?? undefined });

@@ -1,6 +1,6 @@
 /**
- * Gets the ends of the chains of reports and seals stamped by outside witnesses: after each session's close, outside of slots,
- * until every witness has answered.
+  * Has outside witnesses stamp the ends of the chains of reports and seals. Asks after each session's close, outside of slots,
+  * until every witness has answered.
  */
 
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -26,7 +26,7 @@ import { ProofFault } from './time-stamp.ts';
 
 export const ANCHOR_LANE = 'anchors';
 
-/** An attempt to have the reports up to a session's close stamped. `round` counts attempts. */
+/** Job that asks witnesses to stamp the reports up to a session's close. `round` identifies the attempt. */
 export const ANCHOR = defineJob({
 	kind: 'anchor',
 	lane: ANCHOR_LANE,
@@ -49,13 +49,13 @@ export interface Anchors {
 	readonly job: BoundJob;
 	/** Whether some witness hasn't yet stamped the reports up to a session's close, or a promise may have become a block. */
 	isWanted(due: UtcMs): Promise<boolean>;
-	/** Why the last attempt failed, as far as this process knows. */
+	/** Returns why the last attempt known to this process failed; undefined if it succeeded. */
 	fault(): string | undefined;
-	/** Reads how the last attempt ended, if that was before this start or in another process. */
+	/** Reads how the last attempt ended, even if another process made it or this process has restarted since. */
 	loadLastOutcome(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
 
-/** Shortest time before a block includes a promise. */
+/** Minimum age of a promise before a block can include it. */
 const EARLIEST_BLOCK = HOUR;
 
 export function createAnchors(parts: AnchorParts): Anchors {
@@ -75,14 +75,14 @@ export function createAnchors(parts: AnchorParts): Anchors {
 			const completed = await completePromises(parts, await duePromises(), context);
 			const failures = [...stamped.failures, ...completed.failures];
 			fault = failures.length > 0 ? failures.join(' ') : undefined;
-			// The next round asks the others again; successful answers are already stored.
+			// Successful answers are already stored; the next round asks only the other witnesses.
 			if (fault !== undefined) throw new Error(fault);
 			return { stamped: stamped.count, blocks: completed.count };
 		}),
 	};
 }
 
-/** Witnesses that haven't stamped all reports up to a session's close. */
+/** Finds the witnesses that haven't stamped all reports up to a session's close. */
 async function missingSources({ records: { db }, witnesses }: AnchorParts, due: UtcMs): Promise<string[]> {
 	const [place, newest] = [await lastPlaceUpTo(db, due), await newestOfSources(db)];
 	return place === 0 ? [] : [...witnesses.keys()].filter((source) => (newest.get(source)?.chainSeq ?? 0) < place);
@@ -97,7 +97,7 @@ async function stampHead(
 	const missing = await missingSources(parts, due);
 	if (missing.length === 0) return { count: 0, failures: [] };
 	progress('Asking witnesses for a stamp');
-	// Every round stamps the current end: the time of a stamp is the time when the end was read.
+	// Every round reads the chain's current end: a stamp proves only when the end was read.
 	const { end } = await storedChain(db).newest();
 	const seals = await sealLinks(db);
 	const madeAt = utcMs(parts.wallNow());
@@ -185,7 +185,7 @@ async function submitDue(wallNow: number, { now, calendar, isWanted, submit }: A
 	if (due !== undefined && (await isWanted(due))) await submit({ due, round: Math.floor(wallNow / ROUND_LENGTH) });
 }
 
-/** The latest close of a session at or before an instant. */
+/** Returns the latest close of a session at or before an instant. */
 function lastClose(calendar: Calendar, at: UtcMs): UtcMs | undefined {
 	const session = calendar.lastOpened(at);
 	if (!session || session.close <= at) return session?.close;

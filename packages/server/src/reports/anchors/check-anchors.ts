@@ -22,11 +22,11 @@ export interface AnchorCheck {
 
 export interface AnchorVerdict {
 	anchors: number;
-	/** Empty if every anchor fits the stored chains, and every live report has one that fits its time. */
+	/** Empty if every anchor matches the stored chains, and every live report has an anchor that matches the report's time. */
 	faults: string[];
 }
 
-/** Verifies the stored and the given anchors, and the stored chains against them. */
+/** Verifies the stored anchors and the anchors in `check`, and compares the stored chains with both. */
 export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>, check: AnchorCheck): Promise<AnchorVerdict> {
 	const anchors = [...(await storedAnchors(db)), ...(check.earlier ?? [])];
 	if (anchors.length === 0 && check.since === undefined) return { anchors: 0, faults: [] };
@@ -71,7 +71,7 @@ function headFault(
 	return treeRoot(seals.slice(0, count)) === root ? undefined : `the first ${count} record seals aren't the ones that witnesses stamped`;
 }
 
-/** Reports published before the first head, or before anchors were switched on, have no proof of their time; that isn't a fault. */
+/** Finds times that anchors contradict or don't prove. Reports before the first head, or before anchors were switched on, need no proof. */
 function timeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { since, wallNow }: AnchorCheck): string[] {
 	const claims = records.flatMap((record) => {
 		const { chainSeq: seq, publishedWall: publishedAt, reconstructed } = record;

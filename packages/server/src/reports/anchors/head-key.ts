@@ -16,7 +16,7 @@ export interface HeadKey {
 	/** Public key in PEM. */
 	readonly publicKey: string;
 	signHead(text: string): SignedHead;
-	/** A line of heads.txt: reports, link, seals, root, time, signature. */
+	/** Builds a line of heads.txt: reports, link, seals, root, time, signature. */
 	line(text: string): string;
 }
 

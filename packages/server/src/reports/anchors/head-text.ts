@@ -14,14 +14,14 @@ export interface Head {
 	readonly at: UtcMs;
 }
 
-/** The text whose SHA-256 is stamped (see docs/proof-format.md). */
+/** Builds the text whose SHA-256 witnesses stamp (see docs/proof-format.md). */
 export function headText({ reports, link, seals, root, at }: Head): string {
 	return `signalwheel-head 1\nreports ${reports} ${link}\nseals ${seals} ${root || '-'}\nread ${isoSeconds(at)}\n`;
 }
 
 const HEAD_PATTERN = /^signalwheel-head 1\nreports (\d{1,15}) ([0-9a-f]{64})\nseals (\d{1,15}) ([0-9a-f]{64}|-)\nread (\S+)\n$/;
 
-/** Undefined if the text isn't a head. */
+/** Returns undefined if the text isn't a head. */
 export function parseHead(text: string): Head | undefined {
 	const [, reports, link = '', seals, root = '', read = ''] = HEAD_PATTERN.exec(text) ?? [];
 	const at = parseIso(read);
@@ -29,7 +29,7 @@ export function parseHead(text: string): Head | undefined {
 	return { reports: Number(reports), link, seals: Number(seals), root: root === '-' ? '' : root, at };
 }
 
-/** The digest that witnesses stamp. */
+/** Computes the digest that witnesses stamp. */
 export function headDigest(text: string): Buffer {
 	return createHash('sha256').update(text).digest();
 }

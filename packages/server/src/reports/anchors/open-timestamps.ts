@@ -1,4 +1,4 @@
-/** OpenTimestamps: proofs (.ots files) that lead from a digest to the Merkle root of a Bitcoin block. Format: https://github.com/opentimestamps */
+/** OpenTimestamps: proofs (.ots files) that a Bitcoin block's Merkle root includes a digest. Format: https://github.com/opentimestamps */
 import { createHash } from 'node:crypto';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { ProofFault } from './time-stamp.ts';
@@ -7,7 +7,7 @@ const MAGIC = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e
 const TAGS = { append: 0xf0, prepend: 0xf1, sha256: 0x08, attestation: 0x00, fork: 0xff } as const;
 const PENDING = '83dfe30d2ef90c8e';
 const BITCOIN = '0588960d73d71901';
-/** Limit of a proof in bytes; real ones are below 4 kB. */
+/** Limit of a proof in bytes; real proofs are below 4 kB. */
 const MAX_PROOF_BYTES = 64 * 1024;
 const MAX_ARGUMENT_BYTES = 4_096;
 const MAX_DEPTH = 256;
@@ -24,7 +24,7 @@ interface Step {
 	readonly argument: Buffer;
 	readonly next: Timestamp;
 }
-/** The attestations of a message, and the operations that transform it further. */
+/** The attestations of a message, and the operations that transform the message further. */
 export interface Timestamp {
 	readonly message: Buffer;
 	attestations: { readonly tag: string; readonly payload: Buffer }[];
@@ -44,7 +44,7 @@ export function encodeOtsFile(timestamp: Timestamp): Buffer {
 	return Buffer.concat([MAGIC, Buffer.of(1, TAGS.sha256), timestamp.message, encodeTimestamp(timestamp)]);
 }
 
-/** Parses an .ots file. Throws a ProofFault unless it is for this digest. */
+/** Parses an .ots file. Throws a ProofFault if the file isn't for this digest. */
 export function parseOts(file: Buffer, digest: Buffer): Timestamp {
 	const headerLength = MAGIC.length + 2;
 	if (file.length > MAX_PROOF_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC) || file[MAGIC.length] !== 1)
@@ -55,7 +55,7 @@ export function parseOts(file: Buffer, digest: Buffer): Timestamp {
 	return parseTimestamp(file.subarray(headerLength + digest.length), digest);
 }
 
-/** All attestations of the tree, with the messages they attest. */
+/** Collects all attestations of the tree, each with its message. */
 export function attestationsOf(timestamp: Timestamp): Attestation[] {
 	const direct = timestamp.attestations.map(({ tag, payload }): Attestation => {
 		const reader = createReader(payload);
@@ -75,7 +75,7 @@ export function replacePromise(timestamp: Timestamp, message: Buffer, completed:
 	return { ...timestamp, steps: timestamp.steps.map((step) => ({ ...step, next: replacePromise(step.next, message, completed) })) };
 }
 
-/** The time of an 80-byte block header whose Merkle root is the message. Throws a ProofFault if it isn't, or if the header lacks its proof of work. */
+/** Returns the time of an 80-byte block header. Throws a ProofFault if the message isn't the Merkle root, or without the proof of work. */
 export function blockTime(header: Buffer, message: Buffer): UtcMs {
 	if (header.length !== 80) throw new ProofFault('A block header has 80 bytes.');
 	if (!header.subarray(36, 68).equals(message)) throw new ProofFault("The proof doesn't lead to the Merkle root of the block.");

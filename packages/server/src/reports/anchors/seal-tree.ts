@@ -1,12 +1,12 @@
 /** The hash tree of RFC 9162, section 2.1, over the links of the record seals: one seal can be proven without revealing any other. */
 import { createHash } from 'node:crypto';
 
-/** The root in hex; empty if there are no leaves. */
+/** Computes the root in hex; empty if there are no leaves. */
 export function treeRoot(leaves: readonly string[]): string {
 	return leaves.length === 0 ? '' : rootOf(hashLeaves(leaves)).toString('hex');
 }
 
-/** The hashes that lead from the leaf at `place` (from 0) to the root, starting at the leaf. */
+/** Computes the sibling hashes on the path from the leaf at `place` (from 0) to the root, starting at the leaf. */
 export function treePath(leaves: readonly string[], place: number): string[] {
 	return pathOf(hashLeaves(leaves), place).map((hash) => hash.toString('hex'));
 }
@@ -36,7 +36,7 @@ function hashLeaves(leaves: readonly string[]): Buffer[] {
 	return leaves.map((leaf) => hash(0, Buffer.from(leaf, 'hex')));
 }
 
-/** The largest power of two below `count`, which must be at least 2. */
+/** Returns the largest power of two below `count`, which must be at least 2. */
 function splitPoint(count: number): number {
 	return 2 ** Math.ceil(Math.log2(count) - 1);
 }

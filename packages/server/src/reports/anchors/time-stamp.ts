@@ -15,7 +15,7 @@ import {
 	Sequence,
 } from 'asn1js';
 
-/** Why a proof isn't accepted. */
+/** Thrown when a proof is rejected. */
 export class ProofFault extends Error {
 	override readonly name = 'ProofFault';
 }
@@ -45,10 +45,10 @@ const DIGESTS: Readonly<Record<string, string>> = {
 };
 /** Signature algorithms of certificates that use SHA-1 or MD5. */
 const WEAK_SIGNATURES = ['1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5', '1.2.840.10045.4.1', '1.2.840.10040.4.3'];
-/** Most certificates from the signer to its root. */
+/** Maximum number of certificates from the signer to its root. */
 const MAX_PATH_LENGTH = 6;
 
-/** A DER request for a token over a SHA-256 that includes the certificates to verify it. `nonce`: 8 random bytes. */
+/** Creates a DER request for a token over a SHA-256. The token must include its certificates. `nonce`: 8 random bytes. */
 export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
 	const algorithm = new Sequence({ value: [new ObjectIdentifier({ value: '2.16.840.1.101.3.4.2.1' }), new Null()] });
 	const request = new Sequence({
@@ -172,7 +172,7 @@ function parseTstInfo(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: B
 	};
 }
 
-/** The certificate that the signature itself identifies by its hash (RFC 5035), so that no other can be substituted. */
+/** Finds the certificate whose hash is among the signed attributes (RFC 5035), so no other certificate can be substituted. */
 function signingCertificate({ certificates, signer }: SignedData): X509Certificate {
 	const attributes = attributesOf(signer);
 	const named = attributes.get(OID.signingCertificateV2) ?? attributes.get(OID.signingCertificate);
@@ -255,7 +255,7 @@ function refuseWeak(certificate: X509Certificate): void {
 		throw new ProofFault('A certificate of the token is signed with SHA-1.');
 }
 
-/** Content of a DER INTEGER: a leading zero keeps it positive. */
+/** Returns the content of a DER INTEGER, with a leading zero if the number would otherwise be negative. */
 function toPositiveInteger(bytes: Buffer): Buffer {
 	const plain = stripLeadingZeros(bytes);
 	return (plain[0] ?? 0) >= 0x80 || plain.length === 0 ? Buffer.concat([Buffer.of(0), plain]) : plain;

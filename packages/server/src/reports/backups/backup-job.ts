@@ -26,7 +26,7 @@ const BACKUP_NAME = /^signalwheel-\d{4}-\d{2}-\d{2}T\d{4}Z$/;
 
 export const BACKUP_LANE = 'backup';
 
-/** The backup due at an instant; made once. */
+/** Job that makes the backup due at an instant, once. */
 export const BACKUP = defineJob({
 	kind: 'backup',
 	lane: BACKUP_LANE,
@@ -41,7 +41,7 @@ export interface BackupParts {
 	/** Folder of the scheduled backups. */
 	readonly folder: string;
 	readonly product: string;
-	/** Number of complete backups to keep. */
+	/** Reads the number of complete backups to keep. */
 	countToKeep(): Promise<number>;
 	wallNow(): number;
 	/** Restores a backup into a scratch folder and verifies it there; rejects if that fails. */
@@ -50,10 +50,10 @@ export interface BackupParts {
 
 export interface Backups {
 	readonly job: BoundJob;
-	/** Why the last scheduled backup failed, as far as this process knows; undefined if it succeeded. */
+	/** Returns why the last scheduled backup known to this process failed; undefined if it succeeded. */
 	fault(): string | undefined;
 	newest(): Promise<KeptBackup | undefined>;
-	/** Reads how the last run ended, if that was before this start or in another process. */
+	/** Reads how the last backup ended, even if another process ran it or this process has restarted since. */
 	loadLastOutcome(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
 
@@ -110,18 +110,18 @@ async function verifyReports(backup: string, log: (line: string) => void): Promi
 	if (verdict.faults.length > 0) throw new Error(`The chain of reports in ${backup} is broken: ${lines.join(' ')}`);
 }
 
-/** 'signalwheel-2026-11-28T0700Z'. */
+/** Builds the name of a backup, such as 'signalwheel-2026-11-28T0700Z'. */
 export function backupName(due: UtcMs): string {
 	return `signalwheel-${new Date(due).toISOString().slice(0, 16).replace(':', '')}Z`;
 }
 
-/** Complete backups, newest first. */
+/** Lists complete backups, newest first. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {
 	const found = await Promise.all((await namesIn(folder)).map((name) => keptBackup(folder, name)));
 	return found.filter((one) => one !== undefined);
 }
 
-/** The newest complete backup; older manifests aren't read. */
+/** Finds the newest complete backup without reading older manifests. */
 export async function newestBackup(folder: string): Promise<KeptBackup | undefined> {
 	for (const name of await namesIn(folder)) {
 		const found = await keptBackup(folder, name);
@@ -139,7 +139,7 @@ export async function pruneBackups(folder: string, kept: number): Promise<string
 	return removed;
 }
 
-/** Names of scheduled backups, newest first. */
+/** Lists the names of scheduled backups, newest first. */
 async function namesIn(folder: string): Promise<string[]> {
 	const names = await readdir(folder).catch(() => []);
 	return names
@@ -155,10 +155,10 @@ async function keptBackup(folder: string, name: string): Promise<KeptBackup | un
 	return { name, made: Date.parse(manifest.made) as UtcMs, bytes };
 }
 
-/** Changes of the setting, and backups made by other processes, are noticed within this time. */
+/** A changed hour, or a backup made by another process, is noticed within this time. */
 const CHECK_INTERVAL = 5 * MINUTE;
 
-/** The latest instant at or before `now` when a daily backup was due; `hour` in New York time. */
+/** Returns the latest instant at or before `now` when a daily backup was due; `hour` in New York time. */
 export function lastDue(now: UtcMs, hour: number): UtcMs {
 	const date = newYorkDate(now);
 	const today = newYorkToUtc(date, hour, 0);
@@ -166,7 +166,7 @@ export function lastDue(now: UtcMs, hour: number): UtcMs {
 }
 
 interface BackupSchedule {
-	/** Hour of the day in New York. */
+	/** Reads the hour of the day in New York. */
 	hour(): Promise<number>;
 	/** Does nothing if the backup of that instant was submitted before. */
 	submit(due: UtcMs): Promise<unknown>;
@@ -182,7 +182,7 @@ export function scheduleBackups(wall: WallClock, { hour, submit, onError }: Back
 	});
 }
 
-/** Keeps reading how the last backup and the last stamp ended, in whichever process. Returns a function that stops this. */
+/** Reads regularly how the last backup and the last stamp ended in any process. Returns a function that stops reading. */
 export async function followJobs(
 	wall: WallClock,
 	loadOutcomes: () => Promise<void>,
@@ -222,7 +222,7 @@ export async function runDrill(backup: string, scratch: string, log: (line: stri
 		fault = error;
 	});
 	const exit = await new Promise<number | null>((resolve) => child.once('close', resolve));
-	// A killed drill leaves its folder behind, and its database takes a moment to stop.
+	// A killed drill doesn't delete its folder, and the drill's database needs a moment to stop.
 	await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
 	if (fault) throw fault;
 	if (exit !== 0) throw new Error(`The restore drill of ${backup} failed: ${last || `exit code ${exit}`}`);

@@ -11,9 +11,9 @@ import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { HotReports, ReportFacts } from '../hot-reports.ts';
 
-/** Sessions that a comparison goes back. */
+/** Number of past sessions in a comparison. */
 export const PAST_SESSIONS = 60;
-/** Cached breadths: four sessions of quarter-hours, each slot with sixty past reports. */
+/** Maximum number of cached breadths: four sessions of quarter-hours, each slot with sixty past reports. */
 const MAX_CACHED = 2_000;
 
 /** A past report in a comparison. */
@@ -26,10 +26,10 @@ export interface PastBreadth {
 
 /** The breadth of published reports, with recently requested ones cached. */
 export interface BreadthBook {
-	/** The breadth of one version of a reverse report; undefined until it has been counted. */
+	/** Returns the breadth of one version of a reverse report; undefined until the breadth has been counted. */
 	get(facts: Pick<ReportFacts, 'time' | 'version'>): Promise<Breadth | undefined>;
 	/**
-	 * The breadths at the same time of day in the 60 sessions before, oldest first.
+	  * Returns the breadths at the same time of day in the 60 sessions before, oldest first.
 	 * A live report counts as first published, a reconstructed one in its newest version, so that later corrections don't change the comparison.
 	 */
 	comparisons(time: ReportTime): Promise<PastBreadth[]>;
@@ -60,7 +60,7 @@ export function createBreadthBook(
 		return wanted.map((each) => breadths.get(keyOf(each)));
 	};
 
-	/** The versions that count, in the 60 sessions up to the end of the previous one. One read serves a session until a new report is known. */
+	/** Reads the counted versions in the 60 sessions before the current session, and caches them until a new report is known. */
 	const versionsBefore = (time: ReportTime): Promise<CountedVersion[]> => {
 		const session = calendar.lastOpened(time);
 		const first = session && calendar.sessionNumber(Math.max(0, session.ordinal - PAST_SESSIONS));
@@ -104,7 +104,7 @@ export function createBreadthBook(
 	};
 }
 
-/** Index of a ticker's type in TICKER_TYPES; an unknown ticker counts as a stock, the default type. */
+/** Returns the index of a ticker's type in TICKER_TYPES; an unknown ticker counts as a stock, the default type. */
 export function tickerTypeIndex(ticker: Pick<Ticker, 'type'> | undefined): number {
 	return TICKER_TYPES.indexOf(ticker?.type ?? 'stocks');
 }

@@ -10,7 +10,7 @@ import type { BreadthBook } from './breadth-book.ts';
 
 export const BREADTH_LANE = 'breadth';
 
-/** Counts how many tickers are at each depth: with a date, recounts the reports of that date; without one, counts all uncounted reports. */
+/** Job that counts how many tickers are at each depth. With a date, recounts the reports of that date; otherwise, counts all uncounted reports. */
 export const COUNT_BREADTH = defineJob({
 	kind: 'breadth',
 	lane: BREADTH_LANE,
@@ -21,7 +21,7 @@ export const COUNT_BREADTH = defineJob({
 export interface BreadthJobParts {
 	stores: Pick<Stores, 'records' | 'series'>;
 	book: Pick<BreadthBook, 'clear'>;
-	/** Index of the ticker's type in TICKER_TYPES. */
+	/** Returns the index of the ticker's type in TICKER_TYPES. */
 	typeIndexOf(tickerId: number): number;
 }
 

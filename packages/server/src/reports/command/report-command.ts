@@ -24,7 +24,7 @@ import { readAnchors } from '../proof/verify-file.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import { listLines, type ReportRequest } from './report-request.ts';
 
-/** Number of differences that are printed. */
+/** Maximum number of differences to print. */
 const MAX_DIFFERENCES = 20;
 
 export interface ReportCommandParts extends VerifyParts {

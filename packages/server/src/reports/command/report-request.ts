@@ -29,7 +29,7 @@ export interface ReportRequest {
 	cells: boolean;
 	/** For verify: check the whole chain instead of one report. */
 	chain: boolean;
-	/** For a chain: accept it as it is and record its end again. */
+	/** For a chain: accept the chain as it is and record its end again. */
 	accept: boolean;
 	/** For a chain: absolute path of an earlier proof whose anchors the chain must match. */
 	earlier?: string;
@@ -185,7 +185,7 @@ interface ListChoice {
 	max: number;
 }
 
-/** A report's ranked list as lines of text: rank, symbol, rate and its percentile, price, market cap, and the depths of the tab's four sectors. */
+/** Formats a report's ranked list as text: rank, symbol, rate, percentile of the rate, price, market cap, and depths of the tab's four sectors. */
 export function listLines(
 	table: ReportTable,
 	symbolOf: (id: number) => string,
@@ -203,7 +203,7 @@ export function listLines(
 	const heading = `${padLeft('#', 4)}  ${'ticker'.padEnd(8)}${padLeft('rate', 5)}${padLeft('top', 6)}${padLeft('price', 12)}  ${'cap'.padEnd(10)}`;
 	const rows = Array.from(page.rows, (row, at) => {
 		const card = presentCard(table, row, { symbol: symbols[row]!, rate: page.rates[at]!, tab, strategy, visible });
-		// A card's sectors are in the specification's order, the headings in the tab's.
+		// Cards order their sectors as in the specification, but headings follow the tab's order.
 		const cells = visible.map((key) =>
 			(card.sectors.find((sector) => sector.key === key)?.intersections ?? []).map((depth) => depth ?? '-').join(' '),
 		);

@@ -19,7 +19,7 @@ export interface ExportRequest {
 	/** Absolute path. */
 	file: string;
 	format: ExportFormat;
-	/** Write status, z, scale, value and reference time of each cell instead of depths. They are recomputed, which takes as long as a verification. */
+	/** Write status, z, scale, value and reference time of each cell instead of depths. Recomputing these takes as long as a verification. */
 	cells: boolean;
 	/** Called with the share written so far, 0 to 1. */
 	onShare?: (share: number) => void;
@@ -31,7 +31,7 @@ export async function writeExport(parts: RecomputeParts, request: ExportRequest)
 	const records = request.cells ? request.records.slice(0, 1) : request.records;
 	const { series } = parts.stores;
 	const reports = records.map(describeReport);
-	// Readers of the file see the old one until the new one is complete.
+	// Readers of the file see its old version until the new version is complete.
 	const draft = `${file}.draft`;
 	let closeSink = (): void => {};
 	const sinkFor = (columns: readonly ExportedColumn[]): ExportSink => {
@@ -58,7 +58,7 @@ function nameAndMeaning({ name, meaning }: ExportedColumn) {
 	return { name, meaning };
 }
 
-/** Opens the output. The series engine writes the file itself, except Parquet, which is written here from rows. */
+/** Opens the output. The series engine writes CSV and Arrow files itself; Parquet files are written here from rows. */
 function openSink(
 	path: string,
 	format: ExportFormat,

@@ -29,15 +29,15 @@ interface Recheck {
 
 export const CHAIN_LANE = 'chain';
 
-/** Verifies the chain of reports; scheduled once a day. */
+/** Job that verifies the chain of reports; scheduled once a day. */
 export const CHAIN_CHECK = defineJob({ kind: 'chain', lane: CHAIN_LANE, payload: z.object({}), retries: 2 });
 
 /** Known faults of the chain, for the health page and the log. */
 export interface ChainWatch {
-	/** A sentence; undefined if no fault is known. */
+	/** Returns a sentence; undefined if no fault is known. */
 	fault(): string | undefined;
 	job: BoundJob;
-	/** Loads the outcome of the last run before this start. */
+	/** Loads the outcome of the last completed run, even from before a restart. */
 	loadLastOutcome(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
 }
 

@@ -2,10 +2,10 @@ import type { SealFault } from '@sw/store/postgres/records/record-seals';
 import type { AnchorVerdict } from '../anchors/check-anchors.ts';
 import type { ChainVerdict } from './check-chain.ts';
 
-/** Number of faults that are listed. */
+/** Maximum number of faults to list. */
 const MAX_LISTED = 50;
 
-/** A verdict on a chain as lines of text. */
+/** Formats a verdict on a chain as lines of text. */
 export function chainLines({ links, format1Links, rows, faults }: ChainVerdict): string[] {
 	const formats = format1Links === 0 ? '' : `, ${format1Links} of them in format 1`;
 	const head = `Chain of ${links} reports${formats}, ${rows} rows`;
@@ -23,7 +23,7 @@ export function storedLines(differences: readonly string[]): string[] {
 	return checkLines('Stored market data', 'every row is present and unchanged', differences);
 }
 
-/** The result of another check as lines of text. `intactText`: the text if nothing differs. */
+/** Formats the result of another check as lines of text. `intactText`: the text if nothing differs. */
 function checkLines(label: string, intactText: string, differences: readonly string[]): string[] {
 	if (differences.length === 0) return [`${label}: ${intactText}`];
 	const more = differences.length > MAX_LISTED ? [`  ... and ${differences.length - MAX_LISTED} more`] : [];
@@ -34,12 +34,12 @@ function checkLines(label: string, intactText: string, differences: readonly str
 	];
 }
 
-/** Differences in tables derived from reports. */
+/** Formats differences in tables derived from reports. */
 export function derivedLines(differences: readonly string[]): string[] {
 	return checkLines('Breadth and search cells', 'consistent with the report rows', differences);
 }
 
-/** Differences in recomputed reports. */
+/** Formats differences in recomputed reports. */
 export function recomputedLines(differences: readonly string[]): string[] {
 	return checkLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
 }
@@ -57,7 +57,7 @@ const SEAL_FAULTS = {
 } as const;
 
 /**
- * Faults of sealed records: saved and evaluated filters, on which records since saving and luck are based, and tickers.
+  * Formats faults of sealed records: saved filters (basis of records since saving), evaluated filters (basis of luck), and tickers.
  * `missingSeals`: why newer seals are known to be missing.
  */
 export function sealLines(faults: readonly SealFault[], missingSeals: string | undefined): string[] {
@@ -67,7 +67,7 @@ export function sealLines(faults: readonly SealFault[], missingSeals: string | u
 	]);
 }
 
-/** Faults of anchors; no lines if nothing was anchored. */
+/** Formats faults of anchors; returns no lines if nothing was anchored. */
 export function anchorLines({ anchors, faults }: AnchorVerdict): string[] {
 	if (anchors === 0 && faults.length === 0) return [];
 	return checkLines(`Anchors by outside witnesses (${anchors})`, 'all fit the stored reports and seals', faults);

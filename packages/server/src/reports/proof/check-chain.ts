@@ -17,7 +17,7 @@ export interface ChainVerdict {
 	/** Number of links of format 1. */
 	format1Links: number;
 	rows: number;
-	/** Empty if every report is in its place, with the record and rows with which it was published. */
+	/** Empty if every report has the position, record and rows with which it was published. */
 	faults: ChainFault[];
 }
 
@@ -25,7 +25,7 @@ const ROWS_PER_READ = 100_000;
 /** The series store keeps times as 32 bits of seconds. */
 const END_OF_TIME = 2 ** 32 - 1;
 
-/** Faults of the records, compared with what was noted outside of the database. */
+/** Finds faults of the records by comparing them with the notes kept outside of the database. */
 export function recordsFaults(
 	records: readonly ReportRecord[],
 	end: ChainEnd | undefined,
@@ -44,7 +44,7 @@ export function recordsFaults(
 
 /**
  * Verifies the whole chain: each record against the one before it, the newest against the note in the data folder, and all against the stored rows.
- * Holds all records, and the rows of one read, in memory. `onShare` receives the share done, 0 to 1.
+  * Keeps all records, and the rows of one query, in memory. `onShare` receives the share done, 0 to 1.
  */
 export async function checkChain(
 	stores: Pick<Stores, 'records' | 'series' | 'chain'>,
@@ -83,7 +83,7 @@ function noteFaults(chain: Pick<ChainNote, 'noted'>): ChainFault[] {
 	return chain.noted() ? [] : [{ seq: 0, kind: 'missing', detail: 'the note of the newest report is missing from the data folder' }];
 }
 
-/** All records, and the noted end that belongs to the same moment. */
+/** Reads all records, and the chain's noted end at the same moment. */
 async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 'chain'>) {
 	for (let attempt = 0; ; attempt++) {
 		await chain.catchUp();
@@ -102,12 +102,12 @@ async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 
 	}
 }
 
-/** The noted end that matches the database: a publication may be between its two writes. */
+/** Returns the noted end that matches the database, even while a publication has completed only one of its two writes. */
 function notedEndAt(note: NotedChain | undefined, newest: ChainEnd): ChainEnd | undefined {
 	return note?.coming?.links === newest.links && note.coming.link === newest.link ? note.coming : note;
 }
 
-/** Exclusive ends (UTC seconds) of consecutive time spans with about ROWS_PER_READ rows each. Together they cover all time. */
+/** Returns the exclusive ends (UTC seconds) of consecutive time spans with about ROWS_PER_READ rows each. The spans cover all time. */
 function readBoundaries(records: readonly ReportRecord[]): number[] {
 	const ends: number[] = [];
 	let rows = 0;
@@ -133,7 +133,7 @@ interface ContentCheckParts {
 /** Compares stored rows with the records of their reports, in any order. */
 interface ContentCheck {
 	add(content: StoredContent): void;
-	/** To be called after all rows were added. */
+	/** Returns the faults; call it after all rows were added. */
 	faults(): ChainFault[];
 	rows(): number;
 }
@@ -176,7 +176,7 @@ function keyOf(time: number, algo: string, build: number): string {
 	return `${time} ${algo} ${build}`;
 }
 
-/** Verifies a backup's chain of reports against the end in its manifest. Holds all records and one file at a time in memory. */
+/** Verifies a backup's chain of reports against the end in its manifest. Keeps all records and one file at a time in memory. */
 export async function checkBackup(folder: string): Promise<ChainVerdict> {
 	const backup = await openBackup(folder);
 	const { chain, series } = backup.manifest;

@@ -10,11 +10,11 @@ import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 const REPORTS_PER_READ = 200;
-/** Compared as if all tickers had one type: a type can be corrected after its report was counted. */
+/** Breadths are compared as if all tickers had one type, because a ticker's type can be corrected after a count. */
 const ONE_TYPE = 0;
 
 export interface DerivedCheck {
-	/** Which reports' breadth is recounted. Default: all. */
+	/** Whether to recount the breadth of a report. Default: always. */
 	isDue?(record: ReportRecord): boolean;
 	onShare?(share: number): void;
 	signal?: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export async function checkDerived(
 		signal?.throwIfAborted();
 		const batch = all.slice(at, at + REPORTS_PER_READ);
 		const [first, next] = [batch[0] as ReportRecord, all[at + REPORTS_PER_READ]];
-		// Reports of one instant (versions, algos) can be on both sides of the cut: they belong to the later read.
+		// Reports of one instant (versions, algos) can be in two batches. Search cells of that instant are checked with the later batch.
 		const to = next ? next.time : utcMs((batch.at(-1) as ReportRecord).time + 1);
 		for (const { time, algo, build } of await findWrongDeepCells(series, first.time, to, visible))
 			lines.push(`${reportNames.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its search cells don't match its rows`);
@@ -46,7 +46,7 @@ export async function checkDerived(
 	return lines;
 }
 
-/** A report that hasn't been counted yet is no difference; the breadth job will count it. */
+/** Whether the stored breadth differs from the report's rows; false for an uncounted report, which the breadth job will count. */
 async function isBreadthWrong(series: Stores['series'], { time, buildId }: ReportRecord): Promise<boolean> {
 	const report = { time, build: buildId };
 	const [stored] = await breadthsOf(series, [report]);

@@ -38,10 +38,10 @@ const lineSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('end'), lines: z.int().min(0) }),
 ]);
 export type ProofLine = z.output<typeof lineSchema>;
-/** A line as it is written: bytes in base64, headers in hex. */
+/** The written form of a line: bytes in base64, headers in hex. */
 export type WrittenLine = z.input<typeof lineSchema>;
 
-/** Writes the lines and the closing line. Readers see the old file until the new one is complete. */
+/** Writes the lines and the closing line. Readers see the old file until the new file is complete. */
 export async function writeProof(file: string, lines: AsyncIterable<WrittenLine>): Promise<void> {
 	const draft = `${file}.draft`;
 	try {
@@ -52,7 +52,7 @@ export async function writeProof(file: string, lines: AsyncIterable<WrittenLine>
 	}
 }
 
-/** The text of a proof, line by line, with the closing line. */
+/** Generates the text of a proof, line by line, including the closing line. */
 export async function* proofText(lines: AsyncIterable<WrittenLine> | Iterable<WrittenLine>): AsyncGenerator<string> {
 	let count = 0;
 	for await (const one of lines) {

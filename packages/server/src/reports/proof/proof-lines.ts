@@ -21,14 +21,14 @@ export interface ProofRequest {
 	records: readonly ReportRecord[];
 	/** Listed in the file, but not proven by it. */
 	symbols: ReadonlyMap<number, string>;
-	/** False: only the links, for readers who may not see the rows; needs format 2 or later. Default: true. */
+	/** False: writes only links, for users who may not see the rows; needs format 2 or later. Default: true. */
 	withRows?: boolean;
 	/** By the wall clock. */
 	made: UtcMs;
 	onShare?: (share: number) => void;
 }
 
-/** The lines that prove reports: their rows, the chain from the anchor before them to the anchors after them, and these anchors. */
+/** Generates the lines that prove reports: rows, anchors, and the links from the anchor before the reports to the anchors after them. */
 export async function* proofLines(
 	{ records, series }: Pick<Stores, 'records' | 'series'>,
 	request: ProofRequest,
@@ -62,7 +62,7 @@ export async function* proofLines(
 	yield { kind: 'tickers', symbols: Object.fromEntries([...request.symbols].filter(([id]) => ids.has(id))) };
 }
 
-/** The first line of a proof. */
+/** Builds the first line of a proof. */
 export function headerLine(made: UtcMs): WrittenLine {
 	return { kind: 'proof', format: PROOF_FORMAT, product: PRODUCT_VERSION, made: isoSeconds(made) };
 }
@@ -85,7 +85,7 @@ function hashContext(record: ReportRecord, parameters: string) {
 		: ({ format: record.format === 2 ? 2 : 3, engineVersion, inputHash: inputHash ?? '', parameters } as const);
 }
 
-/** Position in the chain of the last proven anchor before a report: it shows that the report was published later. */
+/** Returns the chain position of the last proven anchor before a report. That anchor shows that the report was published later. */
 function firstLink(anchors: readonly Anchor[], first: number): number {
 	return anchors.findLast((anchor) => anchor.chainSeq < first && anchor.chainSeq > 0 && isProven(anchor))?.chainSeq ?? first;
 }
@@ -94,7 +94,7 @@ function isProven({ proofs }: Anchor): boolean {
 	return proofs.some(({ provenAt }) => provenAt !== null);
 }
 
-/** Position in the chain of the anchor by which each kind of witness has proven a report. */
+/** Returns the chain position by which each kind of witness has proven a report; without proofs, the position of the next anchor. */
 function lastLink(anchors: readonly Anchor[], last: number): number {
 	const after = anchors.filter(({ chainSeq }) => chainSeq >= last);
 	const firstOf = (kind: string): number =>
@@ -103,10 +103,10 @@ function lastLink(anchors: readonly Anchor[], last: number): number {
 	return Math.max(last, proven || (after[0]?.chainSeq ?? 0));
 }
 
-/** Number of earliest anchors, and of earliest proven ones, in a filter's proof: the earliest prove the most. */
+/** Maximum number of anchors, and of proven anchors, in a filter's proof. The earliest anchors prove the most. */
 const MAX_ANCHORS = 3;
 
-/** The file that proves when a filter was saved; undefined if the user has no such filter. It reveals nothing about other users. */
+/** Builds the file that proves when a filter was saved; undefined if the user has no such filter. The file reveals nothing about other users. */
 export async function filterProof(db: Db, id: number, userId: string, made: UtcMs): Promise<Buffer | undefined> {
 	const sealed = await sealedFilter(db, id, userId);
 	if (!sealed) return undefined;
@@ -117,7 +117,7 @@ export async function filterProof(db: Db, id: number, userId: string, made: UtcM
 	return gzipText((await Array.fromAsync(proofText(lines))).join(''));
 }
 
-/** The witnesses that prove since when a filter exists in its present form; undefined if the user has no such filter. */
+/** Finds the witnesses that prove since when a filter exists in its present form; undefined if the user has no such filter. */
 export async function filterWitnesses(
 	db: Db,
 	id: number,

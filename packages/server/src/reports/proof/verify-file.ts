@@ -68,7 +68,7 @@ export async function readAnchors(file: string): Promise<Extract<ProofLine, { ki
 }
 
 interface ProofVerdict {
-	/** The reports whose rows are in the proof, or all of them if it has no rows, with the earliest proof of each. */
+	/** Reports with rows in the proof, or all reports if the proof has no rows; each with its earliest proof. */
 	readonly reports: readonly { readonly seq: number; readonly name: string; readonly first: ProvenHead | undefined }[];
 	/** Saved filters in the proof. */
 	readonly filters: readonly { readonly key: string; readonly first: ProvenHead | undefined }[];
@@ -134,7 +134,7 @@ export async function verifyProof(
 				continue;
 			}
 			open.push(...times.unproven);
-			// An anchor before the links shows which reports weren't published yet; one after them can't be tied to them.
+			// An anchor before the first link shows which reports weren't published yet. An anchor after the last link can't be compared with any.
 			if (knownLink === link || reports < first) heads.push(...times.proven.map((head) => ({ ...head, seals, root })));
 		} catch (error) {
 			if (!(error instanceof ProofFault)) throw error;
@@ -189,7 +189,7 @@ function parseFormat2({ text, content, seq }: Extract<Line<'link'>, { format: 2 
 	return { previous, link: sha256(text), name, isShown: content !== undefined, ...claimed, faults };
 }
 
-/** The header lines that precede the rows in canonical bytes. */
+/** Returns the header lines before the rows in a report's canonical bytes. */
 function headerLines(content: Buffer): string[] {
 	const length = content.length >= 4 ? content.readUInt32LE(0) : 0;
 	return content

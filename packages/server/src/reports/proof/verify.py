@@ -31,7 +31,7 @@ import tempfile
 
 GENESIS = "0" * 64
 MINUTE, HOUR = 60, 3600
-# A block comes hours after the head of the chain was read.
+# Maximum time from reading a head of the chain to its proof; a Bitcoin block can follow hours later.
 TOLERANCE = {"rfc3161": 10 * MINUTE, "opentimestamps": 24 * HOUR}
 CLOCK_STEP = 10 * MINUTE
 HEAD = re.compile(
@@ -60,7 +60,7 @@ def utc(seconds):
 
 
 def der(data, at=0):
-    """The element at a position: its tag, its content, and where the next begins."""
+    """Returns the tag and content of the element at a position, and where the next element begins."""
     tag, length = data[at], data[at + 1]
     at += 2
     if length == 0x80:
@@ -90,7 +90,7 @@ DIGESTS = {
 
 
 def read_token(token):
-    """Imprint, time in seconds, and the digest of the signature, of a time-stamp token."""
+    """Returns the imprint of a time-stamp token, and its time in seconds."""
     try:
         signed = children(children(children(children(token)[0][1])[1][1])[0][1])
         encapsulated = children(signed[2][1])
@@ -114,7 +114,7 @@ def read_token(token):
 
 
 def verify_token(token, digest, roots, openssl):
-    """The time that the token proves, in seconds. Certificates are checked at that time."""
+    """Returns the proven time in seconds, at which certificates must be valid; None without roots."""
     imprint, seconds = read_token(token)
     if imprint != digest:
         raise Refused("the token is for different data")
@@ -167,7 +167,7 @@ class Reader:
 
 
 def read_timestamp(reader, message, blocks, depth=0):
-    """Follows all operations; collects (height, message) of the Bitcoin blocks that they lead to."""
+    """Follows all operations and adds (height, message) to blocks for each Bitcoin block reached."""
     if depth > 256:
         raise Refused("the .ots file is nested too deeply")
     while True:
@@ -194,7 +194,7 @@ def read_timestamp(reader, message, blocks, depth=0):
 
 
 def read_ots(data, digest):
-    """The Bitcoin blocks that an .ots file leads to; none while it waits for one."""
+    """Returns (height, message) of each Bitcoin block in an .ots file; none before the first block."""
     head = MAGIC + b"\x01\x08"
     if len(data) > 65536 or data[: len(head)] != head:
         raise Refused("this isn't an .ots file of a SHA-256")
@@ -212,7 +212,7 @@ def block_hash(header):
 
 
 def block_time(header, message):
-    """The time of a block whose Merkle root is the message."""
+    """Returns the time of a block in seconds. The message must be the block's Merkle root."""
     if header[36:68] != message:
         raise Refused("the .ots file does not lead to the Merkle root of the block")
     size, factor = header[75], int.from_bytes(header[72:75], "little")
@@ -223,7 +223,7 @@ def block_time(header, message):
 
 
 def trusted_header(height, stated, given):
-    """The header of a block that the reader vouches for; None where it is not given."""
+    """Returns the header of a block if the user gave the block's header or hash; None otherwise."""
     trusted = given.get(height)
     if trusted is None:
         return None
@@ -238,14 +238,14 @@ def trusted_header(height, stated, given):
 
 
 def content_head(content):
-    """The lines of text before the rows of a report."""
+    """Returns the lines of text before the rows of a report."""
     length = struct.unpack("<I", content[:4])[0] if len(content) >= 4 else 0
     return content[4 : 4 + length].decode("utf-8", "replace").split("\n")
 
 
 def content_rows(content):
-    """The rows of a report: ticker, five words, price in dollars, mentions (None: unknown), and since format 3 the
-    public information: state, form, items and acceptance of the filing."""
+    """Yields the rows of a report: ticker, five words, price in dollars, mentions (None: unknown). Since format 3,
+    a row also has the public information: state, form, items and acceptance of the filing."""
     start = 4 + struct.unpack("<I", content[:4])[0]
     count = struct.unpack("<I", content[start : start + 4])[0]
     row = struct.Struct("<I5Iqi" + {"2": "B", "3": "BBBII"}.get(content_head(content)[0], ""))
@@ -264,7 +264,7 @@ def report_name(time, algo, version):
 
 
 class Link:
-    """A report's place in the chain, read from a line of the proof."""
+    """A report's link in the chain, read from a line of the proof."""
 
     def __init__(self, line, parameters, faults):
         self.seq = line["seq"]
@@ -299,7 +299,7 @@ class Link:
 
 
 def root_by_path(leaf, place, size, path):
-    """The root of the tree of RFC 9162 that a leaf and its path lead to; None where the path has another length."""
+    """Computes the root of an RFC 9162 tree from a leaf and its path; None if the path has the wrong length."""
     if size == 1:
         return sha256(b"\x00" + bytes.fromhex(leaf)) if not path else None
     if not path:
@@ -317,7 +317,7 @@ def root_by_path(leaf, place, size, path):
 
 
 class Proven:
-    """A head of the chain that existed at a time."""
+    """A head of the chain, and a time at which the head is proven to have existed."""
 
     def __init__(self, head, time, kind, by):
         self.reports, self.seals, self.root = int(head[1]), int(head[3]), head[4]
@@ -360,16 +360,16 @@ def read_anchor(line, options, notes, faults):
 
 
 def first_proof(heads, seq):
-    """The earliest proof that covers a report; None where none does."""
+    """Finds the earliest proof that covers a report; None without any."""
     return min((head for head in heads if head.reports >= seq), key=lambda head: head.time, default=None)
 
 
 def claim_faults(links, heads, within):
-    """Live reports whose stated time of publication can't be true."""
+    """Yields a message for each live report whose stated time of publication can't be true."""
     heads = sorted(heads, key=lambda head: head.reports)
     newest, without, at = None, None, 0
     for link in links:
-        # Of the heads before a report, the latest excludes the most.
+        # Of the heads that lack this report, keeps the one that excludes the longest time.
         while at < len(heads) and heads[at].reports < link.seq:
             if without is None or excluded_until(heads[at]) > excluded_until(without):
                 without = heads[at]
@@ -391,7 +391,7 @@ def claim_faults(links, heads, within):
 
 
 def excluded_until(head):
-    """No report that is missing from a head was published before this."""
+    """Returns the time before which no report missing from the head can have been published."""
     return head.time - TOLERANCE[head.kind]
 
 
@@ -414,7 +414,7 @@ def verify_filter(line, heads, faults):
 
 
 def read_lines(path):
-    """The lines of a proof, up to the one that ends it."""
+    """Yields the lines of a proof; raises Unreadable if the file is damaged or cut off."""
     count, ended = 0, False
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
@@ -435,7 +435,7 @@ def read_lines(path):
 
 
 def read_earlier(path):
-    """Anchors of an earlier proof, or (report, link, ...) of the lines of heads.txt."""
+    """Returns two lists: the anchors of an earlier proof, and the (report, link) pairs of a heads.txt."""
     with open(path, "rb") as file:
         is_proof = file.read(2) == b"\x1f\x8b"
     if is_proof:
@@ -506,7 +506,7 @@ def verify(path, options):
         if first <= reports <= last and known.get(reports) != link:
             faults.append("report %d has another link than in %s" % (reports, options.anchors))
     if not verdict.shown:
-        # One that shows no rows is of the links themselves.
+        # A proof without rows proves the links themselves.
         verdict.shown = list(verdict.links)
     faults += claim_faults(verdict.links, verdict.heads, options.within * HOUR)
     verdict.filters = [(line, verify_filter(line, verdict.heads, faults)) for line in filters]

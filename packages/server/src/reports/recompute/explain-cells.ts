@@ -11,7 +11,7 @@ import type { ReportFacts } from '../hot-reports.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 
 export interface ExplainParts extends RecomputeParts {
-	/** The engine of the running market; undefined if none runs. */
+	/** Returns the engine of the running market; undefined if none runs. */
 	engine(): MarketEngine | undefined;
 	/** Changes with every import and correction. */
 	barsVersion(): number;
@@ -19,18 +19,18 @@ export interface ExplainParts extends RecomputeParts {
 	onError(message: string, error: unknown): void;
 }
 
-/** The numbers behind one ticker's cells in a report; null if they are unavailable, or not available in time. */
+/** Finds the numbers behind one ticker's cells in a report; null if they are unavailable, or not available in time. */
 export type ExplainCells = (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
 
 /** Milliseconds that a request waits for cells of an older report; a later request finds them in the cache. */
 const TIMEOUT = 300;
-/** Most waiting tickers. More are refused, because readers of lists have priority. */
+/** Maximum number of waiting tickers. Further requests are refused, because reading lists has priority. */
 const MAX_WAITING = 8;
 const MAX_CACHED = 500;
 
 /**
- * Finds status, scale, value and reference time of each cell. The running engine has those of the newest report; for older reports, they are recomputed
- * for this ticker from stored bars, concurrently with other work. Numbers that don't match the report's z exactly are not returned.
+  * Finds status, scale, value and reference time of each of a ticker's cells. The running engine has the numbers of the newest report.
+  * Older reports are recomputed for the ticker from stored bars. Numbers that don't match the report's z exactly are not returned.
  */
 export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const { stores, engine, wall, onError } = parts;

@@ -55,9 +55,9 @@ export interface Recomputed {
 
 /**
  * Rebuilds one report: a new engine starts at the first session of the original one and processes the bars that were stored when the report was built.
- * Batches newer than its build are left out, so that a superseded version keeps its own bars.
- * The store doesn't say how far mentions had been collected when the report was built. `mentionsKnown` says whether the report counted any; if not,
- * mentions are unknown here too.
+  * Batches newer than the report's build are omitted, so a superseded version keeps its own bars.
+  * `mentionsKnown`: whether the report counted mentions. If not, mentions are unknown here too, because the store doesn't record when
+  * mentions were collected.
  * Throws a RangeError if the report's parameters or session are no longer known.
  */
 export async function recompute(
@@ -128,7 +128,7 @@ async function loadMentions(
 	window.add(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, seen), from, to);
 }
 
-/** A report's table: as stored if it was scored with `parameters`, otherwise recomputed with them from its bars. */
+/** Returns a report's table scored with `parameters`: the stored table if it used the same set, otherwise a recomputed table. */
 export async function scoreTable(
 	parts: RecomputeParts,
 	record: ReportRecord,

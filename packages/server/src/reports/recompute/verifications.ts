@@ -27,7 +27,7 @@ export interface VerificationParts extends VerifyParts {
 	readonly barsVersion: () => number;
 }
 
-/** How long a verdict is kept for clients that are waiting for it. Later requests verify again, with the bars stored by then. */
+/** How long a verdict is kept for waiting clients. Later requests verify the report again, with newly stored bars. */
 const FRESH_MS = 60_000;
 const MAX_CACHED = 20;
 const SHOWN_DIFFERENCES = 100;

@@ -27,7 +27,7 @@ export interface Verdict {
 	differences: CellDifference[];
 	/** Faults of the report's record, in sentences. */
 	faults: string[];
-	/** Market caps that were computed from share counts that have changed since. They don't count as differences. */
+	/** Number of market caps whose share counts have changed since the report. They don't count as differences. */
 	newShares: number;
 	/** Hashes of the stored and of the recomputed rows, by the rules of the report's format. */
 	storedHash: string;
@@ -40,7 +40,7 @@ export interface Verdict {
 	recomputed: boolean;
 }
 
-/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onProgress` receives the share done, 0 to 1. */
+/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onShare` receives the share done, 0 to 1. */
 export async function verifyReport(parts: VerifyParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> {
 	const { records, series } = parts.stores;
 	const stored = await reportRows(series, record.time, record.algo, record.buildId);
@@ -72,8 +72,8 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onS
 }
 
 /**
- * Filings can be read after a reconstructed report was built. If a recomputed row differs from the stored one only because more filings are known now,
- * the stored information is copied into `recomputed`: it was 'unknown', or referred to an earlier filing.
+  * Copies a row's stored public information into `recomputed` if it differs only because more filings are known now.
+  * Filings can be read after a reconstructed report was built: the stored information is 'unknown', or of an earlier filing.
  * A stored 'no', or a stored filing later than the recomputed one, can't be explained that way and remains a difference.
  */
 export function keepEarlierKnowledge(recomputed: ReportTable, stored: ReportTable): void {
@@ -92,7 +92,7 @@ function knewLessThan(stored: ReportTable, row: number, recomputed: ReportTable,
 	});
 }
 
-/** The tables of the previous and the next report, if there are any. */
+/** Reads the tables of the previous and the next report, if there are any. */
 async function adjacentTables({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> {
 	const { db } = stores.records;
 	const found = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
@@ -125,7 +125,7 @@ async function recomputeReverse(
 	const counted = stored.mentions.some((count) => count >= 0);
 	let options: RecomputeOptions = onShare ? { onProgress: onShare } : {};
 	let recomputed = await recompute(parts, record, counted, options);
-	// Engines before 1.1.0 applied a ticker's present type to all times: once it had volume, earlier reports left it out.
+	// Engines before 1.1.0 applied a ticker's present type to all times, and so omitted tickers from reports before their first volume.
 	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(recomputed, stored)) {
 		options = { ...options, usesCurrentTypes: true };
 		recomputed = await recompute(parts, record, counted, options);
@@ -151,7 +151,7 @@ function hasNewQuarantine(stored: ReportTable, recomputed: ReportTable): boolean
 	return recomputed.tickerId.some((id, row) => (recomputed.flags[row]! & ~(flags.get(id) ?? FLAG_QUARANTINE) & FLAG_QUARANTINE) !== 0);
 }
 
-/** Faults of the record, compared with its neighbors and its rows. */
+/** Finds faults of the record by comparing it with adjacent records and its rows. */
 async function recordFaultsOf({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> {
 	const { db } = stores.records;
 	const versions = await versionsOf(db, record.time, record.algo);
@@ -167,7 +167,7 @@ async function recordFaultsOf({ stores }: VerifyParts, record: ReportRecord, sto
 	return found;
 }
 
-/** Whether the reverse report exists from which a forecast was derived, as identified by cut-off and inputs. */
+/** Whether a forecast's reverse report exists, identified by cut-off and inputs. */
 async function hasBaseReport({ records }: VerifyParts['stores'], { cutoff, inputFrom, inputHash }: ReportRecord): Promise<boolean> {
 	const bases = await versionsOf(records.db, cutoff, 'reverse');
 	return bases.some(

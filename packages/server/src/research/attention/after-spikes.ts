@@ -22,11 +22,11 @@ import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 export interface SpikeParts {
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
-	/** The stored hours of a ticker in [from, to), and which of them were counted. */
+	/** Reads the stored hours of a ticker in [from, to), and which hours were counted. */
 	readonly mentions: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ block: MentionBlock; spans: readonly MentionSpan[] }>;
 }
 
-/** A spike and the log returns after it, one per SPIKE_HORIZONS, minus the median ticker's; null if not over yet, or unknown. */
+/** A spike, and for each of SPIKE_HORIZONS the log return after the spike minus the median ticker's; null if not over yet or unknown. */
 export interface ReportedSpike {
 	readonly hour: UtcMs;
 	readonly spike: Spike;
@@ -48,11 +48,11 @@ export interface AfterSpikes {
 	readonly spikes: readonly ReportedSpike[];
 }
 
-/** Cached results, one per ticker and question. A result is valid until another hour is counted. */
+/** Maximum number of cached results, one per ticker and question. A result is valid until another hour is counted. */
 const MAX_CACHED = 200;
 const BASIS_POINTS = 10_000;
 
-/** Cached medians: six tiers and the unknown one, times two horizons. */
+/** Maximum number of cached medians: six tiers and the unknown tier, times two horizons. */
 const MAX_CACHED_MEDIANS = 14;
 
 /** Sessions processed between yields to other work. */
@@ -62,11 +62,11 @@ interface ClosedSessions {
 	/** When each session closed. */
 	readonly closes: readonly UtcMs[];
 	/**
-	 * Log return of a row from the close of a session to `horizon` sessions later, minus the median of its tier; NaN if unknown. Sessions are indices in
-	 * `closes`.
+	  * Returns a function of a session's index in `closes`. It computes a row's log return over the next `horizon` sessions,
+	  * minus the median of the row's tier; NaN if unknown.
 	 */
 	excess(row: number, horizon: number): Promise<(session: number) => number>;
-	/** The market cap tier at the last price; null if unknown. */
+	/** Returns the market cap tier at the last price; null if unknown. */
 	tierOf(row: number): number | null;
 }
 
@@ -135,7 +135,7 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 
 export type ReadAfterSpikes = ReturnType<typeof createAfterSpikes>;
 
-/** Closes of the sessions in memory, and each ticker's move minus the median of its present tier. */
+/** Creates a function that reads the closes in memory, and each ticker's moves minus the median of its present tier. */
 export function createExcessMoves(prices: PriceWindow, directory: Directory): () => ClosedSessions {
 	const medians = createAnswerCache<string, Promise<Float64Array>>({ max: MAX_CACHED_MEDIANS });
 

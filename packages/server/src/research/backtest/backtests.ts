@@ -59,7 +59,7 @@ const COLUMNS: readonly PositionColumn[] = [
 ];
 
 interface FileMeta {
-	/** What was back-tested. */
+	/** Conditions and rule of the back-test. */
 	question: object;
 	/** Versions of the definitions and the time of the data. */
 	facts: ReturnType<typeof tableMetadata>;
@@ -71,9 +71,9 @@ type BacktestForm = Received<(typeof research)['backtest']>['body'];
 type BacktestExport = Received<(typeof research)['backtestExport']>['query'];
 
 const MAX_CACHED = 30;
-/** Most cached positions over all back-tests: some 300 bytes each. */
+/** Maximum number of cached positions over all back-tests; each needs about 300 bytes. */
 const MAX_CACHED_POSITIONS = 300_000;
-/** Positions in an answer; the export has all of them. */
+/** Maximum number of positions in an answer; the export contains all positions. */
 const MAX_SHOWN = 200;
 
 export interface Backtests {
@@ -82,7 +82,7 @@ export interface Backtests {
 }
 
 /**
- * Back-tests conditions over all past reports while the caller waits. `runLimited` runs one at a time, shared with validations.
+  * Back-tests conditions over all past reports while the caller waits. `runLimited` runs one measurement at a time, shared with validations.
  * Each variant counts as one of the account's trials.
  */
 export function createBacktests(parts: ResearchParts, runLimited: RunLimited): Backtests {
@@ -103,7 +103,7 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 		return question;
 	};
 
-	/** Measures a back-test, or takes it from the cache, and counts it as a trial. `trials`: the account's number of trials. */
+	/** Measures a back-test, or reads it from the cache, and counts it as a trial. `trials`: the account's number of trials. */
 	const measureAndCount = async (account: CallerAccount, form: BacktestForm) => {
 		const span = await published.reportSpan(form.algo);
 		const question = await questionFor(account, form, span);
@@ -117,7 +117,7 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 		return { found, trials: await variants.variantCount(account.id), symbolOf: (id: number): string => symbols.get(id) ?? String(id) };
 	};
 
-	/** Closed positions before open ones, each newest first. */
+	/** Sorts closed positions before open ones, and the newest first within each group. */
 	const orderPositions = ({ positions }: MeasuredBacktest) =>
 		positions.toSorted((a, b) => Number(a.result === null) - Number(b.result === null) || b.time - a.time || a.tickerId - b.tickerId);
 
@@ -170,12 +170,12 @@ function column(name: PlainField, type: TableColumn['type'], unit: string, descr
 	return { name, type, unit, description, read: (row) => row[name] };
 }
 
-/** Positions of a back-test as a file, slice by slice. */
+/** Writes the positions of a back-test to a file, slice by slice. */
 function positionFile(format: TableFormat, rows: AsyncIterable<readonly PositionAnswer[]>, { question, facts, name }: FileMeta): TableFile {
 	return tableFile(format, { columns: COLUMNS, metadata: { question, ...facts }, slices: toColumnSlices(COLUMNS, rows) }, name);
 }
 
-/** How much of the back-test's result is due to tickers that have ended. */
+/** Computes how much of the back-test's result is due to tickers that have ended. */
 function universeOf(parts: ResearchParts, { question, positions }: MeasuredBacktest): Promise<UniverseAnswer> {
 	const closed = positions.flatMap(({ result, tickerId, entry, exit, reconstructed }) =>
 		result ? [{ tickerId, entry, exit, reconstructed, hit: result.excess > 0, excess: result.excess }] : [],

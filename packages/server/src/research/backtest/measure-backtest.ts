@@ -27,8 +27,8 @@ interface PlannedPosition {
 	readonly entry: UtcMs;
 	readonly end: UtcMs;
 	/**
-	 * When the position is closed because its ticker has left the list: the open of the slot after that report.
-	 * Null if the ticker hadn't left by `end`, or if the rule ignores it.
+	  * When the position closes because a report no longer lists its ticker: the open of the slot after that report.
+	  * Null if the ticker stayed in the list until `end`, or if the rule ignores the list.
 	 */
 	left: UtcMs | null;
 }
@@ -40,14 +40,14 @@ export interface BacktestPosition {
 	readonly time: UtcMs;
 	readonly rate: number;
 	readonly reconstructed: boolean;
-	/** The planned time until the position is closed. */
+	/** Entry and exit of the trade; without a result, the planned times. */
 	readonly entry: UtcMs;
 	readonly exit: UtcMs;
 	readonly tier: number;
 	/** Number of the block of sessions that contains the exit, for the bootstrap. */
 	readonly block: number;
 	readonly result: { readonly how: Exit; readonly trade: Trade; readonly excess: number } | null;
-	/** Number of present shares per share at the exit, because of splits. */
+	/** How many shares one share at the exit has become through later splits; 1 without any. */
 	readonly ratio: number;
 }
 
@@ -60,7 +60,7 @@ export interface MeasuredBacktest {
 	readonly positions: readonly BacktestPosition[];
 }
 
-/** Trades every occurrence of a question up to `newest` (null: no reports) according to a rule. */
+/** Trades every occurrence of a question by a rule. `newest`: time of the newest report; null without reports. */
 export async function measureBacktest(
 	parts: ResearchParts,
 	question: SearchQuestion,
@@ -170,7 +170,7 @@ function createVarianceCache({ calendar, parameters }: Pick<ResearchParts, 'cale
 	};
 }
 
-/** Ascending sessions in which any position is open, and the `extraSessions` before each entry that its typical move needs. */
+/** Returns the sessions in which any position is open, in order. Includes `extraSessions` before each entry, to measure the typical move. */
 function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPosition[], until: UtcMs, extraSessions: number): Session[] {
 	const wanted = new Set<number>();
 	for (const { entry, end } of planned) {
@@ -181,7 +181,7 @@ function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPositi
 	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
 }
 
-/** The positions that a rule opens in the reports up to `until`, in order of time, and the times of the reports read. */
+/** Plans the positions that a rule opens in the reports up to `until`, in order of time. Also returns the times of the reports read. */
 async function planPositions(
 	parts: ResearchParts,
 	question: SearchQuestion,
@@ -221,7 +221,7 @@ function positionOf(parts: ResearchParts, question: SearchQuestion, rule: TradeR
 	return { ...common, entry: next.open, end: grid.endOf(grid.barAt(next.open + SLOT_MS) + rule.horizon - 1) };
 }
 
-/** Sets when the tickers of open positions left the list, by the reports of a scan. Returns the positions that are still open. */
+/** Marks open positions whose tickers left the list in the scanned reports. Returns the positions that are still open. */
 function markListExits(
 	{ calendar }: ResearchParts,
 	{ reports, isMatch }: SearchScan,

@@ -18,7 +18,7 @@ export interface DecisionOutcome {
 
 const OPEN_OUTCOME: DecisionOutcome = { entry: null, exit: null, state: 'open', hit: null, excess: null, base: null };
 
-/** The question that measures decisions of one direction and strategy as occurrences. Each decision has its own horizon. */
+/** Builds the question that measures decisions of one direction and strategy as occurrences. Each decision has its own horizon. */
 function questionOf({ direction, strategy }: Decision): SearchQuestion {
 	return normalizeQuestion({
 		tab: 'free',

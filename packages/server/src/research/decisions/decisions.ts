@@ -82,17 +82,17 @@ export interface DecisionLog {
 	add(account: CallerAccount, form: DecisionForm): Promise<DecisionAnswer>;
 	remove(account: CallerAccount, id: number): Promise<void>;
 	export(account: CallerAccount, format: TableFormat): Promise<TableFile>;
-	/** The record of decisions in a filter's list; null if the account made none. */
+	/** Measures the record of the account's decisions in a filter's list; null without any. */
 	ofFilter(account: CallerAccount, filter: number): Promise<Record<'took' | 'passed', DecisionRecord> | null>;
 }
 
-/** An account's decisions about tickers, and what followed them. Only the decisions are stored; outcomes are measured. */
+/** Creates the log of an account's decisions about tickers. Only decisions are stored; their outcomes are measured on request. */
 export function createDecisionLog(parts: ResearchParts): DecisionLog {
 	const { decisions, filters, reports } = parts.store;
 	const singleFlight = createSingleFlight<string, readonly DecisionOutcome[]>({ maxCached: MAX_CACHED });
 	const runLimited = createSemaphore();
 
-	/** Outcomes are cached until there is another report, correction or decision. */
+	/** Measures outcomes, and caches them until the next report, correction or decision. */
 	const measureOwn = async (own: readonly Decision[], userId: string): Promise<MeasuredDecision[]> => {
 		if (own.length === 0) return [];
 		const known = await reports.reportSpan('reverse');
@@ -231,7 +231,7 @@ function decisionFile(
 	return tableFile(format, { columns: COLUMNS, metadata: { ...facts }, slices: toColumnSlices(COLUMNS, rows) }, 'signalwheel-decisions');
 }
 
-/** The record of decisions, computed like that of a search. A block of sessions is as long as the longest horizon. */
+/** Computes the record of decisions in the same way as for a search. A block of sessions is as long as the longest horizon. */
 function recordOf(calendar: Calendar, measured: readonly MeasuredDecision[]): DecisionRecord {
 	const block = Math.max(1, ...measured.map(({ decision }) => blockSessions(decision, decision.horizon)));
 	const tally = createTally();
@@ -258,7 +258,7 @@ function recordOf(calendar: Calendar, measured: readonly MeasuredDecision[]): De
 	};
 }
 
-/** A record for each kind of decision. */
+/** Computes a record for each kind of decision. */
 function recordsByKind(calendar: Calendar, measured: readonly MeasuredDecision[]): Record<DecisionKind, DecisionRecord> {
 	const [took, passed, watching] = DECISIONS.map((kind) =>
 		recordOf(

@@ -26,17 +26,17 @@ import type { ResearchParts } from '../ports.ts';
 const SAMPLE_SIZE = 200;
 /** Bars needed before the calibrated ones: a scale window and the longest feature. */
 const WARM_UP_BARS = 200;
-/** Most sessions that are read: two years of daily bars. */
+/** Maximum number of sessions to read: two years of daily bars. */
 const MAX_SESSIONS = 520;
 
 /** Widths of forecast bands, measured up to a close. */
 export interface Calibrations {
 	/**
-	 * Calibrations up to the last close at or before an instant, by horizon from 1; empty if there is too little data.
-	 * Measures them now if that hasn't been done yet.
+	  * Returns calibrations up to the last close at or before an instant, by horizon from 1; empty if there is too little data.
+	  * Measures missing calibrations first.
 	 */
 	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
-	/** Stored calibrations of all timeframes. Never measures, so readers don't wait. */
+	/** Reads the stored calibrations of all timeframes. Never measures, so requests don't wait. */
 	stored(instant: UtcMs): Promise<{ asOf: UtcMs; horizonsOf: (timeframe: TimeframeIndex) => readonly Calibration[] }>;
 	/** Measures all timeframes at a close, unless already done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
@@ -56,7 +56,7 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		parametersVersion: version,
 	});
 
-	/** Gates of the newest calibration before a close; their evidence accumulates from one calibration to the next. */
+	/** Reads the gates of the newest calibration before a close. A gate's evidence accumulates from one calibration to the next. */
 	const gatesBefore = async (key: CalibrationKey): Promise<GateOf> => {
 		const asOf = await records.measuredBefore({ ...key, asOf: utcMs(key.asOf - 1) });
 		const earlier = asOf === undefined ? [] : await records.calibrationsAt({ ...key, asOf });
@@ -77,7 +77,7 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		return judged;
 	};
 
-	/** Runs one measurement at a time; requests for the same close share one. Uses the parameters in force when called, even if they change before it runs. */
+	/** Runs one measurement at a time; requests for the same close share one. Uses the parameters in force at the time of the call. */
 	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
 		const parameters = parts.parameters();
 		return singleFlight(`${asOf}.${parameters.version}.${pastVersion}.${parts.barsVersion()}`, () =>
@@ -113,7 +113,7 @@ function horizonsOf(found: readonly StoredCalibration[], timeframe: TimeframeInd
 		found
 			.filter((row) => row.timeframe === timeframe)
 			.sort((a, b) => a.horizon - b.horizon)
-			// Horizons count from 1 without gaps; those after a gap are dropped, since they would be taken for others.
+			// Callers derive a horizon from its index, so horizons after a gap are dropped.
 			.filter((row, i) => row.horizon === i + 1)
 			.map(({ calibration }) => ({ ...calibration, gate: { ...calibration.gate, open: isGateOpen(calibration.gate) } }))
 	);
@@ -127,7 +127,7 @@ function closedBefore({ calendar }: ResearchParts, instant: UtcMs): Session | un
 	return session && session.close > instant ? calendar.previousSession(session.date) : session;
 }
 
-/** The bars of all timeframes from which widths are measured. */
+/** Loads the bars of all timeframes for measuring band widths. */
 async function loadGrids(parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> {
 	const bars = 2 * CALIBRATION_BARS + WARM_UP_BARS + forecastBars;
 	const wanted = TIMEFRAMES.map((_, index) => {

@@ -16,7 +16,7 @@ export type Fan = AnswerOf<(typeof research)['forecast'], 200>['items'][number];
 export type ForecastGap = AnswerOf<(typeof research)['forecast'], 200>['missing'][number]['reason'];
 type Band = Fan['bands'][number];
 
-/** The `count` bars ahead of an instant: their ends, and `q`, the clock variance from the instant up to each end. */
+/** Returns the next `count` bars after an instant: their ends, and `q`, the clock variance from the instant up to each end. */
 export function barsAhead(
 	calendar: Calendar,
 	{ timeframe }: Pick<CloseGrid, 'timeframe'>,
@@ -51,7 +51,7 @@ const BANDS = [
 	[0.95, 0],
 ] as const;
 
-/** The forecast fan of one ticker from its last close, as wide as the calibrations say; or the reason why there is none. */
+/** Computes a ticker's forecast fan from its last close and the calibrations. Returns the reason if there is none. */
 export function createFan(
 	calendar: Calendar,
 	grid: CloseGrid,

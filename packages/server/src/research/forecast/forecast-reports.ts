@@ -16,21 +16,21 @@ import { type Calibrations, createCalibrations } from './calibrations.ts';
 
 /** Bars needed beyond a scale window: the longest move among the features. */
 const EXTRA_BARS = 70;
-/** Rows between yields to other work: some milliseconds. */
+/** Number of rows computed between yields to other work, in a few milliseconds. */
 const ROWS_PER_YIELD = 64;
 /** Maximum age in milliseconds of the report that a forecast is based on. */
 const MAX_REPORT_AGE = 5 * 60_000;
 
 export interface ForecastReports {
-	/** Time of the forecast slot within five minutes after a report; undefined if the timetable has none. */
+	/** Returns the time of the forecast slot within five minutes after a report; undefined if the timetable has none. */
 	slotAfter(time: UtcMs): ReportTime | undefined;
 	/** Builds a slot's forecast from the reverse report before it; undefined if the report is missing, the forecast exists, or there is too little data. */
 	build(time: ReportTime): Promise<BuiltTable | undefined>;
 }
 
 /**
- * Builds reports of algo 'forecast': the newest reverse report, with price depths by the rank of the expected move.
- * The drift's coefficients come from the calibration of the last close, so that the report can be rebuilt from stored data.
+  * Builds reports of algo 'forecast': the newest reverse report, with price depths ranked by the expected move.
+  * Drift coefficients come from the calibration at the last close, so a forecast can be rebuilt from stored data.
  */
 export function createForecastReports(parts: ResearchParts, calibrations: Calibrations): ForecastReports {
 	const { store, slotsOn } = parts;
@@ -46,7 +46,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 			if (!record || time - record.time > MAX_REPORT_AGE || (await reports.reportAt(time, 'forecast'))) return undefined;
 			const parameters = parts.parameters();
 			const table = await tableAfter(parts, calibrations, record, time);
-			// The parameters changed meanwhile: start over, so that one set both measures and scores.
+			// Starts over if the parameters changed meanwhile: one set must both measure and score.
 			if (parts.parameters() !== parameters) return forecasts.build(time);
 			if (!table) return undefined;
 			const publishedAt = utcMs(Math.max(time, parts.now()));
@@ -54,7 +54,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 				table,
 				cutoff: record.cutoff,
 				publishedAt,
-				// A late forecast was built after the fact, even if its report was not.
+				// A late forecast counts as reconstructed, even if its reverse report doesn't.
 				reconstructed: record.reconstructed || publishedAt - time > MAX_REPORT_AGE,
 				parameters,
 				inputs: { from: record.inputFrom ?? newYorkDate(record.time - DAY), hash: record.inputHash ?? '' },
@@ -64,7 +64,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 	return forecasts;
 }
 
-/** The forecast that follows a reverse report; undefined if there is too little data. */
+/** Builds the forecast that follows a reverse report; undefined if there is too little data. */
 async function tableAfter(
 	parts: ResearchParts,
 	calibrations: Calibrations,
@@ -86,13 +86,13 @@ async function tableAfter(
 export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar'>;
 
 /**
- * Rebuilds a published forecast from the same version of its reverse report, its parameters, and the coefficients measured then.
- * Undefined if one of these is no longer known.
+  * Rebuilds a published forecast from the same version of its reverse report, its parameters, and its stored coefficients.
+  * Returns undefined if one of these is no longer known.
  */
 export async function rebuildForecasts(parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> {
 	const { reports, parameters: sets } = parts.store;
 	const parameters = await sets.parameterSet(record.parametersVersion);
-	// A report's cutoff is its own time.
+	// A forecast's cutoff is the time of its reverse report.
 	const versions = await reports.reportVersions(record.cutoff, 'reverse');
 	let reverse: ReportRecord | undefined;
 	for (let version = 1; version <= versions && reverse?.inputHash !== record.inputHash; version++)
@@ -110,7 +110,7 @@ export async function rebuildForecasts(parts: ForecastParts, record: ReportRecor
 	return tableAfter(research, createCalibrations(research), reverse, record.time);
 }
 
-/** Expected move of each row of a report, in units of its spread; NaN if the ticker has too little history. */
+/** Computes the expected move of each row of a report, in units of the move's spread; NaN if the ticker has too little history. */
 async function driftsOf(
 	parts: ResearchParts,
 	{ tickerId, count }: ReportTable,
@@ -132,21 +132,21 @@ async function driftsOf(
 	return found;
 }
 
-/** Sessions whose missing forecasts are published at start: the current one and the previous one. Older ones would predict what is already known. */
+/** Sessions whose missing forecasts are published at start: the current and the previous one. Older forecasts would predict the past. */
 const CATCH_UP_SESSIONS = 2;
-/** Milliseconds before each retry of a failed forecast. Then it is skipped, because the next one is better. */
+/** Milliseconds before each retry of a failed forecast. After the last retry, the forecast is skipped: a newer one is more useful. */
 const RETRY_DELAYS_MS = [5_000, 30_000];
 
 interface ForecastPublishing {
 	forecasts: ForecastReports;
 	calendar: Calendar;
-	/** Times of the reverse reports from `from` to `to`, both inclusive, ascending. */
+	/** Reads the times of the reverse reports from `from` to `to`, both inclusive, ascending. */
 	reported(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
 	publish(built: readonly BuiltTable[]): Promise<unknown>;
 	onError(message: string, error: unknown): void;
 }
 
-/** Publishes the timetable's forecasts after reports: each when it is due, and at start those of the newest sessions, oldest first. */
+/** Publishes each of the timetable's forecasts when it is due. At start, publishes missing ones of the newest sessions, oldest first. */
 export function followWithForecasts(publishing: ForecastPublishing): StartFollower {
 	return (run) => {
 		const { forecasts, calendar, reported } = publishing;
@@ -176,7 +176,7 @@ export function followWithForecasts(publishing: ForecastPublishing): StartFollow
 	};
 }
 
-/** Runs the work with retries. Undefined if the run ended first or the work failed too often. Never rejects. */
+/** Runs the work with retries. Returns undefined if the run ended first or the work failed too often. Never rejects. */
 async function withRetries<T>(
 	message: string,
 	work: () => Promise<T>,
@@ -211,7 +211,7 @@ function publishAt(publishing: ForecastPublishing, run: MarketRun, time: ReportT
 	);
 }
 
-/** Resolves with the work's result, or rejects with the signal's reason as soon as it aborts: a run doesn't wait for a measurement that it no longer needs. */
+/** Resolves with the work's result. On abort, rejects with the signal's reason immediately, so an ended run doesn't wait for a measurement. */
 function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -34,11 +34,11 @@ export interface ForecastReader {
 	disconnected: AbortSignal;
 }
 
-/** Computes forecasts, one at a time per account. A few requests wait; further ones are refused with 429. */
+/** Computes forecasts, one at a time per account. A few requests wait; further requests are refused with 429. */
 export interface Forecasts {
-	/** A forecast from the newest report that the licence opens; undefined if there is none and no explanation is wanted. */
+	/** Computes a forecast from the newest report that the licence includes. Without a forecast: undefined, or the reasons if `explain` is set. */
 	latest(form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
-	/** A forecast as of the close of a date, or as of an instant. */
+	/** Computes a forecast as of the close of a date, or as of an instant. */
 	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
 
@@ -54,7 +54,7 @@ const EXTRA_BARS = 130;
 export function createForecasts(parts: ResearchParts, calibrations: Calibrations): Forecasts {
 	const { calendar, provider, now, parameters } = parts;
 
-	/** The forecast of each timeframe, or why there is none. */
+	/** Computes the forecast of each timeframe, or returns the reason why there is none. */
 	const fans = async (
 		id: TickerId,
 		timeframes: readonly Timeframe[],
@@ -79,7 +79,7 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 	};
 
 	const readers = new Map<string, { runLimited: RunLimited; waiting: number }>();
-	/** Runs the work when it is the reader's turn, unless the client has disconnected by then. */
+	/** Runs the work when it is the reader's turn, unless the client has disconnected while waiting. */
 	const runLimited = async <T>({ id, disconnected }: ForecastReader, work: () => Promise<T>): Promise<T> => {
 		const reader = readers.get(id) ?? { runLimited: createSemaphore({ maxQueued: MAX_WAITING, createRefusal: refusal }), waiting: 0 };
 		readers.set(id, reader);
@@ -122,7 +122,7 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 			const instant = day ? (session?.close ?? newYorkToUtc(day, 16, 0)) : utcMs(Date.parse(date));
 			const isFuture = day ? day > newYorkDate(now()) : instant > now();
 			if (isFuture) throw futureDate('date', 404);
-			// Today has no close yet: use what is known now.
+			// Before today's close, uses the data known now.
 			const until = utcMs(Math.min(instant, now()));
 			if (!isForecastOpen(parts, reader.licence, until)) throw new Problem('denied', { detail: LOCKED });
 			return runLimited(reader, () => answer(form, until, reader));
@@ -139,7 +139,7 @@ function refusal(): Problem {
 	return new Problem('rate_limited', { detail: retryAfterMessage(1), headers: { 'retry-after': '1' } });
 }
 
-/** Whether the licence opens the report of the slot that contains an instant: a forecast reveals as much. Before the first slot there is nothing to protect. */
+/** Whether the licence includes the newest report at an instant: a forecast reveals as much as that report. Without a report, any licence suffices. */
 function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): boolean {
 	for (let back = 0, date = newYorkDate(instant); back < MAX_DAYS_BACK; back++, date = addDays(date, -1)) {
 		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
@@ -149,7 +149,7 @@ function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Li
 	return licence !== null;
 }
 
-/** The newest slot at or before an instant whose report the licence opens; the instant itself if there is none. */
+/** Returns the time of the newest report at or before an instant that the licence includes; without any, the instant itself. */
 function newestForecastTime({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): UtcMs {
 	for (let back = 0, date = newYorkDate(instant); back < MAX_DAYS_BACK; back++, date = addDays(date, -1)) {
 		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');

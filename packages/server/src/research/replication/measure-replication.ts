@@ -28,9 +28,9 @@ import { createProgress, drawBootstraps, stepSearch } from '../search/search-ste
 
 /** The ticker that represents the market in intraday effects. */
 const MARKET = 'SPY';
-/** Most tickers times sessions that are read, newest sessions first: 100 MB of prices. */
+/** Maximum of tickers times sessions to read, newest sessions first: 100 MB of prices. */
 const MAX_CELLS = 2_000_000;
-/** The slots that end the first half-hour and precede the last one, in a full session. */
+/** In a full session: the last slot of the first half-hour, and the slot before the last half-hour. */
 const [MORNING, EVENING] = [1, FULL_SLOTS - 3];
 
 export interface Replicated {
@@ -128,7 +128,7 @@ export async function measureReplication(
 	}
 }
 
-/** All effects in their order, including those that weren't measured. */
+/** Returns all effects in order, with placeholders for unmeasured effects. */
 function withUnmeasured(found: readonly MeasuredEffect[]): MeasuredEffect[] {
 	return EFFECTS.map((effect) => found.find((each) => each.effect === effect) ?? unmeasured(effect));
 }

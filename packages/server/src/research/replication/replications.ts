@@ -16,7 +16,7 @@ import { measureCombinations, measureReplication, type Replicated } from './meas
 type State = AnswerOf<(typeof research)['measuredReplication']>;
 type Published = AnswerOf<(typeof research)['replication'], 200>;
 
-/** Measures published effects on the stored prices, and the product's own lists on its reports. */
+/** Job that measures published effects on the stored prices, and the product's own lists on its reports. */
 export const REPLICATION = defineJob({ kind: 'replication', lane: 'replication', payload: z.object({}) });
 
 interface Results extends Replicated {
@@ -34,11 +34,11 @@ interface StoredReplications {
 const EMPTY: StoredReplications = { latest: null, published: null };
 
 export interface Replications {
-	/** Undefined unless an administrator has published results. */
+	/** Returns undefined unless an administrator has published results. */
 	published(): Promise<Published | undefined>;
 	state(): Promise<State>;
 	measure(by: string): Promise<State>;
-	/** Publishes the results measured at that time (ISO); throws a conflict if newer ones have replaced them. */
+	/** Publishes the results measured at `measured` (ISO time). Throws a conflict if newer results have replaced them. */
 	publish(measured: string): Promise<State>;
 	/** Throws not_found if none have been published. */
 	withdraw(): Promise<State>;
@@ -96,7 +96,7 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 	};
 }
 
-/** Measures and replaces the latest results; published ones stay. */
+/** Creates the job that measures and replaces the latest results. Published results stay. */
 export function createReplicationJob(parts: ResearchParts): BoundJob {
 	return bindJob(REPLICATION, async (_request, context) => {
 		const found = await measureReplication(parts, context);

@@ -9,7 +9,7 @@ export type UniverseAnswer = ValidationAnswer['universe'];
 type Totals = RecordTotals & Pick<Tally, 'reconstructed'>;
 type Candidates = Pick<SearchQuestion, 'tab' | 'operation'>;
 
-/** Whether reports that were reconstructed may lack tickers that had ended by then, because the provider only knows today's. */
+/** Whether reconstructed reports may lack tickers that had ended before the reconstruction, because the provider knows only present tickers. */
 export async function mayLackEndedTickers(
 	{ provider }: Pick<ResearchParts, 'provider'>,
 	{ n, reconstructed }: Pick<Tally, 'n' | 'reconstructed'>,
@@ -18,8 +18,8 @@ export async function mayLackEndedTickers(
 }
 
 /**
- * How much of a record is due to tickers that have ended.
- * `measure` returns the record's totals, and the measured occurrences of those tickers among `ended`.
+  * Computes how much of a record is due to tickers that have ended.
+  * `measure` returns the record's totals, and the measured occurrences of the tickers in `ended`.
  */
 export async function endedTickers(
 	parts: Pick<ResearchParts, 'calendar' | 'provider' | 'now'>,

@@ -11,9 +11,9 @@ import type { ResearchParts } from '../ports.ts';
 import { type Episode, gridFor, spanOfEpisode } from './search-scan.ts';
 import { drawBootstraps, type SearchProgress, stepSearch } from './search-step.ts';
 
-/** Length of a step: the work that a crash repeats, and the interval between updates of progress and checks for cancellation. */
+/** Length of a step. A crash repeats at most one step; progress is saved and cancellation is checked after each step. */
 const SESSIONS_PER_STEP = 21;
-/** Most occurrences of a search. A filter that matches nearly everything is no filter, and its occurrences would fill the store. */
+/** Maximum number of occurrences of a search, because a filter that matches nearly everything would fill the store. */
 export const MAX_PARTS = 300_000;
 
 /** 'canceled' also means that another run took over the task. A finished open-ended task can be continued. */
@@ -45,7 +45,7 @@ export async function runSearch(
 	for (const until of ends) {
 		signal.throwIfAborted();
 		const step = await stepSearch(parts, question, progress, { after: at, until });
-		// Drawn at the end only, because the cost grows with the number of sessions.
+		// Bootstraps are drawn only at the end, because their cost grows with the number of sessions.
 		if (until === ends.at(-1)) await drawBootstraps(progress.tallies);
 		const share = end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1;
 		const isCommitted = await searches.commitAdvance(task, {
@@ -58,12 +58,12 @@ export async function runSearch(
 		});
 		if (!isCommitted) return 'canceled';
 		notify(`Searched up to ${newYorkDate(until)}`, share);
-		// Open episodes were stored by this step; the next one needs them with their ids.
+		// This step stored its open episodes; the next step needs their ids.
 		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
 		at = until;
 		if ((await searches.partCount(id)) > MAX_PARTS) return failTooMany(parts, task);
 	}
-	// Evidence reads every episode, so a continued search renews it only with the report of a close.
+	// Computing evidence reads every episode, so a continued search renews its evidence only after a session's close.
 	const renewsEvidence = !isContinued || parts.calendar.lastOpened(at)?.close === at;
 	return finish(parts, task, progress, renewsEvidence);
 }
@@ -73,7 +73,7 @@ export async function hasPastChanged({ store }: ResearchParts, { question, scann
 	return scannedUntil !== null && (await store.reports.countedAfter(question.from, scannedUntil, question.algo, readSeq));
 }
 
-/** The task to continue, restarted from its beginning if the past has changed since. */
+/** Returns the task to continue. Restarts the task from its beginning if past reports or the format of tallies have changed. */
 async function restartIfStale(parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> {
 	return (await hasPastChanged(parts, task)) || (await hasOtherTallies(parts, task))
 		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
@@ -92,7 +92,7 @@ async function failTooMany({ store, wallNow }: ResearchParts, task: SearchTask):
 	return 'failed';
 }
 
-/** The instant up to which a search reads: a search with an end continues until its last episode is closed, if there are reports. */
+/** Returns the instant up to which a search reads reports: until its last episode is closed, or the newest report. */
 function lastExit(parts: ResearchParts, question: SearchQuestion, end: UtcMs, newest: UtcMs): UtcMs {
 	if (question.to === null || question.to >= newest) return newest;
 	const grid = gridFor(parts, question);
@@ -101,7 +101,7 @@ function lastExit(parts: ResearchParts, question: SearchQuestion, end: UtcMs, ne
 	return Math.min(exit, newest) as UtcMs;
 }
 
-/** Ends of the steps after `after`: every SESSIONS_PER_STEP sessions at a close, and at `end`. */
+/** Returns the ends of the steps after `after`: a close every SESSIONS_PER_STEP sessions, and `end`. */
 export function stepEnds({ calendar }: ResearchParts, after: UtcMs, end: UtcMs): UtcMs[] {
 	const ends: UtcMs[] = [];
 	const first = calendar.lastOpened(after + 1) ?? calendar.nextToOpen(after);
@@ -119,7 +119,7 @@ async function loadProgress(parts: ResearchParts, task: SearchTask): Promise<Sea
 	const { id, question, scannedUntil } = task;
 	const tallies = (await searches.talliesOf([id])).get(id);
 	const grid = gridFor(parts, question);
-	// Generous: a bar lasts at most a day, and two consecutive closed days are rare.
+	// A generous estimate: a bar lasts at most a day, and two consecutive closed days are rare.
 	const since = ((scannedUntil ?? question.from) - (question.cooldown + 5) * 2 * DAY) as UtcMs;
 	const last = scannedUntil === null ? new Map<number, UtcMs>() : await searches.lastEpisodes(id, since);
 	return {
@@ -198,7 +198,7 @@ async function evidenceOf(parts: ResearchParts, { id, question }: SearchTask, ma
 	);
 }
 
-/** First bar of each calendar quarter that has episodes. */
+/** Returns the first bar with an episode in each calendar quarter. */
 export function quarterStarts(rows: readonly { time: UtcMs }[], bars: readonly number[]): number[] {
 	const quarter = (ms: number): string => `${new Date(ms).getUTCFullYear()}.${Math.floor(new Date(ms).getUTCMonth() / 3)}`;
 	return rows.flatMap(({ time }, i) => (i === 0 || quarter(time) !== quarter((rows[i - 1] as { time: UtcMs }).time) ? [bars[i]!] : []));

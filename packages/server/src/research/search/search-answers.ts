@@ -26,11 +26,11 @@ type StatisticsAnswer = TaskAnswer['results'][number];
 export const NOTICE =
 	'Past results are hypothetical, not real trades. Returns are after assumed costs, before the cost of borrowing shares. Reports and benchmark are based on stored bars; the return of a delisted ticker uses its last close.';
 
-/** Basis of an account's luck line: the number of its trials, and the p-values of those that could be measured. */
+/** Basis of an account's luck line: the number of the account's trials, and the p-values of measured trials. */
 export interface Luck {
 	variants: number;
 	values: readonly number[];
-	/** Index in `values` of this question's p-value, for each horizon; -1 if it has none. */
+	/** For each horizon, the index in `values` of this question's p-value; -1 without a p-value. */
 	own: readonly number[];
 }
 
@@ -143,7 +143,7 @@ export function taskAnswer(task: SearchTask, tallies: ReadonlyMap<number, Tally>
 	};
 }
 
-/** Rows by ticker. Hit rate and mean excess are shrunk towards those of the whole search, with the weight of a hundred occurrences. */
+/** Builds a row per ticker. Hit rate and mean excess are shrunk towards the values of the whole search, weighted as 100 occurrences. */
 export function tickersAnswer(
 	rows: readonly TickerHits[],
 	tally: Tally | undefined,
@@ -180,7 +180,7 @@ export function evidenceAnswer(evidence: SearchTask['evidence']): FullTaskAnswer
 	);
 }
 
-/** Bit mask to compare with `lit`, for names or keys of sectors. Price sectors include the squeeze. */
+/** Returns the bit mask of sectors, given by name or key, to compare with `lit`. Price sectors include the squeeze. */
 export function sectorBits(names: readonly string[]): number {
 	return SECTORS.reduce(
 		(bits, { sector, key }, index) => (names.includes(sector) || names.includes(key) ? bits | (1 << index) : bits),

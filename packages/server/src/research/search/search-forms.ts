@@ -38,7 +38,7 @@ export async function requireTicker(
 	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', status);
 }
 
-/** Throws if the question needs columns that the first report of its span lacks: it would count too few matches. */
+/** Throws if the first report of the question's span lacks columns that the question needs: too few matches would be counted. */
 export async function requireColumns({ store, now }: Pick<ResearchParts, 'store' | 'now'>, question: SearchQuestion): Promise<void> {
 	const [figures, time] = [hasSessionFigureTest(question.groups), hasTimeInListTest(question.groups)];
 	if (!figures && !time) return;
@@ -83,7 +83,7 @@ export function questionOf(form: SearchForm, { licence, cooldown, from }: Search
 	});
 }
 
-/** Converts the form of a single condition into that of a filter with one entry. */
+/** Converts the form of a single condition into the form of a filter with one entry. */
 export function multipleOf({ condition, horizon, ...place }: SingleForm): MultipleForm {
 	return {
 		...place,
@@ -119,7 +119,7 @@ export function multipleQuestion({
 	};
 }
 
-/** The question after a change; fields that the form omits stay. */
+/** Applies a change to a question. Fields that the form omits stay the same. */
 export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion {
 	const tab = form.tab ?? before.tab;
 	const isOtherTab = form.tab !== undefined && form.tab !== before.tab;

@@ -9,7 +9,7 @@ import { hasPastChanged, runSearch, type SearchEnd } from './run-search.ts';
 
 export const SEARCH_LANE = 'searches';
 
-/** A run of a task; a changed task gets a new run. */
+/** Job for one run of a task; a changed task gets a new run. */
 export const SEARCH = defineJob({
 	kind: 'search',
 	lane: SEARCH_LANE,
@@ -33,9 +33,9 @@ export const SEARCH_UPKEEP = defineJob({
 export interface SearchJobs {
 	/** Submits a waiting task as a job; the same run is never submitted twice. */
 	start(task: SearchTask): Promise<void>;
-	/** Submits tasks that have no job: from an earlier version, or whose job failed. */
+	/** Restarts unfinished tasks without an open job: tasks of an earlier product version, and tasks whose job failed. */
 	recover(): Promise<void>;
-	/** To be called when an administrator canceled a search job: cancels its task as well. */
+	/** Cancels the task of a search job that an administrator canceled. */
 	canceled(job: Pick<Job, 'kind' | 'request'>): Promise<void>;
 	/** Restarts searches whose past reports have been added or changed. */
 	pastChanged(): Promise<void>;
@@ -90,7 +90,7 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 		if (restarted) await start(restarted);
 	};
 
-	/** A run in progress ends with its next step. */
+	/** Restarts a task if its past reports have changed. A run in progress ends with its next step. */
 	const restart = async (task: SearchTask): Promise<void> => {
 		if (!(await hasPastChanged(parts, task))) return;
 		const restarted = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });

@@ -23,7 +23,7 @@ export interface Episode {
 	readonly tickerId: TickerId;
 	/** The report's time. */
 	readonly time: UtcMs;
-	/** Start of the slot of entry. */
+	/** Start of the entry's slot. */
 	readonly entry: UtcMs;
 	/** Ends of the exit bars. */
 	readonly exits: readonly UtcMs[];
@@ -56,13 +56,13 @@ export interface SearchScan {
 	readonly isMatch: (tickerId: number, time: UtcMs) => boolean;
 }
 
-/** The entry of a reader at publication, and the ends of the exit bars for a report at `bar`; undefined if no slot follows. */
+/** Returns the entry after a report's publication, and the ends of the exit bars counted from `bar`; undefined if no slot follows. */
 export function spanOfEpisode(parts: ResearchParts, grid: BarGrid, bar: number, published: UtcMs, horizons: readonly number[]) {
 	const entry = entrySlot(parts.calendar, published)?.start;
 	return entry === undefined ? undefined : { entry, exits: horizons.map((horizon) => grid.endOf(bar + horizon)) };
 }
 
-/** The episodes that open in reports from `from` to `to`, both inclusive. `starts` holds the bar of each ticker's last episode and is updated. */
+/** Finds the episodes that open in reports from `from` to `to`, both inclusive. Updates `starts`: the bar of each ticker's last episode. */
 export async function scanEpisodes(
 	parts: ResearchParts,
 	question: SearchQuestion,
@@ -131,7 +131,7 @@ export async function scanEpisodes(
 	return { episodes, reports, isMatch };
 }
 
-/** Builds its index on the first call, since searches never call it. */
+/** Creates a lookup that builds its index on the first call, because searches never use the lookup. */
 function createMatchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs): SearchScan['isMatch'] {
 	let index: Map<number, Set<number>> | undefined;
 	return (tickerId, time) => {
@@ -143,7 +143,7 @@ function createMatchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs):
 	};
 }
 
-/** Creates a predicate: whether a licence opens the report of a time, according to the timetable of its date. */
+/** Creates a predicate that tells whether a licence includes the report of a time, by the timetable of that date. */
 export function createLicenceFilter({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): (time: UtcMs) => boolean {
 	return (time) => {
 		const slot = slotAt(slotsOn(newYorkDate(time)), time);
@@ -161,7 +161,7 @@ export function unmeasuredOutcomes(horizons: number) {
 
 const grids = new WeakMap<Calendar, BarGrid[]>();
 
-/** The bars in which a question's horizons and cool-down are counted. */
+/** Returns the grid of bars in which a question's horizons and cool-down are counted. */
 export function gridFor({ calendar }: { calendar: Calendar }, question: Pick<SearchQuestion, 'strategy'>): BarGrid {
 	const timeframe = searchTimeframe(question);
 	const known = grids.get(calendar) ?? [];

@@ -25,7 +25,7 @@ export interface Closing {
 	}[];
 }
 
-/** Bars before an entry over which the measure 'size' takes the usual range, plus one that precedes the first. */
+/** Number of bars before an entry from which the measure 'size' computes the usual range, including one bar before that range. */
 const USUAL_RANGE_BARS = 11;
 
 /**
@@ -95,7 +95,7 @@ function walkOptions(question: SearchQuestion, { parameters }: ResearchParts): O
 	};
 }
 
-/** Ascending sessions in which any episode is open, and the earlier ones that the measure 'size' needs. */
+/** Returns the sessions in which any episode is open, in order. Includes the earlier sessions that the measure 'size' needs. */
 function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] {
 	const perSession = barCount(searchTimeframe(question), FULL_SLOTS);
 	const before = question.tab === 'coiled_spring' ? Math.ceil(USUAL_RANGE_BARS / perSession) + 1 : 0;
@@ -110,7 +110,8 @@ function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episo
 }
 
 /**
- * Tiers of each row by session, from the market caps in the session's first report, to avoid look-ahead; without a report, the tiers of the previous session.
+  * Reads the tiers of each row by session, from the market caps in the session's first report, to avoid look-ahead.
+  * Without a report, the tiers of the previous session apply.
  */
 export async function sessionTiers(
 	{ store }: ResearchParts,

@@ -61,7 +61,7 @@ export interface Searches {
 	list(account: CallerAccount): Promise<TaskAnswer[]>;
 	create(account: CallerAccount, form: SearchForm): Promise<TaskAnswer>;
 	get(account: CallerAccount, id: number): Promise<FullTaskAnswer>;
-	/** 'same' if the form changes nothing. */
+	/** Returns 'same' if the form changes nothing. */
 	change(account: CallerAccount, id: number, form: SearchChangeForm): Promise<TaskAnswer | 'same'>;
 	remove(account: CallerAccount, id: number): Promise<void>;
 	parts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
@@ -72,7 +72,7 @@ export interface Searches {
 export function createSearches(parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches {
 	const { searches, variants } = parts.store;
 
-	/** A search over reports that the account's licence no longer opens is inaccessible until it does again. */
+	/** Whether the account's present licence includes the reports of a search. Without such a licence, the search is inaccessible. */
 	const isWithinLicence = ({ question }: SearchTask, account: CallerAccount): boolean =>
 		LICENCES.indexOf(question.licence) <= LICENCES.indexOf(licenceOf(account));
 
@@ -105,7 +105,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	const presentPart = (task: SearchTask, part: SearchPart, symbolOf: (id: number) => string): PartAnswer =>
 		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
 
-	/** How much of a search's result is due to tickers that have ended, at its main horizon. */
+	/** Computes how much of a search's result at the main horizon is due to tickers that have ended. */
 	const universeOf = ({ id, question }: SearchTask, tally: Tally | undefined): Promise<UniverseAnswer> => {
 		const horizon = mainHorizon(question);
 		return endedTickers(parts, question, async (ended) => {
@@ -119,7 +119,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		});
 	};
 
-	/** The search's occurrences, with a row for each horizon, read page by page. */
+	/** Yields the search's occurrences in batches, with a row for each horizon. */
 	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<SearchRow[]> {
 		const question = { taskIds: [task.id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_PER_READ } as const;
 		for (let skip = 0; ; skip += PARTS_PER_READ) {
@@ -235,7 +235,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	};
 }
 
-/** Excess return of an episode after costs, at the end of each bar from its entry to its longest horizon, as far as there are reports. */
+/** Computes an episode's excess return after costs at the end of each bar up to the longest horizon. Unmeasurable bars are omitted. */
 async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: Episode): Promise<{ time: UtcMs; excess: number }[]> {
 	const known = await parts.store.reports.reportSpan(question.algo);
 	const longest = question.horizons.at(-1);

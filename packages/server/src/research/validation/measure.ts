@@ -17,7 +17,7 @@ import { createProgress, drawBootstraps, stepSearch } from '../search/search-ste
 /** The measurements behind all answers to a question, independent of the account. */
 export interface Measurement {
 	readonly question: SearchQuestion;
-	/** Times of the reports read, oldest first; only those that the question's licence opens. */
+	/** Times of the reports read, oldest first. Only reports that the question's licence includes are read. */
 	readonly reports: readonly UtcMs[];
 	/** Wall-clock publication times of the live reports, by report time. */
 	readonly liveAt: ReadonlyMap<number, UtcMs>;
@@ -87,7 +87,7 @@ function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: re
 	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main]!);
 }
 
-/** How much of the result is due to tickers that have ended, at the main horizon. */
+/** Measures how much of the result at the main horizon is due to tickers that have ended. */
 export function measureEnded(parts: ResearchParts, { question, episodes, trades }: Measurement, tally: Tally): Promise<UniverseAnswer> {
 	const { hits, excess } = episodes.horizons[mainHorizon(question)]!;
 	return endedTickers(parts, question, async (ended) => {
@@ -104,7 +104,7 @@ export function measureEnded(parts: ResearchParts, { question, episodes, trades 
 	});
 }
 
-/** Splits of all tickers that took effect from the session of `from` to the session of `until`. */
+/** Reads the splits of all tickers that took effect from the session of `from` to the session of `until`. */
 export async function splitsUntil(
 	{ store, provider, calendar }: ResearchParts,
 	from: UtcMs | undefined,

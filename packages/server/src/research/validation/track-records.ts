@@ -12,9 +12,9 @@ import { measureEnded, measureQuestion } from './measure.ts';
 
 export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
 
-/** Outcomes of the tickers on the public lists of extremes. The same for all users, so they are measured in advance. */
+/** Outcomes of the tickers on the public lists of extremes. Outcomes are measured in advance, because they are the same for all users. */
 export interface TrackRecords {
-	/** Null until measured. */
+	/** Returns null until the list has been measured. */
 	recordOf(tab: ExtremeTab): TrackRecord | null;
 	/** Measures over all reports, one list after another. Earlier results stay available meanwhile. */
 	renew(): Promise<void>;

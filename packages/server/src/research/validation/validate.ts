@@ -54,7 +54,7 @@ import { type Measurement, measureEnded, measureQuestion } from './measure.ts';
 import { curveAnswer, type OccurrenceAnswer, type OccurrenceContext, occurrenceAnswer } from './validation-answers.ts';
 
 const MAX_CACHED = 100;
-/** Most cached occurrences over all questions: some hundred bytes each. */
+/** Maximum number of cached occurrences over all questions; each needs about 100 bytes. */
 const MAX_CACHED_OCCURRENCES = 800_000;
 const MAX_TICKERS = 100;
 const MAX_OCCURRENCES = 200;
@@ -69,16 +69,16 @@ export interface OccurrencesAnswer {
 	items: OccurrenceAnswer[];
 }
 
-/** Fewest filters for which the choice of the best one matters. */
+/** Minimum number of filters for which choosing the best one matters. */
 const MIN_FILTERS = 5;
-/** Most filters that are measured, since each reads all past reports. */
+/** Maximum number of filters to measure: each measurement reads all past reports. */
 const MAX_FILTERS = 40;
 
 export interface Validation {
 	run(account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer>;
 	occurrences(account: CallerAccount, query: OccurrencesQuery): Promise<OccurrencesAnswer>;
 	export(account: CallerAccount, query: OccurrencesExport): Promise<TableFile>;
-	/** How the best of the account's own filters is likely to do next, each at its main horizon. Filters measured for this aren't trials. */
+	/** Estimates how likely the account's best filter is to rank below the median later, at main horizons. These measurements aren't trials. */
 	overfitting(account: CallerAccount): Promise<OverfittingAnswer>;
 	/** Progress of the account's newest unanswered question. */
 	progress(account: CallerAccount): ValidationProgress;
@@ -96,8 +96,8 @@ interface Examined {
 
 /**
  * Measures a set of conditions over all past reports while the caller waits: the same steps as a search, but only the account's trials are stored.
- * `runLimited` runs one at a time; repeated questions about the same reports are answered from memory.
- * `decisionsOf`: the record of the account's own decisions in a filter's list.
+  * `runLimited` runs one measurement at a time; repeated questions about the same reports are answered from memory.
+  * `decisionsOf` returns the record of the account's own decisions in a filter's list.
  */
 export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['ofFilter']): Validation {
 	const { reports: published, variants, filters } = parts.store;
@@ -105,7 +105,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		maxCached: MAX_CACHED,
 		weightLimit: { limit: MAX_CACHED_OCCURRENCES, weigh: ({ episodes }) => episodes.count },
 	});
-	/** Share done of each question that is being measured. */
+	/** Fraction done, 0 to 1, of each question that is being measured. */
 	const shares = new Map<string, number>();
 	/** The question that each account is waiting for. */
 	const latestKeys = new Map<string, string>();
@@ -201,7 +201,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		};
 	};
 
-	/** The occurrences that a query selects, by index. */
+	/** Selects the occurrences of a query; `rows` are indices of episodes. */
 	const selectOccurrences = async (account: CallerAccount, query: OccurrencesExport) => {
 		const examined = await examine(account, multipleQuestion(query));
 		const tools = contextOf(examined);
@@ -278,8 +278,8 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 }
 
 /**
- * The records with a filing, without one, and where unknown, at the main horizon.
- * Each occurrence belongs to its ticker's state in the report in which it starts. Yields to other work.
+  * Measures three records at the main horizon: with a filing, without one, and unknown.
+  * The state in an occurrence's first report decides. Yields to other work.
  */
 async function informationRecord(
 	parts: Pick<ResearchParts, 'calendar'>,
@@ -303,14 +303,14 @@ function isSameQuestion(filter: Filter, { tab, strategy, operation, filters, gro
 	return hasSameConditions(filter, { tab, strategy, operation, entries: filters, groups });
 }
 
-/** Creates a predicate: whether the report of a time was published live after a wall-clock instant. */
+/** Creates a predicate that tells whether the report of a time was published live after the wall-clock instant `at`. */
 function createSinceTest({ liveAt }: Pick<Measurement, 'liveAt'>, at: UtcMs): (time: number) => boolean {
 	return (time) => (liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
 }
 
 /**
- * The record of a filter before and since it was saved, at the main horizon. Each occurrence belongs to the report in which it begins.
- * Yields to other work.
+  * Measures the record of a filter before and since it was saved, at the main horizon. The time of an occurrence's first report decides.
+  * Yields to other work.
  */
 async function savedRecord(
 	parts: Pick<ResearchParts, 'calendar'>,
@@ -344,7 +344,7 @@ async function savedRecord(
 	};
 }
 
-/** Ordinal of the session in which an episode begins. */
+/** Returns the ordinal of the session of a report; 0 before the first session. */
 function sessionOf({ calendar }: Pick<ResearchParts, 'calendar'>, time: number): number {
 	return calendar.lastOpened((time - 1) as UtcMs)?.ordinal ?? 0;
 }

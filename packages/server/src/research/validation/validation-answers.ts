@@ -11,7 +11,7 @@ import type { Measurement } from './measure.ts';
 
 type CurveAnswer = ValidationAnswer['curve'];
 
-/** The cumulative excess returns at the main horizon, by exit; null if the effective sample is too small. */
+/** Computes the cumulative excess returns at the main horizon, by exit; null if the effective sample is too small. */
 export function curveAnswer(
 	{ calendar }: Pick<ResearchParts, 'calendar'>,
 	{ question, episodes, trades }: Measurement,
@@ -56,7 +56,7 @@ export interface OccurrenceContext {
 	isSince: ((time: number) => boolean) | null;
 }
 
-/** One occurrence, by its index, at one horizon. */
+/** Builds the answer for occurrence number `i` at one horizon. */
 export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceContext, i: number): OccurrenceAnswer {
 	const outcomes = episodes.horizons[horizon];
 	const excess = outcomes?.excess[i] as number;

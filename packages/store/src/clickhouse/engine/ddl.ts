@@ -33,7 +33,7 @@ const STEPS: readonly (readonly string[])[] = [
 		`CREATE TABLE IF NOT EXISTS mentions (ticker_id UInt32 ${COMPRESSED}, time ${TIME}, source UInt8 ${COMPRESSED},
 			mentions UInt32 ${COMPRESSED}, retweets UInt32 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
 			ENGINE = MergeTree PARTITION BY toYYYYMM(time) ORDER BY (ticker_id, time, source) SETTINGS ${DURABLE}`,
-		// A ticker's history uses the second order, which omits z, most of the bytes.
+		// A ticker's history uses the second order, without z, which is most of the bytes.
 		`CREATE TABLE IF NOT EXISTS report_rows (report ${TIME}, algo UInt8 ${COMPRESSED}, build UInt32 ${COMPRESSED}, ticker_id UInt32 ${COMPRESSED},
 			${WORD_COLUMNS.map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')},
 			${Z_COLUMNS.map((name) => `${name} Float32 ${COMPRESSED}`).join(', ')},
@@ -57,7 +57,7 @@ const STEPS: readonly (readonly string[])[] = [
 		'TRUNCATE TABLE mention_spans',
 		INSERT_MENTION_SPANS,
 	],
-	// How many tickers of a report are at each depth. Derived from its rows, so what a power failure loses is recounted.
+	// How many tickers of a report are at each depth. Derived from the report's rows: breadth lost in a power failure is recounted.
 	[
 		`CREATE TABLE IF NOT EXISTS breadth (report ${TIME}, build UInt32 ${COMPRESSED}, type UInt8 ${COMPRESSED}, cap UInt8 ${COMPRESSED},
 			timeframe UInt8 ${COMPRESSED}, slice UInt8 ${COMPRESSED},
@@ -77,7 +77,7 @@ const STEPS: readonly (readonly string[])[] = [
 		'INSERT INTO deep_cells_missing SELECT toYYYYMM(report) AS month, max(build) FROM report_rows GROUP BY month SETTINGS max_partitions_per_insert_block = 0',
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_QUERY_V1}`,
 	],
-	// Public information of each row, unknown in earlier reports. The view is recreated with that column.
+	// Public information of each row, unknown in earlier reports. The view is recreated with the new column.
 	[
 		...Object.entries(INFORMATION).map(([name, type]) => `ALTER TABLE report_rows ADD COLUMN IF NOT EXISTS ${name} ${type} ${COMPRESSED}`),
 		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS information UInt8 ${COMPRESSED}`,
@@ -101,7 +101,7 @@ const STEPS: readonly (readonly string[])[] = [
 		'DROP VIEW IF EXISTS deep_cells_of_rows',
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_QUERY}`,
 	],
-	// A scan of years reads every part, and many small parts take twice as long: a month of cells becomes one part a day after its last write.
+	// Many small parts double the time of a scan of years: a month of cells becomes one part a day after its last write.
 	['ALTER TABLE deep_cells MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1'],
 ];
 
@@ -109,7 +109,7 @@ const STEPS: readonly (readonly string[])[] = [
 export const SERIES_VERSION = STEPS.length;
 
 /**
- * Upgrades the series tables to the newest version. Must not run in two processes concurrently, which would repeat steps. Throws StoreError
+ * Upgrades the series tables to the newest version. Two processes must not run this concurrently, because steps would be repeated. Throws StoreError
  * folder_newer, or series_failed if the tables were created for another layout.
  */
 export async function migrateSeries(engine: Engine, layout: Layout): Promise<void> {
@@ -126,7 +126,7 @@ export async function migrateSeries(engine: Engine, layout: Layout): Promise<voi
 	}
 }
 
-/** Whether the tables exist. Throws if they were created for another layout: this layout would create half of its tables next to them. */
+/** Returns whether the tables exist. Throws if they were created for another layout, because this layout would create half of its tables next to them. */
 async function hasTables(engine: Engine, { database, isCluster }: Layout): Promise<boolean> {
 	const { count, columns } = await engine.read(
 		{ distributed: 'UInt8' },

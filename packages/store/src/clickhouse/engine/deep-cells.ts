@@ -11,8 +11,8 @@ import { int } from './sql.ts';
 import { DAY_FIGURES, LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
 
 /**
- * The table deep_cells has a row for each cell (a slice on a timeframe) of a report's row with at least this depth, if the row can be in a tab.
- * The cells are sorted by slice, timeframe and depth, so a filter that requires a depth of one cell reads only that part.
+ * The table deep_cells has one row per cell (a slice on a timeframe) of at least this depth, from all report rows that can be in a tab. The cells are
+ * sorted by slice, timeframe and depth, so a filter that requires a depth of one cell reads only that part.
  */
 const MIN_DEPTH = 2;
 const SLICES = SECTOR_COUNT + 1;
@@ -21,7 +21,7 @@ function nibble(timeframe: number, slice: number): string {
 	return `bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
 }
 
-/** Base of the column `reached`: a cell's number times 8, to which its depth is added. */
+/** Returns a cell's base of the column `reached`: its number times 8. The depth is added. */
 function reachedBase(timeframe: number, slice: number): number {
 	return 8 * (SLICES * timeframe + slice);
 }
@@ -62,8 +62,8 @@ export function tierEquals(tier: CapGroup): string {
 }
 
 /**
- * The conditions by which deep_cells can answer a question: its deepest condition, or conditions of which every match meets at least one.
- * Undefined if the question asks for less depth, or for data that is not in the table.
+ * Returns conditions by which deep_cells can answer a question: its deepest condition, or several of which every match meets at least one. Undefined if
+ * the question asks for less depth, or for data that is not in the table.
  */
 export function coveringConditions({ conditions = [], groups = [], mentions = [] }: ScannedQuestion): readonly Condition[] | undefined {
 	if (mentions.length > 0 || groups.some(hasOtherRange)) return undefined;
@@ -72,14 +72,14 @@ export function coveringConditions({ conditions = [], groups = [], mentions = []
 	return groups.map(coveringConditionsOfGroup).find((cells) => cells !== undefined);
 }
 
-/** Whether a group has a range of a measure that is not a column of deep_cells. */
+/** Returns whether a group has a range of a measure that is not a column of deep_cells. */
 function hasOtherRange({ filters, groups }: RowGroup): boolean {
 	return [...filters, ...groups.flatMap((group) => group.filters)].some(
 		(test) => isRange(test) && !(test.measure in DAY_FIGURES || test.measure === 'minutes_in_list'),
 	);
 }
 
-/** Conditions of which each row that passes the group meets at least one; undefined if the group doesn't imply any. */
+/** Returns conditions such that each row that passes the group meets at least one; undefined if the group implies none. */
 function coveringConditionsOfGroup({ match, filters, groups }: RowGroup): Condition[] | undefined {
 	if (match !== 'any') return undefined;
 	// For an inner group that requires all conditions, the deepest one is enough.
@@ -97,7 +97,7 @@ function deepestOf(entries: readonly FilterEntry[]): FilterEntry[] {
 	return entries.toSorted((a, b) => b.value - a.value).slice(0, 1);
 }
 
-/** Selects the rows of these conditions' cells, each row only once: by the first cell that it reaches. */
+/** Selects the rows of these conditions' cells. A row of several cells is selected only once, by the first condition that it meets. */
 export function deepRanges(conditions: readonly Condition[]): string {
 	const alternatives = conditions.map((condition, at) => {
 		const earlier = conditions

@@ -33,7 +33,7 @@ export function openEmbedded<Line extends string>(path: string, priorities: Read
 	return Object.assign(lines, { close });
 }
 
-/** Opens the first connection to the folder, which sets the limits for all of them. */
+/** Opens the first connection to the folder, with the limits for all connections. */
 function openRootSession(path: string): Session {
 	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 	const limit = Math.round(Math.min(6e9, memory * 0.6));
@@ -47,8 +47,8 @@ function openRootSession(path: string): Session {
 }
 
 /**
- * Disables compilation to machine code, which the engine starts at the fourth use of an expression in each process. It delayed the fourth report
- * by a third of a second, in the expressions for deep cells, and made no later insert or scan faster.
+ * Disables compilation to machine code, which the engine starts at the fourth use of an expression in each process. Compiling the expressions for deep
+ * cells delayed the fourth report by a third of a second, and made no later insert or scan faster.
  */
 const NO_COMPILATION = { compile_expressions: 0, compile_aggregate_expressions: 0, compile_sort_description: 0 } as const;
 

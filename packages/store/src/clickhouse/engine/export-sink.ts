@@ -10,7 +10,7 @@ export interface ExportedColumn {
 	type: 'text' | 'boolean' | 'uint8' | 'uint32' | 'int32' | 'decimal' | 'float' | 'instant';
 	/** Values are never null. Default: false. */
 	required?: boolean;
-	/** For texts: a ClickHouse expression for a number, which TextsByKey maps to the text, since rows are transferred in columns of fixed width. */
+	/** For texts: a ClickHouse expression for a number, from which TextsByKey gets the text. Rows are transferred in columns of fixed width. */
 	key?: string;
 	meaning: string;
 }

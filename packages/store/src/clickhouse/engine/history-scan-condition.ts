@@ -36,8 +36,8 @@ export const TIERS: Record<CapGroup, string> = {
 };
 
 /**
- * Translates a question (see memberRows) into SQL tests on an ELIGIBLE row, which must all pass. `first` are the filter's needs, which few rows meet:
- * they are tested before other columns are read. `rest` are the tab's mark and further restrictions. `testOf` returns the test for a row's tier.
+ * Translates a question (see memberRows) into SQL tests; an ELIGIBLE row must pass all of them. `first`: the filter's conditions, tested before other
+ * columns are read because few rows meet them. `rest`: the tab's mark and further restrictions. `testOf` returns the test for a row's tier.
  */
 export function matchCondition(
 	{ tab, strategy, conditions = [], groups = [], quorum, caps = [], mentions = [], information }: ScannedQuestion,
@@ -58,7 +58,7 @@ export function matchCondition(
 	};
 }
 
-/** True if every guard bit survives the subtraction, which means depth >= need. Four operations per word test all cells of a timeframe. */
+/** Tests depth >= need for all cells of a timeframe with four operations per word: every guard bit must survive the subtraction. */
 function needTest(need: number, timeframe: number): string {
 	return `bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
 }
@@ -123,14 +123,14 @@ function informationTest(choice: InformationChoice, lookBack: InformationLookBac
 	return `bitAnd(bitShiftRight(information, ${int(informationShift(lookBack))}), 3) IN (${states})`;
 }
 
-/** Comparisons with NaN (unknown) are false. */
+/** Tests whether a measure is in a range. Comparisons with NaN (unknown) are false. */
 function rangeTest({ measure, ...range }: RangeTest, list: NarrowedList): string {
 	if (measure === 'minutes_in_list') return minutesTest(range, list);
 	if (isMove(measure)) return between(Z_COLUMNS[zColumn(MOVE_MEASURES[measure], list.strategy)]!, moveBounds(range));
 	return between(measure, storedBounds({ measure, ...range }));
 }
 
-/** One of the bounds is finite. */
+/** Tests whether a column is within bounds, of which at least one is finite. */
 function between(column: string, [from, to]: readonly [number, number]): string {
 	const tests = [
 		...(Number.isFinite(from) ? [`${column} >= ${decimal(from)}`] : []),
@@ -139,7 +139,7 @@ function between(column: string, [from, to]: readonly [number, number]): string 
 	return `(${tests.join(' AND ')})`;
 }
 
-/** Never true for the free list, which has no members. */
+/** Tests the minutes in the list; always false for the free list, because it has no members. */
 function minutesTest({ from, to }: Pick<RangeTest, 'from' | 'to'>, { tab, strategy }: NarrowedList): string {
 	const shift = listedShift(tab);
 	if (shift === undefined) return '0';

@@ -15,7 +15,7 @@ export interface ServerControl {
 	resume(): void;
 }
 
-/** Generous, because a scan of years takes a while. */
+/** Generous, because scans of years are slow. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
 /**

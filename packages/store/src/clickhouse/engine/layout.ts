@@ -6,14 +6,14 @@ interface Cluster {
 	database: string;
 }
 
-/** Name of the table with a shard's rows. The table with the plain name is Distributed and stores no rows. */
+/** Returns the name of the table with a shard's rows. The table with the plain name is Distributed and stores no rows. */
 function localTable(table: string): string {
 	return `${table}_local`;
 }
 
 /**
- * Sharding key. All rows of a ticker are on one shard: grouping by ticker is completed there, and a query for some tickers only involves their shards.
- * So the number of shards must never change while there are rows: a cluster of another size must be filled from a backup.
+ * Sharding key. All rows of a ticker are on one shard: that shard can group them by ticker, and a query for some tickers needs only their shards. The
+ * number of shards must never change while there are rows: a cluster of another size must be filled from a backup.
  */
 const SHARD_BY_TICKER = 'ticker_id';
 const SHARD_KEYS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ function shardKeyOf(table: string): string {
 	return SHARD_KEYS[table] ?? SHARD_BY_TICKER;
 }
 
-/** Path in Keeper of a table's replicas. Built from names, so that a server that lost its disk rejoins by the same statement. */
+/** Returns the path in Keeper of a table's replicas. Built from names, so that a server that lost its disk rejoins with the same statement. */
 function keeperPath({ database }: Cluster, table: string): string {
 	return `/clickhouse/signalwheel/{shard}/${database}/${table}`;
 }
@@ -44,11 +44,11 @@ const SERVER_SETTINGS = {
 const CLUSTER_SETTINGS = {
 	...SERVER_SETTINGS,
 
-	// A batch is committed in PostgreSQL after its insert has returned, so by then its rows must be stored on all shards that they belong to, ...
+	// PostgreSQL commits a batch after the insert has returned. The insert must therefore wait until all shards concerned have stored the rows, ...
 	distributed_foreground_insert: 1,
 	// ... and on the majority of each shard's replicas (of two: both), so that losing one disk loses no data.
 	insert_quorum: 'auto',
-	// An import and a slot can write to one table concurrently; serial quorums would refuse the second. Only sequential reads, which aren't used, need them.
+	// An import and a slot can write to one table concurrently; serial quorums would refuse the second. Only sequential reads need them, and none are used.
 	insert_quorum_parallel: 1,
 	// Milliseconds. With too few replicas, a slot fails and is retried after this time instead of after ten minutes.
 	insert_quorum_timeout: 60_000,
@@ -73,7 +73,7 @@ const CLUSTER_SETTINGS = {
 	// INSERT SELECT runs on the receiving server. On each shard, a GROUP BY without the ticker would create and store a row per shard.
 	parallel_distributed_insert_select: 0,
 
-	// A server that is down gets schema changes from Keeper when it returns: it is awaited for this many seconds and does not count as failed, but errors do.
+	// A server that is down gets schema changes from Keeper when it returns. The statement waits this many seconds for it, and fails only for errors.
 	distributed_ddl_output_mode: 'null_status_on_timeout',
 	distributed_ddl_task_timeout: 30,
 	// The statement returns after the available replicas have changed the table.
@@ -87,9 +87,9 @@ export interface Layout {
 	settings: Readonly<Record<string, string | number>>;
 	/** Translates a statement that creates, changes or empties a table of a single engine; returns the statements to run, in order. */
 	statements(statement: string): readonly string[];
-	/** Name of the table that stores the data parts. */
+	/** Returns the name of the table that stores the data parts. */
 	stored(table: string): string;
-	/** Expression for a table of the database `system`, over all servers. */
+	/** Returns the expression for a table of the database `system`, over all servers. */
 	system(table: 'parts' | 'mutations'): string;
 	/** Name of the database, as an expression. */
 	database: string;
@@ -107,10 +107,10 @@ export const ONE_ENGINE: Layout = {
 const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+) (\(.*\))\s+ENGINE = (\w*)MergeTree (.*)$/s;
 const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+) AS (SELECT .*\sFROM )(\w+)(.*)$/s;
 const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
-/** Changes of columns, which also exist in the distributed table; projections, indexes and rows exist only in the local one. */
+/** Changes of columns, for the local and the distributed table. Only the local table has projections, indexes and rows. */
 const COLUMN_CHANGE = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;
 
-/** The layout of a cluster. `statements` throws for statements of an unknown form. */
+/** Creates the layout of a cluster. `statements` throws for statements of an unknown form. */
 export function clusterLayout(cluster: Cluster): Layout {
 	const name = quote(cluster.name);
 	const database = quote(cluster.database);
@@ -122,7 +122,7 @@ export function clusterLayout(cluster: Cluster): Layout {
 			`CREATE TABLE IF NOT EXISTS ${table} ${onCluster} AS ${local} ENGINE = Distributed(${name}, ${database}, ${quote(local)}, ${shardKeyOf(table)})`,
 		];
 	};
-	/** On each shard, the view fills the local table from that shard's rows. */
+	/** Creates the view on each shard: it fills the local table from that shard's rows. */
 	const view = ([, view = '', to = '', select, from = '', rest]: RegExpExecArray): string[] => [
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localTable(view)} ${onCluster} TO ${localTable(to)} AS ${select}${localTable(from)}${rest}`,
 	];

@@ -34,12 +34,12 @@ export type Columns = Readonly<Record<string, NativeType>>;
 export type ColumnsOf<C extends Columns> = { [name in keyof C]: ArrayTypes[C[name]] };
 export type Rows<C extends Columns> = { count: number; columns: ColumnsOf<C> };
 
-/** New arrays for `count` rows. */
+/** Creates arrays for `count` rows. */
 export function columnArrays<C extends Columns>(spec: C, count: number): ColumnsOf<C> {
 	return Object.fromEntries(Object.entries(spec).map(([name, type]) => [name, new ARRAYS[type](count)])) as ColumnsOf<C>;
 }
 
-/** Encodes rows [from, to) as one block, in parts that share the arrays' memory: don't change the arrays before they are written. */
+/** Encodes rows [from, to) as one block. The parts share the arrays' memory: don't change the arrays before the parts are written. */
 export function encodeBlock<C extends Columns>(spec: C, columns: ColumnsOf<C>, from: number, to: number): Uint8Array[] {
 	const names = Object.entries(spec);
 	const pieces: Uint8Array[] = [Buffer.concat([varint(names.length), varint(to - from)])];

@@ -32,7 +32,7 @@ interface Word {
 	weight: number;
 }
 
-/** Checksums of rows [from, to) by day. All rows must belong to one batch. */
+/** Computes checksums of rows [from, to) by day. All rows must belong to one batch. */
 export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: ColumnsOf<C>, from: number, to: number): DaySum[] {
 	const words = wordsIn(spec, columns);
 	const { day: dayColumn } = SUMMED_TABLES[table];
@@ -79,7 +79,7 @@ export function addSums(one: readonly DaySum[], other: readonly DaySum[]): DaySu
 	return [...all.values()];
 }
 
-/** ClickHouse expression for a row's weighted sum before mixing: 64 bits, of which the lower 32 are used. */
+/** Returns the ClickHouse expression for a row's weighted sum before mixing: 64 bits, of which the lower 32 are used. */
 export function sumOfWords(spec: Columns): string {
 	return Object.entries(spec)
 		.filter(([name]) => name !== 'batch')

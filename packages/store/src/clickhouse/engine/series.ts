@@ -7,14 +7,14 @@ import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
 import type { Columns, ColumnsOf } from './native.ts';
 import { addSums, isSummed, sumRows } from './row-sums.ts';
 
-/** Batches whose sums are kept. Fewer are written concurrently; older ones were abandoned. */
+/** Number of batches whose sums are kept. Fewer are written concurrently, so older ones were abandoned. */
 const MAX_BATCHES = 16;
 
 /** Sums of the rows that this process has written for uncommitted batches. */
 interface WrittenSums {
-	/** Adds rows [from, to), which have been written. */
+	/** Adds written rows [from, to). */
 	add<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): void;
-	/** Sums for the batch's commit; undefined for a batch that is unknown here. */
+	/** Returns the sums for the batch's commit; undefined if this process doesn't know the batch. */
 	ofBatch(batch: number): readonly DaySum[] | undefined;
 }
 
@@ -42,7 +42,7 @@ const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 /** A folder for the embedded engine, or a ClickHouse server and the name of its cluster, if it belongs to one. */
 type SeriesPlace = { path: string } | { url: string; cluster?: string | undefined };
 
-/** The server if one is configured, otherwise the folder. */
+/** Returns the server if one is configured, otherwise the folder. */
 export function seriesPlace(path: string, url: string | undefined, cluster: string | undefined): SeriesPlace {
 	return url === undefined ? { path } : { url, cluster };
 }
@@ -63,7 +63,7 @@ export async function openSeries(place: SeriesPlace): Promise<Series> {
 	}
 }
 
-/** Imports the engine only when needed: it takes 140 MB of memory, which a process that uses a server can save. */
+/** Imports the engine only when needed. A process that uses a server saves the engine's 140 MB of memory. */
 async function openEmbeddedSeries(path: string): Promise<Series> {
 	const { openEmbedded } = await import('./embedded-engine.ts').catch((cause: unknown) => {
 		const machine = `${process.platform}-${process.arch}`;
@@ -89,7 +89,7 @@ function openRemoteSeries({ url, cluster }: { url: string; cluster?: string | un
 	return Object.assign(lines, { layout, isEmbedded: false, writtenSums: createWrittenSums(), server: lines });
 }
 
-/** The database in the URL, decoded as ClickHouse's client does. */
+/** Returns the database in the URL, decoded as ClickHouse's client does. */
 function databaseIn(url: string): string {
 	return decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
 }

@@ -1,7 +1,7 @@
 /** SQL conditions, built only from numbers: text from users never becomes part of a query. */
 import type { VisibleBatches } from '../../postgres/records/tickers/batches.ts';
 
-/** Condition for rows of visible batches. */
+/** Returns the condition for rows of visible batches. */
 export function inVisibleBatches(column: 'batch' | 'build', { upTo, except, above }: VisibleBatches): string {
 	return [
 		`${column} <= ${int(upTo)}`,
@@ -10,12 +10,12 @@ export function inVisibleBatches(column: 'batch' | 'build', { upTo, except, abov
 	].join(' AND ');
 }
 
-/** Condition for a time in [from, to), UTC seconds. */
+/** Returns the condition for a time in [from, to), UTC seconds. */
 export function betweenSeconds(column: string, from: number, to: number): string {
 	return `${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
 }
 
-/** Condition for rows before each ticker's own time (UTC seconds). Tickers that aren't in `until` have no limit. */
+/** Returns the condition for rows before each ticker's own time (UTC seconds). Tickers that aren't in `until` have no limit. */
 export function beforeTickerTimes(until: ReadonlyMap<number, number>): string {
 	return until.size === 0
 		? '1'
@@ -31,7 +31,7 @@ export function int(value: number): string {
 	return String(value);
 }
 
-/** A number that may have decimals. */
+/** Formats a number that may have decimals. */
 export function decimal(value: number): string {
 	if (!Number.isFinite(value)) throw new RangeError(`${value} isn't a number`);
 	return String(value);
@@ -41,7 +41,7 @@ function ints(values: ArrayLike<number>): string {
 	return values.length === 0 ? 'NULL' : Array.from(values, int).join();
 }
 
-/** Text as an SQL expression of its bytes in hex, which prevents injection. */
+/** Converts text to an SQL expression of its bytes in hex, which prevents injection. */
 export function sqlText(value: string): string {
 	return `unhex('${Buffer.from(value, 'utf8').toString('hex')}')`;
 }

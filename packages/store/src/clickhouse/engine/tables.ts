@@ -55,7 +55,7 @@ export const MENTION_SPANS = {
 
 /** Columns of packed words by timeframe, shortest first. */
 export const WORD_COLUMNS = ['w15', 'w30', 'w60', 'w240', 'w1d'] as const;
-/** Column i holds z[i * count + row] of a ReportTable. */
+/** Column i is z[i * count + row] of a ReportTable. */
 export const Z_COLUMNS: readonly ZColumn[] = TIMEFRAMES.flatMap(({ code }) =>
 	Z_SERIES.map((series) => `z${code.toLowerCase()}_${series}` as const),
 );

@@ -37,8 +37,8 @@ export interface ExportedCells {
 }
 
 /**
- * Exports cells. `sinkFor` gets the dictionary of their columns, which is also returned. Files are written by the engine, from in-memory tables that exist
- * for one export only; rows are produced from data in this process, without a query to a server.
+ * Exports cells and returns the dictionary of their columns, after passing it to `sinkFor`. The engine writes files, from in-memory tables made for one
+ * export. Rows are produced in this process, without a query to a server.
  */
 export async function exportCells(
 	{ bulk }: Series,
@@ -70,7 +70,7 @@ function numbersOf({ count, columns: cells }: ExportedCells): Record<string, Arr
 	return Object.fromEntries(Object.entries(numbers).map(([name, column]) => [name, column.subarray(0, count)]));
 }
 
-/** Columns with expressions over export_cells (as c) and export_tickers (as t). */
+/** Returns the columns, with expressions over export_cells (as c) and export_tickers (as t). */
 function columnsFor(statuses: readonly string[]): ExportedColumn[] {
 	return [
 		{ name: 'report', sql: 'c.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },

@@ -182,8 +182,8 @@ const REPORTS_PER_READ = 400;
 const REPORT_COLUMNS = "number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)";
 
 /**
- * Exports the rows of reports (oldest first) with EXPORT_COLUMNS, by report and ticker, in parts, so that memory use does not grow with the span.
- * `onShare` receives the share done, 0 to 1.
+ * Exports the rows of reports (oldest first) with EXPORT_COLUMNS, by report and ticker. Exports them in parts, so that memory use does not grow with
+ * the span. `onShare` receives the finished fraction, 0 to 1.
  */
 export async function exportReports(
 	{ bulk }: Series,
@@ -203,7 +203,7 @@ export async function exportReports(
 		...Object.fromEntries(LOOK_BACKS.map((lookBack) => [`information_${lookBack}`, (key: number) => INFORMATION_STATES[key] ?? ''])),
 		filing_form: (key: number) => formOfCode(key) ?? '',
 	};
-	/** `reportQuery`: a query for a range of the reports; `symbolJoin`: the join with the symbols. */
+	/** Exports the spans one after another. `reportQuery`: a query for a range of the reports; `symbolJoin`: the join with the symbols. */
 	const exportSpans = async (reportQuery: (from: number, to: number) => string, symbolJoin: string): Promise<void> => {
 		for (const [from, to] of spansOf(reports, sink)) {
 			const times = reports.slice(from, to).map(({ time }) => time / 1_000);
@@ -214,7 +214,7 @@ export async function exportReports(
 			onShare(to / reports.length);
 		}
 	};
-	// Inlined in each query: in a cluster, the next statement can reach another server, which does not have the tables.
+	// The reports are part of each query: in a cluster, the next statement can reach another server, where temporary tables are missing.
 	if ('rows' in sink)
 		return exportSpans(
 			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`,
@@ -236,7 +236,7 @@ export async function exportReports(
 	);
 }
 
-/** Ranges [from, to) of indices into `reports`, chosen so that each range has about the intended number of rows. */
+/** Splits `reports` into ranges [from, to) of indices, each with about the intended number of rows. */
 function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number, number][] {
 	const rowLimit = rowsPerSpan(sink);
 	const limit = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
@@ -250,7 +250,7 @@ function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number,
 	return spans;
 }
 
-/** An Arrow file must be written by one statement, since nothing can be appended to it. */
+/** Returns the intended number of rows per span. An Arrow file has one span, because nothing can be appended to such a file. */
 function rowsPerSpan(sink: ExportSink): number {
 	if ('rows' in sink) return ROWS_PER_READ;
 	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;

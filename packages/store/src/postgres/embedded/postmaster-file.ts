@@ -18,12 +18,12 @@ export function readPostmaster(folder: string): Postmaster | undefined {
 	}
 }
 
-/** Whether the process with that id is really this folder's database: after a restart of the machine, the id can belong to any process. */
+/** Returns whether the process with that id is really this folder's database: after a restart of the machine, any process can have the id. */
 export function isPostmasterOf(folder: string, pid: number): boolean {
 	return readCommandLine(pid).split('\0').includes(folder);
 }
 
-/** The command line of a process, with arguments separated by NUL; empty if there is no such process. */
+/** Returns the command line of a process, with arguments separated by NUL; empty if there is no such process. */
 function readCommandLine(pid: number): string {
 	try {
 		return process.platform === 'linux'
@@ -36,7 +36,7 @@ function readCommandLine(pid: number): string {
 	}
 }
 
-/** Removes files of a process that is gone or is another program: PostgreSQL itself would refuse to start while any process has that id. */
+/** Removes the files of a process that has ended. PostgreSQL itself would refuse to start if any other program now has that id. */
 export function removeStaleFiles(folder: string, socketFolder: string): void {
 	const noted = readPostmaster(folder);
 	if (noted && isPostmasterOf(folder, noted.pid)) return;

@@ -14,7 +14,7 @@ export interface RunAs {
 	owner: { uid: number; gid: number };
 }
 
-/** `folder`: the cluster's folder. `requiredPaths`: other paths to which the chosen user must have access. */
+/** Chooses the user that runs the programs. `folder`: the cluster's folder. `requiredPaths`: other paths to which the chosen user must have access. */
 export function chooseUser(folder: string, requiredPaths: readonly string[]): RunAs {
 	const currentUser = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 	if (currentUser.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: currentUser } : inUserNamespace(currentUser);
@@ -28,8 +28,8 @@ function asUser(user: { uid: number; gid: number }): RunAs {
 }
 
 /**
- * Runs the server in a user namespace: outside, the user stays the same; inside, it is an ordinary user. For root with folders that only root can
- * access, and for a user id without a name (in a container), which initdb refuses.
+ * Runs the server in a user namespace: outside, the user stays the same; inside, the server has an ordinary user. Needed for root with folders that
+ * only root can access, and for a user id without a name (in a container), which initdb refuses.
  */
 function inUserNamespace(owner: { uid: number; gid: number }): RunAs {
 	const inside = findNamedUser();
@@ -44,7 +44,7 @@ function hasName(): boolean {
 	}
 }
 
-/** Any named user except root. It doesn't matter which, because it is only visible inside the namespace. */
+/** Finds any named user except root. The choice doesn't matter, because the user is only visible inside the namespace. */
 function findNamedUser(): { uid: number; gid: number } {
 	const users = readFileSync('/etc/passwd', 'utf8')
 		.split('\n')

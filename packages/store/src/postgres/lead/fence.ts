@@ -4,18 +4,21 @@ import { StoreError } from '../../faults/store-error.ts';
 import type { Db } from '../records.ts';
 import { leads } from '../schema/processes.ts';
 
-/** Prevents a process that no longer leads from committing what it started as the leader. */
+/** Prevents a former leader from committing work that it started while it led. */
 export interface Fence {
-	/** The epoch in which this process leads; undefined if no lead is needed. Throws StoreError lead_lost if the process knows that it doesn't lead. */
+	/**
+	 * Returns the epoch in which this process leads; undefined if no lead is needed. Throws StoreError lead_lost if the process knows that it doesn't
+	 * lead.
+	 */
 	epoch(): number | undefined;
-	/** To be called in a transaction before its commit: until its end, no other process can take the lead. Throws StoreError lead_lost. */
+	/** Ensures, until the end of the transaction, that no other process becomes the leader. To be called before the commit. Throws StoreError lead_lost. */
 	hold(tx: Db): Promise<void>;
 }
 
 /** For a process with exclusive use of the stores. */
 export const UNFENCED: Fence = { epoch: () => undefined, hold: async () => {} };
 
-/** `epochNow` returns undefined while this process does not lead. */
+/** Creates a fence. `epochNow` returns undefined while this process does not lead. */
 export function createFence(epochNow: () => number | undefined): Fence {
 	const epoch = (): number => {
 		const now = epochNow();
@@ -34,7 +37,7 @@ function leadLost(): StoreError {
 
 /** Ensures that the epoch leads until the end of the transaction. Throws StoreError lead_lost if it doesn't lead. */
 export async function requireEpoch(tx: Db, epoch: number): Promise<void> {
-	// This lock doesn't block renewals of the row: only ending it needs the stronger lock, which waits for this one.
+	// This lock doesn't block renewals of the row. Only the end of the epoch needs a stronger lock, and therefore waits.
 	const held = await tx
 		.select({ epoch: leads.epoch })
 		.from(leads)
@@ -46,14 +49,14 @@ export async function requireEpoch(tx: Db, epoch: number): Promise<void> {
 /** Milliseconds since a lease was renewed, on the database's clock. */
 export const leaseAge: SQL<number> = sql<number>`(extract(epoch from clock_timestamp() - ${leads.renewedAt}) * 1000)::float8`;
 
-/** The last renewal of a lease, by the current leader or, without one, the last. */
+/** The last renewal of a lease, by the current leader or, if nobody leads, by the previous one. */
 export interface LastLease {
 	/** By the database's clock. */
 	readonly renewedAt: UtcMs;
 	readonly age: number;
 }
 
-/** Undefined if there has never been a leader. */
+/** Returns undefined if there has never been a leader. */
 export async function lastLease(db: Db): Promise<LastLease | undefined> {
 	const [found] = await db
 		.select({ renewedAt: sql<UtcMs>`(extract(epoch from ${leads.renewedAt}) * 1000)::float8`, age: leaseAge })

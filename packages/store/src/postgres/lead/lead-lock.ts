@@ -16,10 +16,11 @@ export interface LeadLockParts {
 	lease?: number | undefined;
 }
 
-/** The leader's lock, sought and held on a separate connection, so that it is released if the connection ends. */
+/** The leader's lock. A separate connection holds it, so that the lock is released if that connection ends. */
 export interface LeadLock {
 	/**
-	 * One attempt of a standby: takes the lead if it is free, after ending the connection of a leader whose lease has expired. Returns the epoch on success.
+	 * Makes one attempt of a standby to lead, if nobody leads. First ends the connection of a leader whose lease has expired. Returns the epoch on
+	 * success.
 	 */
 	seek(): Promise<number | undefined>;
 	/** Renews the lease; false if another process has taken the lead. */
@@ -28,14 +29,17 @@ export interface LeadLock {
 	readonly ended: Promise<void>;
 	/** Releases the lead. */
 	close(): Promise<void>;
-	/** Like `close`, without waiting for a server that may not answer. */
+	/** Does the same as `close`, without waiting for a server that may not answer. */
 	destroyConnection(): void;
 }
 
-/** Milliseconds that a takeover waits for commits of the previous epoch. Then it is retried, and transactions with an expired lease are ended. */
+/**
+ * Milliseconds that a takeover waits for commits of the previous epoch. After that, the takeover is retried, and transactions with an expired lease are
+ * ended.
+ */
 const COMMIT_TIMEOUT_MS = 1_000;
 
-/** Query for the connection that holds the lock and its last sign of life: from its lease or, before the lease exists, from its state. */
+/** Query for the connection with the lock, and its last sign of life: when its lease was renewed or, without a lease yet, when its state changed. */
 const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed_at, holder.state_change) as alive_at
 	from pg_locks lock join pg_stat_activity holder on holder.pid = lock.pid
 	left join leads lease on lease.ended_at is null and lease.pid = lock.pid and lease.process = holder.application_name
@@ -48,7 +52,7 @@ export async function openLeadLock({ records, name, address, connectWithin, leas
 		application_name: records.process,
 		connectionTimeoutMillis: connectWithin,
 		keepAlive: true,
-		// If a server crash loses a renewal, the lease only looks older than it is, and that server's locks are released as well.
+		// If a server crash loses a renewal, the lease looks older than it is, but the crash releases the lock anyway.
 		options: '-c timezone=UTC -c statement_timeout=5000 -c synchronous_commit=off',
 	});
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
@@ -80,7 +84,7 @@ export async function openLeadLock({ records, name, address, connectWithin, leas
 		const { rows: last } = await client.query<{ process: string; age: number }>(
 			`select process, ${ageOf('renewed_at')} as age from leads where ended_at is null`,
 		);
-		// A process that is suspended during a commit would block the takeover, so its transaction is ended and never committed.
+		// A process that is suspended during a commit would block the takeover: end its transaction, which is then never committed.
 		for (const { process, age } of last)
 			if (isLeaseExpired(age, lease))
 				await client.query(
@@ -118,7 +122,7 @@ export async function openLeadLock({ records, name, address, connectWithin, leas
 	};
 }
 
-/** Age in milliseconds, by the database's clock. */
+/** Returns the SQL for an age in milliseconds, by the database's clock. */
 function ageOf(moment: string): string {
 	return `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
 }

@@ -13,7 +13,7 @@ export interface AnchorProof {
 	kind: WitnessKind;
 	/** A DER time-stamp token, or an .ots file. */
 	proof: Buffer;
-	/** When it is proven to have existed; null while a calendar waits for its block. */
+	/** When the head is proven to have existed; null while a calendar waits for its block. */
 	provenAt: UtcMs | null;
 	/** Height and header of the Bitcoin block. */
 	block: number | null;
@@ -37,23 +37,23 @@ export async function insertAnchor(db: Db, { proofs, ...anchor }: Omit<Anchor, '
 	});
 }
 
-/** Every anchor with its proofs, oldest first. */
+/** Returns every anchor with its proofs, oldest first. */
 export async function storedAnchors(db: Db): Promise<Anchor[]> {
 	return withProofs(db, await db.select().from(anchors).orderBy(asc(anchors.chainSeq), asc(anchors.id)));
 }
 
-/** The first anchors that cover a position of the chain, oldest first. */
+/** Returns the first anchors that cover a position of the chain, oldest first. */
 export async function anchorsFrom(db: Db, chainSeq: number, limit: number): Promise<Anchor[]> {
 	const covering = db.select().from(anchors).where(gte(anchors.chainSeq, chainSeq));
 	return withProofs(db, await covering.orderBy(asc(anchors.chainSeq), asc(anchors.id)).limit(limit));
 }
 
-/** The newest anchors, newest first. */
+/** Returns the newest anchors, newest first. */
 export async function newestAnchors(db: Db, limit: number): Promise<Anchor[]> {
 	return withProofs(db, await db.select().from(anchors).orderBy(desc(anchors.id)).limit(limit));
 }
 
-/** The newest answer of each witness, by its URL. */
+/** Returns the newest answer of each witness, by its URL. */
 export async function newestOfSources(db: Db): Promise<ReadonlyMap<string, { madeAt: UtcMs; chainSeq: number }>> {
 	const rows = await db
 		.selectDistinctOn([anchorProofs.source], { source: anchorProofs.source, madeAt: anchors.madeAt, chainSeq: anchors.chainSeq })
@@ -63,7 +63,7 @@ export async function newestOfSources(db: Db): Promise<ReadonlyMap<string, { mad
 	return new Map(rows.map(({ source, ...newest }) => [source, newest]));
 }
 
-/** Calendars' promises that are not yet in a block, oldest first. */
+/** Returns calendars' promises that are not yet in a block, oldest first. */
 export async function waitingProofs(db: Db): Promise<{ anchorId: number; text: string; madeAt: UtcMs; source: string; proof: Buffer }[]> {
 	return db
 		.select({ anchorId: anchors.id, text: anchors.text, madeAt: anchors.madeAt, source: anchorProofs.source, proof: anchorProofs.proof })
@@ -84,7 +84,7 @@ export async function saveProof(
 		.where(and(eq(anchorProofs.anchorId, anchorId), eq(anchorProofs.source, source)));
 }
 
-/** The last position in the chain of a report up to a time, in any version; 0 if there is none. */
+/** Returns the last position in the chain of a report up to a time, in any version; 0 if there is none. */
 export async function lastPlaceUpTo(db: Db, time: UtcMs): Promise<number> {
 	const [found] = await db
 		.select({ last: max(reports.chainSeq) })
@@ -93,7 +93,7 @@ export async function lastPlaceUpTo(db: Db, time: UtcMs): Promise<number> {
 	return Number(found?.last ?? 0);
 }
 
-/** The links of the record seals up to a position, in order. */
+/** Returns the links of the record seals up to a position, in order. */
 export async function sealLinks(db: Db, upTo = Number.MAX_SAFE_INTEGER): Promise<string[]> {
 	const rows = await db
 		.select({ link: recordSeals.link })

@@ -1,8 +1,8 @@
 import type { Db } from '../records.ts';
 
 /**
- * The queries of a module (`typeof import(...)`) without their first parameter, the database. Areas declare what they need by these types, so that
- * a query's type is declared only once, where it is written.
+ * The queries of a module (`typeof import(...)`) without their first parameter, the database. Areas declare the queries they need by these types, so
+ * that each query's type is declared only once.
  */
 export type Queries<Module, Database = Db> = {
 	[Name in keyof Module as Module[Name] extends (database: Database, ...args: never) => unknown ? Name : never]: Module[Name] extends (

@@ -2,18 +2,18 @@ import { like, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
 
-/** Kinds of records that processes cache, and read again when another process has changed them. */
+/** Kinds of records that processes cache and read again when another process has changed them. */
 export const CACHED_RECORDS = ['market', 'parameters', 'timetable', 'calendar'] as const;
 export type CachedRecords = (typeof CACHED_RECORDS)[number];
 
-/** Channel notified with the kind of record when a transaction that changes it commits. */
+/** Channel notified when a change commits, with the kind of the changed records. */
 export const CHANGE_CHANNEL = 'change';
-/** Channel notified when the market has advanced or its clock has changed, and when a user views a page. */
+/** Channel notified when the market has advanced, its clock or filings have changed, a user views a page, or filings of a ticker are wanted. */
 export const MARKET_CHANNEL = 'market';
 
 const KEY_PREFIX = 'changes:';
 
-/** Increments the change count and notifies every process on commit. A process that misses the notification sees the new count later. Returns the count. */
+/** Increments the change count, notifies every process on commit, and returns the count. A process that misses the notification sees the new count later. */
 export async function notifyChange(tx: Db, kind: CachedRecords): Promise<number> {
 	const [counted] = await tx
 		.insert(settings)
@@ -24,7 +24,7 @@ export async function notifyChange(tx: Db, kind: CachedRecords): Promise<number>
 	return Number(counted?.count);
 }
 
-/** Change counts by kind; kinds that never changed are absent. */
+/** Returns the change counts by kind; kinds that never changed are absent. */
 export async function countedChanges(db: Db): Promise<Partial<Record<CachedRecords, number>>> {
 	const rows = await db
 		.select()

@@ -18,7 +18,7 @@ export interface FilingRows {
 	readonly issuers?: readonly StoredIssuer[];
 }
 
-/** Rows changed since an earlier read, and where the next one starts. */
+/** Rows changed since an earlier read, and the numbers after which the next read starts. */
 export interface ChangedFilings {
 	readonly filings: readonly StoredFiling[];
 	readonly spans: readonly StoredSpan[];
@@ -34,10 +34,10 @@ interface ReadUntil {
 
 export const NOTHING_READ: ReadUntil = { filings: 0, spans: 0, issuers: 0 };
 
-/** Setting that counts changes of filings: following processes read filings again when it has grown. */
+/** Setting that counts changes of filings. Other processes read filings again when the count has grown. */
 export const FILING_CHANGES = 'filing_changes';
 
-/** PostgreSQL takes at most 65,535 parameters in a statement. */
+/** PostgreSQL accepts at most 65,535 parameters in a statement. */
 const ROWS_PER_STATEMENT = 5_000;
 
 /**
@@ -75,7 +75,7 @@ function chunks<T>(rows: readonly T[] = []): T[][] {
 	);
 }
 
-/** Changes after `read`, in their order; only filings accepted at or after `since`. There is one writer at a time, so a later change has a higher `seq`. */
+/** Returns changes after `read`, in their order, and only filings accepted from `since` on. There is one writer, so a later change has a higher `seq`. */
 export async function changedFilings(db: Db, read: ReadUntil, since: UtcMs): Promise<ChangedFilings> {
 	const [newFilings, newSpans, newIssuers] = await Promise.all([
 		db

@@ -9,7 +9,7 @@ import { jobLines, jobs } from '../schema/jobs.ts';
 export type JobRow = typeof jobs.$inferSelect;
 export type NewJob = typeof jobs.$inferInsert;
 
-/** One attempt at a job. Once a later one has started, an earlier one can no longer change the job. */
+/** One attempt at a job. Only the latest attempt can change the job. */
 export type JobAttempt = Pick<JobRow, 'id' | 'attempt'>;
 
 const OPEN: JobState[] = ['queued', 'running'];
@@ -20,7 +20,7 @@ export async function lockKind(tx: Db, kind: string): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.jobs}, hashtext(${kind}))`);
 }
 
-/** The job of a kind with this key, even if it has ended; without a key, the waiting or running one with this request. */
+/** Finds the job of a kind with this key, even an ended one. Without a key, finds the waiting or running job with this request. */
 export async function sameJob(db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> {
 	const same = key === null ? and(isOpen, sql`${jobs.request} = ${JSON.stringify(request)}::jsonb`) : eq(jobs.key, key);
 	return (
@@ -55,7 +55,7 @@ export interface JobsQuery {
 	readonly skip: number;
 	readonly max: number;
 	readonly state?: JobState | undefined;
-	/** Default: newest first. By duration or end, open jobs count as the largest. */
+	/** Default: newest first. In orders by duration or end, open jobs count as the largest. */
 	readonly sortBy?: JobSort | undefined;
 	readonly sortDir?: 'asc' | 'desc' | undefined;
 }
@@ -64,11 +64,11 @@ export interface JobsPage<Row> {
 	readonly items: Row[];
 	/** At most MAX_JOBS_COUNT, so that counting does not delay the page. */
 	readonly total: number;
-	/** Whether there are more than were counted. */
+	/** Whether more jobs match than were counted. */
 	readonly isMore: boolean;
 }
 
-/** One page of jobs of the kinds. */
+/** Returns one page of the jobs of these kinds. */
 export async function jobsPage(
 	db: Db,
 	kinds: readonly string[],
@@ -76,7 +76,7 @@ export async function jobsPage(
 ): Promise<JobsPage<JobRow>> {
 	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
 	const direction = sortDir === 'asc' ? asc : desc;
-	// Equal rows have a stable order over pages, which an index supports.
+	// Jobs with equal values keep the same order on all pages. An index supports this order.
 	const order = sortBy === 'created' ? [direction(jobs.number)] : [direction(ORDERS[sortBy]), direction(jobs.number)];
 	const items = await db
 		.select()
@@ -95,7 +95,7 @@ export async function jobsPage(
 	return { items, total: Math.min(counted, MAX_JOBS_COUNT), isMore: counted > MAX_JOBS_COUNT };
 }
 
-/** The most recent successful job of a kind. */
+/** Returns the most recent successful job of a kind. */
 export async function newestDone(db: Db, kind: string): Promise<JobRow | undefined> {
 	return (
 		await db
@@ -107,7 +107,7 @@ export async function newestDone(db: Db, kind: string): Promise<JobRow | undefin
 	)[0];
 }
 
-/** Waiting and running jobs of the kinds, in the order of requests. */
+/** Returns the waiting and running jobs of the kinds, in the order of requests. */
 export function openJobsOf(db: Db, kinds: readonly string[]): Promise<JobRow[]> {
 	return db
 		.select()
@@ -116,12 +116,12 @@ export function openJobsOf(db: Db, kinds: readonly string[]): Promise<JobRow[]> 
 		.orderBy(asc(jobs.number));
 }
 
-/** Waiting jobs of all kinds, in the order of requests. */
+/** Returns the waiting jobs of all kinds, in the order of requests. */
 export function queuedJobs(db: Db): Promise<JobRow[]> {
 	return db.select().from(jobs).where(eq(jobs.state, 'queued')).orderBy(asc(jobs.number));
 }
 
-/** Number of jobs that were requested before `since` and have not started. */
+/** Returns the number of jobs that were requested before `since` and have not started. */
 export async function countWaitingSince(db: Db, since: UtcMs): Promise<number> {
 	const [found] = await db
 		.select({ waiting: count() })
@@ -154,7 +154,7 @@ export async function addLines(db: Db, id: string, lines: readonly string[]): Pr
 	await db.insert(jobLines).values(lines.map((line) => ({ jobId: id, line })));
 }
 
-/** Lines after a number, in order. */
+/** Returns a job's lines after the given number, in order. */
 export function linesAfter(db: Db, id: string, after: number): Promise<{ number: number; line: string }[]> {
 	return db
 		.select({ number: jobLines.number, line: jobLines.line })
@@ -163,7 +163,7 @@ export function linesAfter(db: Db, id: string, after: number): Promise<{ number:
 		.orderBy(asc(jobLines.number));
 }
 
-/** A page of a job's lines in order, and their total number. */
+/** Returns a page of a job's lines in order, and their total number. */
 export async function linesPage(
 	db: Db,
 	id: string,
@@ -196,8 +196,8 @@ export async function endJob(db: Db, attempt: JobAttempt, end: JobEnd, now: UtcM
 }
 
 /**
- * Returns a job to the queue, because its process is stopping or has died, or the attempt failed and is to be retried.
- * False if another attempt has replaced this one.
+ * Puts a job back into the queue: its process is stopping or has died, or its attempt failed and is to be retried. False if another attempt has
+ * replaced this one.
  */
 export async function requeueJob(db: Db, attempt: JobAttempt, { failed }: { failed: boolean }): Promise<boolean> {
 	return (
@@ -217,7 +217,7 @@ export async function requeueJob(db: Db, attempt: JobAttempt, { failed }: { fail
 	);
 }
 
-/** Cancels a waiting job, or asks the process of a running one to stop it; undefined if there is no such open job. */
+/** Cancels a waiting job, or asks the process of a running job to stop; undefined if no open job has this id. */
 export async function cancelJob(db: Db, id: string, now: UtcMs): Promise<JobRow | undefined> {
 	const isQueued = sql`${jobs.state} = 'queued'`;
 	const [row] = await db
@@ -233,7 +233,7 @@ export async function cancelJob(db: Db, id: string, now: UtcMs): Promise<JobRow 
 	return row;
 }
 
-/** Jobs marked as running on processes that are not in `living`. */
+/** Returns the jobs marked as running on processes that are not in `living`. */
 export function orphanedJobs(db: Db, kinds: readonly string[], living: readonly number[]): Promise<JobRow[]> {
 	return db
 		.select()
@@ -242,7 +242,7 @@ export function orphanedJobs(db: Db, kinds: readonly string[], living: readonly 
 		.orderBy(asc(jobs.number));
 }
 
-/** Ended jobs checked per cleanup: more than are added between two cleanups, and few enough to be cheap. */
+/** Ended jobs checked per cleanup: more than are added between two cleanups, but few enough for a fast query. */
 const MAX_CHECKED = 100;
 
 /** Deletes the oldest ended jobs of a kind: those beyond the `limit` newest, and those requested before `since`. Open jobs are kept. */

@@ -4,13 +4,13 @@ import type { Fence } from '../lead/fence.ts';
 import type { Db } from '../records.ts';
 import { marketClock } from '../schema/operations.ts';
 
-/** The saved time of the provider's market clock; undefined if it never ran. */
+/** Returns the saved time of the provider's market clock; undefined if it never ran. */
 export async function savedMarketClock(db: Db, provider: string): Promise<UtcMs | undefined> {
 	const [found] = await db.select({ at: marketClock.marketMs }).from(marketClock).where(eq(marketClock.provider, provider));
 	return found?.at;
 }
 
-/** Throws StoreError lead_lost: a process that was suspended would set the clock back. */
+/** Saves the time of the market clock. Throws StoreError lead_lost, because a process that was suspended would set the clock back. */
 export function saveMarketClock(db: Db, provider: string, marketMs: UtcMs, fence: Fence): Promise<void> {
 	return db.transaction(async (tx) => {
 		await fence.hold(tx);
@@ -21,7 +21,7 @@ export function saveMarketClock(db: Db, provider: string, marketMs: UtcMs, fence
 	});
 }
 
-/** The saved time, and its age in milliseconds by the database's clock. */
+/** Returns the saved time, and its age in milliseconds by the database's clock. */
 export async function marketClockNow(db: Db, provider: string): Promise<{ at: UtcMs; age: number } | undefined> {
 	const [found] = await db
 		.select({

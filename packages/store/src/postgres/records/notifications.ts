@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 
-/** Channel notified when a user's list data or breadth subscriptions change, with the user's id; '*' (all users): a built-in filter has changed. */
+/** Channel notified with a user's id when the user's list data or breadth subscriptions change; '*' (all users): a built-in filter has changed. */
 export const PERSONAL_CHANNEL = 'personal';
 export const ALL_USERS = '*';
 
@@ -9,7 +9,7 @@ export async function notifyPersonalChange(db: Db, userId: string | null): Promi
 	await db.execute(sql`select pg_notify(${PERSONAL_CHANNEL}, ${userId ?? ALL_USERS})`);
 }
 
-/** Channel notified in the transaction that changes or removes a user or a session, with the id of either. */
+/** Channel notified with the id of a user or session, in the transaction that changes or removes that user or session. */
 export const SESSION_CHANNEL = 'sessions';
 
 export async function notifySessionChanges(db: Db, ids: readonly string[]): Promise<void> {

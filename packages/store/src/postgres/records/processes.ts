@@ -8,14 +8,14 @@ import { leads, processes } from '../schema/processes.ts';
 
 /** What a process reports about itself. */
 export interface OwnProcess {
-	/** Its number (see presence.ts). */
+	/** The number of the process (see presence.ts). */
 	readonly number: number;
 	readonly name: string;
 	/** The application name of its database connections. */
 	readonly process: string;
 	readonly roles: readonly string[];
 	readonly version: string;
-	/** Address at which other processes reach it; null until it listens. */
+	/** Address of the process for others; null until it listens. */
 	readonly address: string | null;
 	/** Time of the newest report that it serves; null if none. */
 	readonly shows: UtcMs | null;
@@ -25,9 +25,9 @@ export interface ProcessRow extends OwnProcess {
 	readonly startedAt: UtcMs;
 	/** Milliseconds since its last heartbeat, by the database's clock. */
 	readonly silent: number;
-	/** True even for a process that hangs and sends no heartbeats. */
+	/** Whether the process lives, even if it hangs and sends no heartbeats. */
 	readonly lives: boolean;
-	/** Since when it leads the market; null if it doesn't. Stays set for a hanging leader until another process has taken over. */
+	/** Since when the process leads the market; null if it doesn't. Stays set for a hanging leader until another process has replaced it. */
 	readonly leadsSince: UtcMs | null;
 }
 
@@ -52,7 +52,7 @@ export async function sweepProcesses(db: Db): Promise<void> {
 	await db.delete(processes).where(and(sql`${processes.seenAt} < now() - ${RETENTION}`, not(isPresent(processes.number))));
 }
 
-/** The address of a living process; undefined if it is gone or does not listen yet. */
+/** Returns the address of a living process; undefined if it is gone or does not listen yet. */
 export async function processAddress(db: Db, number: number): Promise<string | undefined> {
 	const [found] = await db
 		.select({ address: processes.address })
@@ -63,7 +63,7 @@ export async function processAddress(db: Db, number: number): Promise<string | u
 
 const { seenAt: _seenAt, ...columns } = getTableColumns(processes);
 
-/** All stored processes, the newest first. */
+/** Returns all stored processes, the newest first. */
 export function listProcesses(db: Db): Promise<ProcessRow[]> {
 	return db
 		.select({

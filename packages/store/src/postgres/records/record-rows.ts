@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 
 /**
- * Passes rows as one parameter, available as `row` in a FROM: a statement for many rows costs as much as one for a few. `columns` are SQL names and types,
- * names with capital letters in double quotes. Instants are passed as milliseconds (numeric): `instantOf` converts them.
+ * Passes rows as one parameter, available as `row` in a FROM, so that a statement for many rows costs as much as one for a few. `columns`: SQL names
+ * and types; names with capital letters in double quotes. Instants are passed as milliseconds (numeric), and `instantOf` converts them.
  */
 export function recordRows(rows: readonly object[], columns: string): SQL {
 	return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(${sql.raw(columns)})`;
@@ -15,7 +15,7 @@ export function instantOf(column: string): SQL {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Returns 'taken' if a unique key refuses the write. In a transaction, only a savepoint is rolled back, so the caller can continue. */
+/** Runs a write; returns 'taken' if a unique key refuses it. In a transaction, only a savepoint is rolled back, so that the caller can continue. */
 export async function insertOrTaken<T>(db: Db, write: (tx: Db) => Promise<T>): Promise<T | 'taken'> {
 	try {
 		return await db.transaction(write);

@@ -7,7 +7,7 @@ import { evaluatedVariants, recordSeals } from '../schema/research.ts';
 import { tickers } from '../schema/tickers.ts';
 import { saveSetting, setting } from './settings.ts';
 
-/** Records whose changes are sealed: filters, whose track record is split at the time of saving; variants, which set the bar for luck; and tickers. */
+/** Records whose changes are sealed: filters (saving one splits its track record), variants (they set the bar for luck) and tickers. */
 type Kind = 'filter' | 'variant' | 'ticker';
 const KINDS: readonly Kind[] = ['filter', 'variant', 'ticker'];
 
@@ -73,7 +73,7 @@ export function sealBuiltInFilters(db: Db): Promise<void> {
 	return appendSeals(db, 'filter', sql`${CURRENT_RECORDS.filter} where f.user_id is null`);
 }
 
-/** A user's filter as it is sealed now: the text and position of its seal, and the previous link. Undefined if the user has no such filter. */
+/** Returns a user's filter as sealed now: the text and position of its seal, and the previous link. Undefined if the user has no such filter. */
 export async function sealedFilter(db: Db, id: number, userId: string): Promise<{ text: string; seq: number; before: string } | undefined> {
 	const { rows } = await db.execute<{ text: string; seq: number; before: string }>(sql`
 		select p.text, s.seq::int as seq, coalesce((select b.link from ${recordSeals} b where b.seq = s.seq - 1), '') as before
@@ -110,7 +110,7 @@ export async function sealTickers(db: Db, provider: string, ids: readonly number
 	);
 }
 
-/** Query for key and hash of each range of tickers; the key is '<provider> 100-199'. */
+/** Returns the query for key and hash of each range of tickers; a key is '<provider> 100-199'. */
 function currentTickers(where: SQL): SQL {
 	const size = sql.raw(String(TICKERS_PER_SEAL));
 	const first = sql`(t.id - t.id % ${size})`;
@@ -139,7 +139,7 @@ export function sealAllOnce(db: Db): Promise<void> {
 
 const NOTED_SETTING = 'seals_noted';
 
-/** The chain in the database, for comparison with the note outside of it. */
+/** Reads the chain in the database, for comparison with the note outside of it. */
 export function storedSeals(db: Db): StoredSeals {
 	return {
 		end: async () => {

@@ -5,12 +5,12 @@ import { settings } from '../schema/operations.ts';
 
 const PAGE_GENERATION_KEY = 'pages_forgotten';
 
-/** The stored JSON value; undefined if the key was never set. */
+/** Returns the stored JSON value; undefined if the key was never set. */
 export async function setting(db: Db, key: string): Promise<unknown> {
 	return (await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key)))[0]?.value;
 }
 
-/** The keys that have been set, with their values. */
+/** Returns the keys that have been set, with their values. */
 export async function settingsOf(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
 	return new Map(
 		(
@@ -35,10 +35,7 @@ export async function settingOr(db: Db, key: string, value: unknown): Promise<un
 	return setting(db, key);
 }
 
-/**
- * Replaces the stored value by the result of `change`; undefined keeps it. Concurrent changes of a key are serialized, each until the end of its
- * transaction.
- */
+/** Replaces the stored value by the result of `change`; undefined keeps it. Concurrent changes of a key wait for each other's transactions. */
 export function changeSetting(db: Db, key: string, change: (value: unknown) => unknown): Promise<void> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.settings}, hashtext(${key}))`);
@@ -51,7 +48,7 @@ export async function removeSetting(db: Db, key: string): Promise<void> {
 	await db.delete(settings).where(eq(settings.key, key));
 }
 
-/** Generation of cached pages: how often they were invalidated. */
+/** Returns the generation of cached pages: how often they were invalidated. */
 export async function pageGeneration(db: Db): Promise<number> {
 	return Number((await setting(db, PAGE_GENERATION_KEY)) ?? 0);
 }

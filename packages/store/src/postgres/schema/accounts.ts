@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { exchangeDay, instant } from './columns.ts';
 
-/** SHA-256 of a secret, which itself isn't stored, or other bytes. */
+/** SHA-256 of a secret that is not stored, or other bytes. */
 const hash = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const users = pgTable('users', {
@@ -29,7 +29,7 @@ export const users = pgTable('users', {
 	/** The normalized address (`emailKey`): only one account per address. */
 	emailKey: text().notNull().unique('users_email'),
 	name: text().notNull().default(''),
-	/** argon2id; null: the user signs in only with another provider. */
+	/** argon2id hash; null: the user signs in only with another provider. */
 	passwordHash: text(),
 	role: text({ enum: ROLES }).notNull(),
 	status: text({ enum: USER_STATUSES }).notNull(),
@@ -60,9 +60,9 @@ export const sessions = pgTable(
 		previousRefreshHash: hash(),
 		accessHash: hash().notNull().unique('sessions_access'),
 		previousAccessHash: hash(),
-		/** Together with the previous token, it reproduces the current tokens until they are used. */
+		/** Until the current tokens are used, they can be computed again from this salt and the previous token. */
 		salt: hash(),
-		/** The token before the previous one, and the salt that reproduces its successor for a moment. */
+		/** Hash of the token before the previous one, with the salt from which the previous token can be computed for a moment. */
 		olderRefreshHash: hash(),
 		olderSalt: hash(),
 		rotatedAt: instant().notNull(),
@@ -91,7 +91,7 @@ export const accountLinks = pgTable(
 		codeHash: hash().notNull(),
 		/** The address that the link confirms. */
 		email: text().notNull(),
-		/** Password hash of the sign-up that requested the link. It becomes the account's only when the link is used. */
+		/** Password hash of the sign-up that requested the link. The hash becomes the account's only when the link is used. */
 		passwordHash: text(),
 		/** Hash of the secret of the browser that requested the link; null if no browser did. */
 		browserHash: hash(),
@@ -109,14 +109,14 @@ export const invitations = pgTable(
 	{
 		id: uuid().primaryKey(),
 		codeHash: hash().notNull(),
-		/** The only address for which it is valid, as entered; null: any. */
+		/** The only address that can use the invitation, as entered; null: any. */
 		email: text(),
 		emailKey: text(),
 		role: text({ enum: ROLES }).notNull(),
 		license: text({ enum: LICENCES }),
 		licenseExpires: instant(),
 		uses: integer().notNull(),
-		/** Ids of the accounts that it created, including deleted ones. */
+		/** Ids of the accounts created with the invitation, even deleted ones. */
 		usedBy: uuid().array().notNull().default([]),
 		isSetup: boolean().notNull().default(false),
 		createdAt: instant().notNull(),
@@ -127,7 +127,7 @@ export const invitations = pgTable(
 	(t) => [index('invitations_newest').on(t.createdAt), index('invitations_email').on(t.emailKey), index('invitations_end').on(t.expiresAt)],
 );
 
-/** Counted attempts, to prevent guessing. `key` is a hash of the kind of attempt and the caller. */
+/** Counted attempts, to prevent guessing. `key` is a hash of the type of attempt and the caller. */
 export const attempts = pgTable(
 	'attempts',
 	{
@@ -139,7 +139,7 @@ export const attempts = pgTable(
 	(t) => [index('attempts_end').on(t.endsAt)],
 );
 
-/** Sign-ins with another provider that are in progress, bound to the browser that started them. */
+/** Unfinished sign-ins with another provider, each bound to the browser that started it. */
 export const oauthFlows = pgTable(
 	'oauth_flows',
 	{
@@ -170,7 +170,7 @@ export const identities = pgTable(
 	(t) => [primaryKey({ columns: [t.provider, t.subject] }), index('identities_user').on(t.userId)],
 );
 
-/** Sessions at other providers from which sessions here, or sign-ins waiting for their second factor, originated. */
+/** Sessions at other providers, each with the session here, or the unfinished sign-in, that it started. */
 export const providerSessions = pgTable(
 	'provider_sessions',
 	{
@@ -180,7 +180,7 @@ export const providerSessions = pgTable(
 		provider: text().notNull(),
 		subject: text().notNull(),
 		sid: text(),
-		/** Stored only if signing out here also signs out there. */
+		/** Stored only if signing out here also ends the session there. */
 		idToken: text(),
 		/** Stored only if groups determine role and licence. */
 		groups: jsonb().$type<readonly string[]>(),
@@ -290,7 +290,7 @@ export const accountChallenges = pgTable(
 	(t) => [primaryKey({ columns: [t.browserHash, t.purpose] }), index('account_challenges_end').on(t.expiresAt)],
 );
 
-/** Administrative actions, with actor and target. Outlives the accounts that it refers to. */
+/** Administrative actions, with actor and target. Lines remain when the accounts are deleted. */
 export const auditLog = pgTable(
 	'audit_log',
 	{

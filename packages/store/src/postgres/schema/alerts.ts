@@ -21,14 +21,14 @@ export const tickerAlerts = pgTable(
 		watchlistId: integer().references(() => watchlists.id, { onDelete: 'set null' }),
 		/** The watchlist's name when the alert was set or the watchlist was deleted; null: not on a watchlist. */
 		watchlistName: text(),
-		/** The saved filter in the condition; null with a name: it was deleted. */
+		/** The saved filter in the condition; null with a name: the filter was deleted. */
 		filterId: integer().references(() => filters.id, { onDelete: 'set null' }),
 		/** The filter's name when the alert was set or the filter was deleted; null: the condition has no filter. */
 		filterName: text(),
 		condition: jsonb().$type<AlertCondition>().notNull(),
 		/** The day whose share basis a price level in the condition uses. */
 		basis: exchangeDay().notNull(),
-		/** Market time of its creation. */
+		/** Market time at which the alert was created. */
 		since: instant().notNull(),
 		repeat: text({ enum: ALERT_REPEATS }).notNull(),
 		/** Minutes of market time. */
@@ -37,7 +37,7 @@ export const tickerAlerts = pgTable(
 		expires: instant(),
 		note: text().notNull(),
 		createdAt: instant().notNull(),
-		/** How often it fired, over all tickers, and the last report and ticker for which it did. */
+		/** How often the alert has fired, over all tickers, and the last report and ticker for which it did. */
 		fired: integer().notNull().default(0),
 		lastReport: instant(),
 		lastTickerId: tickerRef(),
@@ -52,7 +52,7 @@ export const tickerAlerts = pgTable(
 	],
 );
 
-/** Firings, which make an alert fire at most once per ticker and `occasion`: once at all, per session, or per report. */
+/** Firings. An alert fires at most once per ticker and `occasion`: once only, per session, or per report. */
 export const alertFirings = pgTable(
 	'alert_firings',
 	{

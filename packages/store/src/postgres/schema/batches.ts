@@ -13,7 +13,7 @@ export const batches = pgTable(
 		id: bigserial({ mode: 'number' }).primaryKey(),
 		kind: text({ enum: BATCH_KINDS }).notNull(),
 		provider: text().notNull(),
-		/** The epoch in which it was opened (see leads); null without a leader. */
+		/** The epoch in which the batch was opened (see leads); null without a leader. */
 		epoch: integer(),
 		state: text({ enum: BATCH_STATES }).notNull().default('open'),
 		note: text().notNull().default(''),
@@ -22,13 +22,13 @@ export const batches = pgTable(
 		committedAt: instant(),
 		/** When the rows of an aborted batch were removed from the series store. */
 		sweptAt: instant(),
-		/** Whether its sums are in batch_sums; false: an older version wrote it. */
+		/** Whether the batch's sums are in batch_sums; false: an older version wrote the batch. */
 		isSummed: boolean().notNull().default(false),
 	},
 	(t) => [index('batches_unswept').on(t.id).where(sql`${t.state} <> 'committed' and ${t.sweptAt} is null`)],
 );
 
-/** What a committed batch stored for one UTC day in one series table (see DaySum), for comparison with what can be read there. */
+/** What a committed batch stored for one UTC day in one series table (see DaySum), for comparison with the rows found there. */
 export const batchSums = pgTable(
 	'batch_sums',
 	{

@@ -76,12 +76,12 @@ export const orders = pgTable(
 		paymentMethod: text(),
 		providerOrderId: text(),
 		charges: jsonb().$type<readonly Charge[]>().notNull().default([]),
-		/** End of the period paid once, without a subscription. */
+		/** End of the period that a single payment covers, if there is no subscription. */
 		licenceUntil: instant(),
 		createdAt: instant().notNull(),
 		updatedAt: instant().notNull(),
 		paidAt: instant(),
-		/** When its owner withdrew it while it was pending. */
+		/** When the owner withdrew the pending order. */
 		withdrawnAt: instant(),
 	},
 	(t) => [
@@ -114,7 +114,7 @@ export const subscriptions = pgTable(
 		nextChargeCents: doublePrecision(),
 		nextChargeCurrency: text(),
 		failedAttempts: integer().notNull(),
-		/** The state that its owner or an administrator requested and the provider accepted. */
+		/** The state that the owner or an administrator requested and the provider accepted. */
 		askedState: text({ enum: ['finished', 'terminated'] }),
 		askedRenewal: text({ enum: RENEWAL_TYPES }),
 		askedRenewalAt: instant(),
@@ -167,7 +167,7 @@ export const paymentNotices = pgTable(
 	],
 );
 
-/** Paying accounts: the licence that they have without payments, and the licence last written to the account. */
+/** Paying accounts: the licence that each has without payments, and the licence last written to the account. */
 export const licenceStates = pgTable(
 	'billing_standings',
 	{
@@ -190,7 +190,7 @@ export const billingMails = pgTable(
 	{
 		key: text().primaryKey(),
 		at: instant().notNull(),
-		/** null: it was sent, or abandoned. */
+		/** null: the mail was sent, or abandoned. */
 		mail: jsonb().$type<BillingMail>(),
 		/** Number of attempts to send it. */
 		attempts: integer().notNull().default(0),

@@ -20,7 +20,7 @@ export const pushSubscriptions = pgTable(
 		endpoint: text().notNull().unique('push_subscriptions_endpoint'),
 		p256dh: text().notNull(),
 		auth: text().notNull(),
-		/** Our public key with which the browser subscribed: it accepts only messages signed with that key. */
+		/** Our public key with which the browser subscribed. The browser accepts only messages signed with that key. */
 		serverKey: text().notNull(),
 		/** The browser's user agent. */
 		agent: text().notNull(),
@@ -30,7 +30,7 @@ export const pushSubscriptions = pgTable(
 	(t) => [index('push_subscriptions_user').on(t.userId, t.createdAt)],
 );
 
-/** Browsers that have accepted a delivery to several, so that a retry only goes to the others. */
+/** Browsers that have accepted a delivery to several browsers, so that a retry only goes to the others. */
 export const pushReceipts = pgTable(
 	'push_receipts',
 	{
@@ -48,7 +48,7 @@ export const pushReceipts = pgTable(
 export const webhooks = pgTable('webhooks', {
 	userId: owner().primaryKey(),
 	url: text().notNull(),
-	/** Needed to sign requests, so it is stored unhashed. */
+	/** Needed to sign requests, and therefore stored unhashed. */
 	secret: text().notNull(),
 	createdAt: instant().notNull(),
 	deliveredAt: instant(),
@@ -91,7 +91,7 @@ export const messageChannels = pgTable(
 	],
 );
 
-/** Channels that have accepted a delivery to several, so that a retry only goes to the others. */
+/** Channels that have accepted a delivery to several channels, so that a retry only goes to the others. */
 export const channelReceipts = pgTable(
 	'channel_receipts',
 	{

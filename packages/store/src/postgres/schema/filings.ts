@@ -2,7 +2,7 @@ import { FILING_SOURCES } from '@sw/domain/filings/filing-book';
 import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, tickerRef } from './columns.ts';
 
-/** A number that grows with every change of a row, so that readers can query what is new. */
+/** Creates a column with a number that grows with every change of a row, so that readers can query what is new. */
 const seq = () => bigserial({ mode: 'number' }).notNull();
 
 /** Public filings of issuers, as first read from each source: a filing from two sources has two rows. Rows never change. */
@@ -38,7 +38,7 @@ export const filingSpans = pgTable(
 	(t) => [primaryKey({ columns: [t.cik, t.fromAt] }), index('filing_spans_seq').on(t.seq)],
 );
 
-/** The issuer of a ticker, since when as far as known. */
+/** The issuer of a ticker, and since when; the start can be unknown. */
 export const issuers = pgTable(
 	'issuers',
 	{

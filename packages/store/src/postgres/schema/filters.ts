@@ -46,7 +46,7 @@ export const filters = pgTable(
 	],
 );
 
-/** A user's order of filters, including built-in ones; those not in it come last. */
+/** A user's order of filters, including built-in ones. Filters missing from the order come last. */
 export const filterOrders = pgTable('filter_orders', {
 	userId: owner().primaryKey(),
 	/** Can contain ids of deleted filters. */

@@ -52,7 +52,7 @@ export const announcements = pgTable(
 	(t) => [index('announcements_newest').on(t.createdAt, t.id), index('announcements_end').on(t.endsAt)],
 );
 
-/** The inboxes. A filter alert stores the ids of tickers; their details are read from the report, which never changes. */
+/** The inboxes. A filter alert stores only the ids of tickers: their details are in the report, which never changes. */
 export const messages = pgTable(
 	'messages',
 	{
@@ -65,7 +65,7 @@ export const messages = pgTable(
 		filterId: integer(),
 		reportTime: instant(),
 		reportVersion: integer(),
-		/** The report with which it is compared. */
+		/** The earlier report with which the alert's report is compared. */
 		sinceTime: instant(),
 		sinceVersion: integer(),
 		entered: tickerIds(),
@@ -91,12 +91,12 @@ export const messages = pgTable(
 	],
 );
 
-/** Reports whose alerts have been evaluated for a licence, and the version used. The licence's next report is compared with the newest of these. */
+/** Reports whose alerts have been evaluated for a licence, with the version used. The licence's next report is compared with the newest of them. */
 export const noticedReports = pgTable(
 	'noticed_reports',
 	{
 		time: instant().notNull(),
-		/** null: a row from before licences were recorded, for the licences that could open the report when it was published. */
+		/** null: written before licences were recorded, for all licences that could open the report when it was published. */
 		licence: text({ enum: LICENCES }),
 		version: integer().notNull(),
 		/** Whether lists of filters were compared; false: only alerts on tickers. */
@@ -148,7 +148,7 @@ export const listMails = pgTable(
 		tab: text({ enum: TAB_NAMES }).notNull(),
 		/** New York time of the report, 'HH:MM'. */
 		slot: text().notNull(),
-		/** Market time of its creation: earlier reports aren't sent. */
+		/** Market time at which the schedule was created: earlier reports aren't sent. */
 		since: instant().notNull(),
 		createdAt: instant().notNull(),
 	},
@@ -184,7 +184,7 @@ export const deliveries = pgTable(
 		messageIds: bigint({ mode: 'number' }).array().notNull(),
 		/** Not to be sent before this wall-clock time; retries and quiet hours postpone it. */
 		dueAt: instant().notNull(),
-		/** Nor before the market clock reaches this time; null: no such limit. */
+		/** Not to be sent before the market clock reaches this time; null: no such limit. */
 		marketDue: instant(),
 		state: text({ enum: DELIVERY_STATES }).notNull().default('waiting'),
 		/** Number of attempts. After the first one, no more messages are added. */

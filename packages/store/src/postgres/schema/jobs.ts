@@ -15,10 +15,10 @@ export const jobs = pgTable(
 		request: jsonb().notNull(),
 		/** Requests of a kind with the same key are one job, even after it has run; null for jobs that can be repeated. */
 		key: text(),
-		/** Id of the account that requested it. */
+		/** Id of the account that requested the job. */
 		by: text().notNull(),
 		state: text({ enum: JOB_STATES }).notNull().default('queued'),
-		/** Cancellation was requested; the process that runs the job acts on it. */
+		/** Cancellation was requested. The process that runs the job will stop it. */
 		canceling: boolean().notNull().default(false),
 		phase: text().notNull().default('Waiting'),
 		progress: real(),
@@ -28,7 +28,7 @@ export const jobs = pgTable(
 		attempt: integer().notNull().default(0),
 		/** Number of failed attempts. */
 		failures: integer().notNull().default(0),
-		/** Number of the process that runs it (see presence.ts). */
+		/** Number of the process that runs the job (see presence.ts). */
 		holder: integer(),
 		createdAt: instant().notNull(),
 		startedAt: instant(),

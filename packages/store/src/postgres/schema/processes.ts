@@ -4,7 +4,7 @@ import { instant } from './columns.ts';
 
 /** The processes that share the database, as each reports itself. Whether one is alive is determined by its lock (see presence.ts). */
 export const processes = pgTable('processes', {
-	/** Its number (see presence.ts). */
+	/** The number of the process (see presence.ts). */
 	number: integer().primaryKey(),
 	/** Display name. */
 	name: text().notNull(),
@@ -12,7 +12,7 @@ export const processes = pgTable('processes', {
 	process: text().notNull(),
 	roles: text().array().notNull(),
 	version: text().notNull(),
-	/** Its address for other processes, such as 'http://10.0.0.5:8080'; null until it listens. */
+	/** Address of the process for others, such as 'http://10.0.0.5:8080'; null until it listens. */
 	address: text(),
 	/** Time of the newest report that it serves; null if none. */
 	shows: instant(),
@@ -21,12 +21,12 @@ export const processes = pgTable('processes', {
 	seenAt: instant().notNull().default(sql`now()`),
 });
 
-/** With microseconds, as a string: ages are computed in the database. */
+/** Creates a column for an instant with microseconds, as a string: ages are computed in the database. */
 function moment() {
 	return timestamp({ withTimezone: true, mode: 'string' });
 }
 
-/** Leaders of the market, one row per epoch; the row without an end is the current one. Renewing it blocks no commits; ending it waits for them. */
+/** Leaders of the market, one row per epoch; the row without an end is the current one. Renewing that row blocks no commits; ending it waits for them. */
 export const leads = pgTable(
 	'leads',
 	{
@@ -38,7 +38,7 @@ export const leads = pgTable(
 		process: text().notNull(),
 		/** The connection that holds the lock. */
 		pid: integer().notNull(),
-		/** Its address for other processes; empty if they need none. */
+		/** Address of the leader for other processes; empty if they need none. */
 		address: text().notNull(),
 		takenAt: moment().notNull().default(sql`clock_timestamp()`),
 		renewedAt: moment().notNull().default(sql`clock_timestamp()`),

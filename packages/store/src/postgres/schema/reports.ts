@@ -57,7 +57,7 @@ export const reports = pgTable(
 		/** Bars received until this instant are included. */
 		cutoff: instant().notNull(),
 		tickers: integer().notNull(),
-		/** Version of its hash format (see reports/content-hash.ts of the domain). */
+		/** Version of the report's hash format (see reports/content-hash.ts of the domain). */
 		format: integer().notNull(),
 		/** SHA-256 in hex of the content; in format 1 also of `previous_hash`. */
 		contentHash: text().notNull(),
@@ -99,9 +99,9 @@ export const anchors = pgTable(
 		id: serial().primaryKey(),
 		/** The text whose SHA-256 the witnesses stamped (see docs/proof-format.md). */
 		text: text().notNull(),
-		/** Position in the chain of the last report that it covers. */
+		/** Position in the chain of the last report that the head covers. */
 		chainSeq: bigint({ mode: 'number' }).notNull(),
-		/** Number of record seals that it covers. */
+		/** Number of record seals that the head covers. */
 		seals: bigint({ mode: 'number' }).notNull(),
 		/** When the head was read, by the wall clock. */
 		madeAt: instant().notNull(),

@@ -45,7 +45,7 @@ export const searchTasks = pgTable(
 		progress: real().notNull().default(0),
 		/** Reports up to this time have been searched, and their closed episodes tallied. */
 		scannedUntil: instant(),
-		/** Last position of the chain when the reports were read: later versions are not included. */
+		/** Last position of the chain when the reports were read. Later positions are not included. */
 		readSeq: integer().notNull().default(0),
 		/** Why it failed; otherwise empty. */
 		note: text().notNull().default(''),
@@ -93,7 +93,7 @@ export const searchParts = pgTable(
 		/** Market cap tier; 6: unknown. */
 		tier: smallint().notNull(),
 		reconstructed: boolean().notNull(),
-		/** Number of open horizons; those that cannot be measured count as closed. */
+		/** Number of open horizons. Horizons that cannot be measured count as closed. */
 		pending: smallint().notNull(),
 		hits: boolean().array().notNull(),
 		/** NaN if not closed or not measurable. */
@@ -106,7 +106,7 @@ export const searchParts = pgTable(
 	],
 );
 
-/** Trials of an account (filter, ticker, dates and horizon), even of deleted filters. Their number determines the account's luck line. */
+/** Trials of an account (filter, ticker, dates and horizon), even those of deleted filters. Their number determines the account's luck line. */
 export const evaluatedVariants = pgTable(
 	'evaluated_variants',
 	{
@@ -187,7 +187,7 @@ export const decisions = pgTable(
 			.references(() => tickers.id),
 		kind: text({ enum: DECISIONS }).notNull(),
 		direction: text({ enum: OPERATIONS }).notNull(),
-		/** The horizon counts bars of its third timeframe. */
+		/** The horizon counts bars of the strategy's third timeframe. */
 		strategy: text({ enum: STRATEGIES.map(({ name }) => name) as [StrategyName, ...StrategyName[]] }).notNull(),
 		horizon: integer().notNull(),
 		filterId: integer().references(() => filters.id, { onDelete: 'set null' }),

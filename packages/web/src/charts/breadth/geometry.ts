@@ -1,4 +1,4 @@
-/** Geometry of a heat map of shares over reports: a row for each slice and timeframe, a column one unit wide for each report. */
+/** Geometry of a heat map of shares over reports. Each slice and timeframe has a row; each report has a column, one unit wide. */
 import { depthPaths, type ShadePath } from '../runs/geometry.ts';
 
 export interface HeatRow {
@@ -6,16 +6,16 @@ export interface HeatRow {
 	/** Rows of one group are adjacent. */
 	group: string;
 	name: string;
-	/** The usual share of this row, with which `shares` are compared; null if unknown. */
+	/** The usual share of this row, to compare `shares` with; null if unknown. */
 	usual: number | null;
 	/** Fractions, one for each report; null: not measured. */
 	shares: readonly (number | null)[];
 }
 
-/** Distances from the usual share, as fractions. The number that a share exceeds is the depth of its shade. */
+/** Distances from the usual share at which a deeper shade begins, as fractions. */
 export const STEPS = [0.005, 0.01, 0.02, 0.04, 0.08] as const;
 
-/** Depth of a shade: positive above the usual share, negative below it, 0 close to it; null if either share is unknown. */
+/** Returns the depth of a shade: positive above the usual share, negative below it, 0 close to it. Null if either share is unknown. */
 export function stepOf(share: number | null, usual: number | null): number | null {
 	if (share === null || usual === null) return null;
 	const steps = STEPS.filter((from) => Math.abs(share - usual) > from).length;
@@ -25,7 +25,7 @@ export function stepOf(share: number | null, usual: number | null): number | nul
 export const ROW_HEIGHT = 14;
 const GROUP_GAP = 8;
 
-/** Top of each row and the total height, in pixels. */
+/** Returns the top of each row and the total height, in pixels. */
 export function rowTops(rows: readonly HeatRow[]): { tops: number[]; height: number } {
 	let top = 0;
 	const tops = rows.map((row, i) => {
@@ -37,7 +37,7 @@ export function rowTops(rows: readonly HeatRow[]): { tops: number[]; height: num
 	return { tops, height: top };
 }
 
-/** One path per shade and row. */
+/** Returns one path per row and shade. */
 export function heatPaths(rows: readonly HeatRow[]): ShadePath[][] {
 	const { tops } = rowTops(rows);
 	return rows.map((row, i) =>
@@ -54,7 +54,7 @@ export interface HeatPlace {
 	column: number;
 }
 
-/** The cell at a point of the map, in pixels from its top left; undefined between rows or outside. `width`: of the map, in pixels. */
+/** Returns the cell at a point of the map, in pixels from the top left; undefined between rows or outside. `width`: width of the map. */
 export function placeAt(rows: readonly HeatRow[], { x, y, width }: { x: number; y: number; width: number }): HeatPlace | undefined {
 	const columns = rows[0]?.shares.length ?? 0;
 	const row = rowTops(rows).tops.findIndex((top) => y >= top && y < top + ROW_HEIGHT);
@@ -62,7 +62,7 @@ export function placeAt(rows: readonly HeatRow[], { x, y, width }: { x: number; 
 	return row < 0 || column < 0 || column >= columns ? undefined : { row, column };
 }
 
-/** The cell that an arrow key, Home or End moves to; undefined for other keys. */
+/** Returns the cell that an arrow key, Home or End moves to; undefined for other keys. */
 export function cellAfterKey(key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined {
 	const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 	switch (key) {

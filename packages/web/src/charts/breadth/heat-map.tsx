@@ -3,11 +3,11 @@ import { cellAfterKey, type HeatPlace, type HeatRow, heatPaths, placeAt, ROW_HEI
 import css from './heat-map.module.css';
 
 interface Props {
-	/** `figures`: the row's numbers as text, one for each of `heads`. */
+	/** `figures`: the row's numbers as text, one for each heading in `heads`. */
 	rows: readonly (HeatRow & { figures: readonly string[] })[];
 	/** Headings of the figures. */
 	heads: readonly string[];
-	/** Ends and middle of the legend. */
+	/** Labels for the ends and the middle of the legend. */
 	scale: { below: string; usual: string; above: string };
 	/** Column names, oldest first. */
 	columns: readonly string[];
@@ -26,8 +26,8 @@ const MAX_NAMES = 7;
 const POINTS = STEPS.map((step) => step * 100);
 
 /**
- * Shows distances from the usual share as shades, with the numbers beside them. The map is one tab stop; arrow keys move between cells, and the current
- * cell is described below. A table next to it has the same data.
+ * Shows the distances from the usual share as shades, with numbers next to them. The map is one tab stop, and arrow keys move between cells. A
+ * text below the map describes the current cell; a table has the same data.
  */
 export function HeatMap({ rows, heads, scale, columns, label, help, describe, choose }: Props) {
 	const id = useId();
@@ -115,7 +115,7 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 	);
 }
 
-/** The shades, with the distances in percentage points at which they begin. */
+/** Explains the shades: the distance in percentage points at which each begins. */
 function Legend({ scale: { below, usual, above } }: Pick<Props, 'scale'>) {
 	return (
 		<p className={css['legend']}>

@@ -3,19 +3,19 @@ import { HEIGHT, type Line, linePath, scaleOf, yOf } from './geometry.ts';
 
 interface Props {
 	line: Line;
-	/** Drawn dashed. */
+	/** Drawn as a dashed line. */
 	middle: Line;
-	/** Drawn dotted; empty if there is none. */
+	/** Drawn as a dotted line; empty if there is none. */
 	other: Line;
 	/** Sessions on the time axis, past and future. `slots`: length in quarter-hours. */
 	sessions: readonly { slots: number; label: string }[];
-	/** Formats a fraction as a percentage with this many decimals, for the scale. */
+	/** Formats a fraction as a percentage, for the scale. `decimals`: number of decimals. */
 	tick: (fraction: number, decimals: number) => string;
 	/** One sentence describing the chart. */
 	label: string;
 }
 
-/** Percentage lines since the open of the first session; the end of `line` is marked. An image with `label` as its description. */
+/** Shows percentage lines since the open of the first session, and marks the end of `line`. An image with `label` as its description. */
 export function ComparisonChart({ line, middle, other, sessions, tick, label }: Props) {
 	const width = sessions.reduce((sum, { slots }) => sum + slots, 0);
 	const scale = scaleOf([line, middle, other]);

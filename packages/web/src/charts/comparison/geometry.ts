@@ -1,10 +1,8 @@
-/*
- * Geometry of percentage lines over several sessions, in a box one unit wide per quarter-hour and 100 units high.
- */
+/* Geometry of percentage lines over several sessions, in a box one unit wide per quarter-hour and 100 units high. */
 
 export const HEIGHT = 100;
 
-/** Value at the end of each quarter-hour, as a fraction of the open; null where there is none. */
+/** Value at the end of each quarter-hour, as a fraction of the open. Null if there is no value. */
 export type Line = readonly (number | null)[];
 
 export interface Scale {
@@ -12,17 +10,17 @@ export interface Scale {
 	high: number;
 	/** Round tick values, ascending. 0 is the open. */
 	ticks: readonly number[];
-	/** Decimals needed to distinguish the ticks, in percent. */
+	/** Decimals that the tick labels need, in percent, to differ from each other. */
 	decimals: number;
 }
 
-/** Tick distances, each times a power of ten. The smallest that gives at most MAX_TICKS ticks is used. */
+/** Possible tick distances, each times a power of ten. The smallest with at most MAX_TICKS ticks is used. */
 const STEPS = [1, 2, 5] as const;
 const MAX_TICKS = 4;
-/** Minimum span of the scale, for lines that don't move: 0.1 %. */
+/** Minimum span of the scale, 0.1 %, for lines that hardly move. */
 const MIN_SPAN = 0.001;
 
-/** A scale that includes all lines and the open. */
+/** Returns a scale that includes all lines and the open. */
 export function scaleOf(lines: readonly Line[]): Scale {
 	const values = [0, ...lines.flat().filter((value) => value !== null)];
 	const [lowest, highest] = [Math.min(...values), Math.max(...values)];
@@ -41,12 +39,12 @@ export function scaleOf(lines: readonly Line[]): Scale {
 	return { low, high, ticks, decimals: Math.max(0, -power - 2) };
 }
 
-/** Distance from the top of the box, rounded to 0.01. */
+/** Returns the distance from the top of the box, rounded to 0.01. */
 export function yOf(value: number, { low, high }: Pick<Scale, 'low' | 'high'>): number {
 	return Math.round(((high - value) / (high - low)) * HEIGHT * 100) / 100;
 }
 
-/** SVG path of a line that starts at the open, unless its first value is missing. Nulls interrupt the line. */
+/** Returns the SVG path of a line. The line starts at the open unless its first value is missing, and nulls interrupt it. */
 export function linePath(line: Line, scale: Pick<Scale, 'low' | 'high'>): string {
 	let path = line[0] === null || line[0] === undefined ? '' : `M0 ${yOf(0, scale)}`;
 	line.forEach((value, i) => {

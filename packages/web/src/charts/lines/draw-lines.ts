@@ -12,7 +12,7 @@ export interface LinesDrawing {
 export interface LinesChartHandle {
 	/** Multiplies the number of visible bars by `factor`; undefined shows all bars. */
 	zoom: (factor: number | undefined) => void;
-	/** Scrolls by this fraction of the visible bars; negative: to earlier bars. */
+	/** Scrolls by a fraction of the visible bars. A negative fraction scrolls to earlier bars. */
 	move: (share: number) => void;
 	remove: () => void;
 }
@@ -20,7 +20,7 @@ export interface LinesChartHandle {
 /** Number of visible bars at the closest zoom. */
 const MIN_BARS = 5;
 
-/** Draws lines into `host`, whose size the chart follows. Each line is in percent of its first visible value. */
+/** Draws lines into `host` and follows its size. Each line is in percent of its first visible value. */
 export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawing): Promise<LinesChartHandle> {
 	const library = await import('lightweight-charts');
 	const tokens = readTokens(host, ['--muted', '--line', ...LINE_STYLES.map(({ token }) => token)]);

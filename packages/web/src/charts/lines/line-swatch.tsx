@@ -1,7 +1,7 @@
 import css from './line-swatch.module.css';
 import { styleOf } from './lines.ts';
 
-/** A short sample of a line, for legends. */
+/** Shows a short sample of a line, for legends. */
 export function LineSwatch({ place }: { place: number }) {
 	const { token, dash, width } = styleOf(place);
 	return (

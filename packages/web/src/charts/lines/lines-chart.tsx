@@ -8,12 +8,12 @@ interface Props extends LinesDrawing {
 	label: string;
 }
 
-/** Factor for the number of visible bars, by key; undefined shows all bars. */
+/** Factor for the number of visible bars, by key. Undefined shows all bars. */
 const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8, '-': 1.25, '0': undefined };
-/** Distance to scroll, by key, as a fraction of the visible bars. */
+/** Distance to scroll by key, as a fraction of the visible bars. */
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -0.1, ArrowRight: 0.1 };
 
-/** Line chart of several tickers. The drawing code loads only in the browser; the text below has the same values. */
+/** Shows lines for several tickers. The drawing code loads only in the browser; the text below has the same values. */
 export function LinesChart({ lines, onSpan, label }: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const drawn = useRef<LinesChartHandle>(undefined);

@@ -8,7 +8,7 @@ export interface LinePoint {
 
 export interface NamedLine {
 	readonly name: string;
-	/** Index among the compared tickers, which determines the style. */
+	/** Index among the compared tickers. It determines the style. */
 	readonly place: number;
 	readonly points: readonly LinePoint[];
 }
@@ -19,7 +19,7 @@ export interface Span {
 	readonly to: number;
 }
 
-/** Color and pattern by place; either alone distinguishes six lines. `dash`: SVG dash array in pixels. `style`: name in the drawing library. */
+/** Color and pattern by index. Either one is enough to tell six lines apart. `dash`: SVG dash array in pixels. `style`: name in the drawing library. */
 export const LINE_STYLES = [
 	{ token: '--blue', style: 'Solid', dash: 'none', width: 2 },
 	{ token: '--orange', style: 'Dashed', dash: '6 4', width: 2 },
@@ -33,14 +33,14 @@ export function styleOf(place: number): (typeof LINE_STYLES)[number] {
 	return LINE_STYLES[place % LINE_STYLES.length] as (typeof LINE_STYLES)[number];
 }
 
-/** Change from a line's first point in a span to its last, as a fraction; undefined if it has no points there. */
+/** Returns the change from a line's first point in a span to its last, as a fraction; undefined without points in the span. */
 export function changeWithin(points: readonly LinePoint[], { from, to }: Span): number | undefined {
 	const first = points.find(({ time }) => time >= from);
 	const last = points.findLast(({ time }) => time <= to);
 	return first && last && first.time <= last.time && first.value > 0 ? last.value / first.value - 1 : undefined;
 }
 
-/** First and last time of all lines together; undefined if no line has points. */
+/** Returns the first and last time of all lines together; undefined if no line has points. */
 export function wholeSpan(lines: readonly NamedLine[]): Span | undefined {
 	const ends = lines.flatMap(({ points }) => [points[0], points.at(-1)].flatMap((point) => point?.time ?? []));
 	return ends.length === 0 ? undefined : { from: Math.min(...ends), to: Math.max(...ends) };

@@ -1,7 +1,7 @@
-/** Geometry of mentions per interval: bars one unit wide, over the usual range at that hour. */
+/** Geometry of mentions per interval: bars one unit wide, drawn over the usual range at their hours. */
 
 export interface MentionBar {
-	/** null: not counted. */
+	/** Null if mentions were not counted. */
 	value: number | null;
 	/** Usual number of mentions at the hour in which the interval begins; null if unknown. */
 	usual: { low: number; mean: number; high: number } | null;
@@ -23,7 +23,7 @@ export interface MentionShapes {
 	/** The usual range, from low to high. */
 	band: string;
 	mean: string;
-	/** The projected rest of the last bar (dashed), and the whisker of its standard error; empty without a projection. */
+	/** The projected rest of the last bar (dashed), and the whisker for its standard error. Empty without a projection. */
 	rest: string;
 	whisker: string;
 }

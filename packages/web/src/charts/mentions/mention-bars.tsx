@@ -3,7 +3,7 @@ import css from './mention-bars.module.css';
 
 interface Props {
 	bars: readonly MentionBar[];
-	/** Of the last bar. */
+	/** Projection of the last bar. */
 	projection: Projection | undefined;
 	/** Labels of the time axis. `at`: index of the labeled bar. */
 	names: readonly { at: number; label: string }[];
@@ -13,7 +13,7 @@ interface Props {
 	topLabel: (top: number) => string;
 }
 
-/** Mentions per interval, over the usual range. An image; the table next to it has the same data. */
+/** Shows mentions per interval over the usual range. An image; the table next to it has the same data. */
 export function MentionBars({ bars, projection, names, label, topLabel }: Props) {
 	const width = Math.max(1, bars.length);
 	const shapes = mentionShapes(bars, projection);

@@ -1,27 +1,25 @@
 import type { Bars, Chart, Fan, Filing } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 
-/*
- * Data of a price chart's candles and other layers. Times are UTC seconds, as in the drawing library.
- */
+/* Data of the candles and other layers of a price chart. Times are UTC seconds, as in the drawing library. */
 
 export interface Amount {
 	time: number;
 	value: number;
 }
 
-/** Volume of each bar. `rose`: whether the bar closed at or above its open. */
+/** Returns the volume of each bar. `rose`: whether the bar closed at or above its open. */
 export function volumeBars({ time, volume, open, close }: Chart): (Amount & { rose: boolean })[] {
 	return time.map((at, i) => ({ time: secondsOf(at), value: volume[i] ?? 0, rose: (close[i] ?? 0) >= (open[i] ?? 0) }));
 }
 
-/** Calls as positive values, puts as negative ones; undefined if neither is known for any bar. */
+/** Returns calls as positive values and puts as negative values; undefined if no bar has calls or puts. */
 export function optionBars({ time, calls, puts }: Chart): { calls: Amount[]; puts: Amount[] } | undefined {
 	const [up, down] = [amounts(time, calls), amounts(time, puts, -1)];
 	return up || down ? { calls: up ?? [], puts: down ?? [] } : undefined;
 }
 
-/** Values of a column without its nulls, times `sign`; undefined if all are null. */
+/** Returns the known values of a column, multiplied by `sign`; undefined if all are null. */
 function amounts(times: readonly string[], values: readonly (number | null)[], sign = 1): Amount[] | undefined {
 	const known = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i]!), value: sign * value }]));
 	return known.length > 0 ? known : undefined;
@@ -38,7 +36,7 @@ export interface DepthMark {
 	depth: number;
 }
 
-/** Bars whose price depth is greater than that of the previous bar on the same side. */
+/** Finds the bars with a greater price depth than the previous bar, on the same side. */
 export function depthMarks({ time, depths }: Chart): DepthMark[] {
 	const marks: DepthMark[] = [];
 	for (let i = 0; i < time.length; i++) {
@@ -58,7 +56,8 @@ export interface FilingMark {
 }
 
 /**
- * The bars in which filings became known: those of their acceptance, or the next ones. Filings before the first or after the last bar are left out.
+ * Finds the bar in which each filing became known: the bar of its acceptance, or the next
+ * bar. Filings before the first bar or after the last are left out.
  */
 export function filingMarks(
 	{ time, sessions }: Pick<Chart, 'time' | 'sessions'>,
@@ -85,8 +84,8 @@ export interface Span {
 }
 
 /**
- * First and last bar of every other session, to be shaded; the newest session is not. A daily chart has one bar per session, so it alternates by
- * month.
+ * Returns the first and last bar of every other session, to shade it. The newest session is never shaded. A daily chart alternates by month,
+ * because each session has only one bar.
  */
 export function shadedSpans({ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>): Span[] {
 	const groups = new Map<string, Span>();
@@ -115,7 +114,7 @@ export interface FanPoint {
 	bands: readonly (readonly [low: number, high: number])[];
 }
 
-/** The fan, starting at the last bar; all bands start at its price. Empty without a last bar. */
+/** Returns the points of the fan, all bands starting at the price of the last bar. Empty without a last bar. */
 export function fanPoints({ price, time, centre, bands }: Fan, lastBar: number | undefined): FanPoint[] {
 	if (lastBar === undefined) return [];
 	const start: FanPoint = { time: lastBar, centre: price, bands: bands.map(() => [price, price]) };
@@ -127,14 +126,14 @@ export function fanPoints({ price, time, centre, bands }: Fan, lastBar: number |
 	return [start, ...ahead.filter((point) => point.time > lastBar)];
 }
 
-/** Times on the axis without a candle, ascending: gaps and forecast bars. */
+/** Returns the ascending times on the axis that have no candle: gaps and forecast bars. */
 export function emptyTimes(candles: readonly { time: number }[], gaps: readonly number[], fan: readonly FanPoint[]): number[] {
 	const taken = new Set(candles.map(({ time }) => time));
 	const wanted = new Set([...gaps, ...fan.map(({ time }) => time)].filter((time) => !taken.has(time)));
 	return [...wanted].sort((a, b) => a - b);
 }
 
-/** One candle of the drawing library; `time` is UTC seconds of the bar's start. */
+/** One candle of the drawing library. `time`: start of the bar, in UTC seconds. */
 interface Candle {
 	time: number;
 	open: number;
@@ -145,7 +144,7 @@ interface Candle {
 
 type Prices = Pick<Bars, 'time' | 'open' | 'high' | 'low' | 'close'>;
 
-/** UTC seconds of an ISO 8601 instant. */
+/** Converts an ISO 8601 instant to UTC seconds. */
 export function secondsOf(iso: string): number {
 	return msOf(iso) / 1_000;
 }
@@ -160,12 +159,12 @@ export function candlesOf(bars: Prices): Candle[] {
 	}));
 }
 
-/** Start in UTC seconds of the last bar that began before the report (in UTC milliseconds). The report is marked there. */
+/** Finds the bar at which to mark a report: the last bar that began before it. `report` is in UTC milliseconds, the result in UTC seconds. */
 export function barOfReport(candles: readonly Candle[], report: number): number | undefined {
 	return candles.findLast((candle) => candle.time * 1_000 < report)?.time;
 }
 
-/** First and last close, lowest low and highest high, for the description; undefined without bars. */
+/** Returns the first and last close, the lowest low and the highest high; undefined without bars. */
 export function barsSummary(bars: Prices): { first: number; last: number; low: number; high: number } | undefined {
 	const first = bars.close[0];
 	const last = bars.close.at(-1);
@@ -182,7 +181,7 @@ const NO_DEPTHS: Chart['depths'] = {
 	squeeze: [],
 };
 
-/** A chart of the public bars, without any other data. */
+/** Converts public bars to a chart without other data. */
 export function chartOfBars(bars: Bars): Chart {
 	const unknown = bars.time.map(() => null);
 	return {
@@ -196,7 +195,7 @@ export function chartOfBars(bars: Bars): Chart {
 	};
 }
 
-/** The numbers of one bar. null: unknown. */
+/** The numbers of one bar; null if unknown. */
 export interface BarReading {
 	/** Start of the bar, ISO. */
 	time: string;
@@ -211,7 +210,7 @@ export interface BarReading {
 
 type Columns = Pick<Chart, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
-/** The numbers of the bar at this index; undefined if there is none. */
+/** Returns the numbers of the bar at an index; undefined if there is no such bar. */
 export function readingOfBar(chart: Columns, bar: number): BarReading | undefined {
 	const time = chart.time[bar];
 	if (time === undefined) return undefined;
@@ -236,7 +235,7 @@ const STEPS: Readonly<Record<string, (bar: number, last: number) => number>> = {
 	End: (_, last) => last,
 };
 
-/** The index of the bar that a key moves to, out of `count`; undefined for other keys. The first key press selects the newest bar. */
+/** Returns the index of the bar that a key moves to; undefined for other keys. The first key press selects the newest bar. `count`: number of bars. */
 export function barAfterKey(key: string, bar: number | undefined, count: number): number | undefined {
 	const step = STEPS[key];
 	if (!step || count === 0) return undefined;

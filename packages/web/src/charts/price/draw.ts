@@ -35,14 +35,11 @@ export interface Drawing {
 	onPoint: (bar: number | undefined) => void;
 	/** Called with the position of a click in the price pane. */
 	onPick: (point: ChartPoint) => void;
-	/**
-	 * Called with the price under the pointer while it drags in the price pane: in drag mode, or when it drags the line of the level with this
-	 * grip.
-	 */
+	/** Called with the price under a pointer that drags in the price pane. In drag mode `grip` is undefined; otherwise, it identifies the dragged line. */
 	onDrag: (price: number, released: boolean, grip?: number) => void;
 }
 
-/** A point in the chart. `time`: of the bar, in UTC seconds. */
+/** A point in the chart. `time`: start of its bar, in UTC seconds. */
 export interface ChartPoint {
 	time: number;
 	price: number;
@@ -57,13 +54,13 @@ const MIN_MOVE = 3;
 export interface PriceChartHandle {
 	/** Multiplies the number of visible bars by `factor`; undefined shows all bars. */
 	zoom: (factor: number | undefined) => void;
-	/** Stretch factors of the panes, as resized by the reader. */
+	/** Returns the panes' stretch factors, which the reader changes by resizing. */
 	paneHeights: () => Partial<PaneHeights>;
 	/** Moves the crosshair to a bar and scrolls it into view; undefined hides it. */
 	moveCrosshair: (bar: number | undefined) => void;
 	/** Switches drag mode, in which a pressed pointer drags a price instead of scrolling the chart. */
 	setDragMode: (on: boolean) => void;
-	/** The price at a height in pixels from the top; undefined outside the price pane. */
+	/** Returns the price at a height in pixels from the top; undefined outside the price pane. */
 	priceAt: (y: number) => number | undefined;
 	/** Replaces the drawn levels. */
 	setLevels: (levels: readonly DrawnLevel[]) => void;
@@ -96,7 +93,7 @@ interface Histogram {
 	colour: string;
 }
 
-/** Draws a chart into `host`, whose size it follows. Times are shown in Eastern Time. */
+/** Draws a chart into `host` and follows the size of `host`. Times are shown in Eastern Time. */
 export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promise<PriceChartHandle> {
 	const library = await import('lightweight-charts');
 	const { chart: data, shown, names, report } = drawing;
@@ -165,7 +162,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	panes.forEach((pane, i) => {
 		chart.panes()[i]?.setStretchFactor(drawing.heights[pane]);
 	});
-	// The library's own fit ignores positions without a candle, such as the bars ahead.
+	// The library's own fit leaves out times without a candle, such as forecast bars.
 	const showAll = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
 	showAll();
 	const bars = new Map(candles.map(({ time }, bar) => [time, bar]));
@@ -183,7 +180,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	let isDragMode = false;
 	/** The chart must not scroll or zoom while a pointer drags a price. */
 	const lockScroll = (on: boolean): void => chart.applyOptions({ handleScroll: on ? false : SCROLL_OPTIONS, handleScale: !on });
-	/** The level line being dragged, and the height in pixels at which it was pressed. */
+	/** The dragged level line. `y`: the height in pixels where the pointer was pressed. */
 	let heldLine: { grip: number; y: number; moved: boolean } | undefined;
 	const gripUnder = (y: number): number | undefined =>
 		isDragMode ? undefined : gripAt(levels, y, (at) => (y <= paneHeight() ? price.priceToCoordinate(at) : null));
@@ -199,7 +196,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 			heldLine = undefined;
 			lockScroll(isDragMode);
 		}
-		// A line that leaves the pane stays at its edge.
+		// When the pointer leaves the pane, the line stays at the pane's edge.
 		const at = priceAt(Math.min(Math.max(y, 0), paneHeight()));
 		if (line.moved && at !== undefined) drawing.onDrag(at, released, line.grip);
 	};
@@ -260,7 +257,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	};
 }
 
-/** Price range that includes the widest band; undefined without a fan. */
+/** Returns the price range of the fan's widest band; undefined without a fan. */
 function rangeOf(fan: readonly FanPoint[]) {
 	const ends = fan.flatMap(({ bands }) => bands.flat());
 	return ends.length > 0 ? { minValue: Math.min(...ends), maxValue: Math.max(...ends) } : undefined;
@@ -272,12 +269,12 @@ function withTimestamps<T extends { time: number }>(items: readonly T[]) {
 
 type Marker = SeriesMarker<UTCTimestamp>;
 
-/** Sets all markers in one call: the library stacks markers of the same bar only then. */
+/** Sets all markers in one call, because the library stacks markers of one bar only within a call. */
 function markBars(library: Library, series: ISeriesApi<'Candlestick'>, markers: readonly Marker[]): void {
 	if (markers.length > 0) library.createSeriesMarkers(series, [...markers].sort((a, b) => a.time - b.time) as SeriesMarker<Time>[]);
 }
 
-/** In a neutral color: depths show what happened and don't depend on the list or its direction. */
+/** Creates the depth markers. Their color is neutral, because depths don't depend on the list or its direction. */
 function depthMarkers(chart: Chart, look: Colours): Marker[] {
 	return withTimestamps(depthMarks(chart)).map(({ time, side, depth }) => ({
 		time,
@@ -289,7 +286,7 @@ function depthMarkers(chart: Chart, look: Colours): Marker[] {
 	}));
 }
 
-/** Maximum number of filings with labels; more would overlap. The forms of the bar under the pointer are shown beside the chart. */
+/** Maximum number of filings with labels, because more would overlap. A text outside the chart names the other forms. */
 const MAX_LABELLED = 12;
 
 function filingMarkers(marks: readonly FilingMark[], look: Colours): Marker[] {

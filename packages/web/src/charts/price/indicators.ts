@@ -9,15 +9,15 @@ export type Pane = (typeof PANES)[number];
 export type PaneHeights = Readonly<Record<Pane, number>>;
 export const PANE_HEIGHTS: PaneHeights = { price: 5, volume: 1, options: 1.4, mentions: 1 };
 
-/** Parses stored indicators, without unknown ones; undefined if nothing valid is stored. */
+/** Parses stored indicators and leaves out unknown ones; undefined if nothing valid is stored. */
 export function readIndicators(value: unknown): Indicator[] | undefined {
 	return Array.isArray(value) ? INDICATORS.filter((name) => value.includes(name)) : undefined;
 }
 
-/** Stored heights must be below it. */
+/** Stored heights must be less than this. */
 const MAX_HEIGHT = 1_000;
 
-/** Parses stored pane heights. Missing or invalid ones get their default; undefined if nothing valid is stored. */
+/** Parses stored pane heights. Missing or invalid heights get their default; undefined if nothing valid is stored. */
 export function readHeights(value: unknown): PaneHeights | undefined {
 	if (!isObject(value)) return undefined;
 	const validHeight = (pane: Pane): number => {

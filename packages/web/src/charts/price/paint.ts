@@ -2,20 +2,20 @@ import type { Level } from '@sw/domain/prices/level';
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts';
 import type { FanPoint, Span } from './chart-data.ts';
 
-/** Canvas and coordinate conversions for painting a layer. Positions are in CSS pixels, null outside the chart. */
+/** Canvas and coordinate conversions for painting a layer. Positions are in CSS pixels; null means outside the chart. */
 export interface Brush {
 	context: CanvasRenderingContext2D;
 	width: number;
 	height: number;
 	x: (seconds: number) => number | null;
 	y: (price: number) => number | null;
-	/** Converts a position on the time axis, in bars; fractions lie between two bars. */
+	/** Converts a position on the time axis, in bars. A fraction is a position between two bars. */
 	at: (place: number) => number | null;
 	/** Distance between two bars. */
 	step: number;
 }
 
-/** Extends the conversion of whole bar positions to fractional ones, which the library would put at the left edge. */
+/** Adds fractional positions to a conversion of whole ones. The library would paint fractional positions at the left edge. */
 export function interpolatePosition(whole: (place: number) => number | null) {
 	return (place: number): number | null => {
 		const before = Math.floor(place);
@@ -24,7 +24,7 @@ export function interpolatePosition(whole: (place: number) => number | null) {
 	};
 }
 
-/** A custom layer in a series' pane, below or above it. `range`: prices that the pane must include. */
+/** Creates a layer that is painted below or above a series. `range`: prices that the pane must include. */
 export function paintedLayer(
 	zOrder: 'bottom' | 'top',
 	paint: (brush: Brush) => void,
@@ -59,14 +59,14 @@ export function paintedLayer(
 		detached() {
 			at = undefined;
 		},
-		/** Call it when the content has changed. */
+		/** Must be called when the content has changed. */
 		redraw: () => at?.requestUpdate(),
 		paneViews: () => views,
 		...(range ? { autoscaleInfo: () => ({ priceRange: range }) } : {}),
 	};
 }
 
-/** Opacity of the 50, 80 and 95 % bands, each painted over the wider one. */
+/** Opacity of the 50, 80 and 95 % bands. Each band is painted over the next wider one. */
 const BAND_STRENGTH = [0.3, 0.24, 0.16];
 
 export function paintSpans({ context, height, x, step }: Brush, spans: readonly Span[], colour: string): void {
@@ -95,7 +95,7 @@ function dashedLine({ context, height }: Brush, at: number, colour: string): voi
 	context.setLineDash([]);
 }
 
-/** The bands, widest first, and the center as a dashed line. */
+/** Paints the bands, widest first, and the center as a dashed line. */
 export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], colour: string): void {
 	const placed = points.flatMap((point) => {
 		const at = x(point.time);
@@ -127,7 +127,9 @@ export function paintName({ context }: Brush, name: string, colour: string, font
 	context.fillText(name, 2, 14);
 }
 
-/** A dashed line at the right edge of the report's bar with its label to the right, or to the left if there is no room. `time`: of the bar. */
+/**
+ * Paints a dashed line at the right edge of the report's bar. The label is on the right if it fits there, otherwise on the left. `time`: start of the bar.
+ */
 export function paintReport(brush: Brush, time: number, label: string, colour: string, font: string): void {
 	const { context, width, x, step } = brush;
 	const at = x(time);
@@ -144,14 +146,14 @@ export interface DrawnLevel {
 	level: Level;
 	label: string;
 	dashed?: boolean;
-	/** Id passed to `onDrag` when the mouse drags its line; undefined if the line is fixed. */
+	/** Id that `onDrag` receives when the mouse drags this line. Undefined: the line is fixed. */
 	grip?: number | undefined;
 }
 
 /** Distance in pixels within which the mouse can grab a line. */
 const GRAB_DISTANCE = 4;
 
-/** The grip of the nearest line within reach of a height in pixels; `yOf` gives a price's height. */
+/** Returns the grip of the line nearest to a height in pixels; undefined if none is close enough. `yOf` converts a price to a height. */
 export function gripAt(levels: readonly DrawnLevel[], y: number, yOf: (price: number) => number | null): number | undefined {
 	const near = levels.flatMap(({ level, grip }) => {
 		const height = level.kind === 'line' && grip !== undefined ? yOf(level.price) : null;
@@ -161,8 +163,8 @@ export function gripAt(levels: readonly DrawnLevel[], y: number, yOf: (price: nu
 }
 
 /**
- * Position of an instant on the time axis, in bars. `times` are the ascending times of the axis. Interpolated between two bars, extrapolated by the mean step
- * beyond them. Undefined if the axis is empty.
+ * Converts an instant to a position on the time axis, in bars; undefined if the axis is empty. Beyond `times`, the ascending times of the
+ * axis, it continues by the mean step.
  */
 export function placeOfTime(times: readonly number[], time: number): number | undefined {
 	const [first, last] = [times[0], times.at(-1)];
@@ -191,7 +193,7 @@ interface Point {
 	y: number;
 }
 
-/** The ends of a level in pixels: a horizontal line crosses the pane, a trend line extends to the right edge. */
+/** Returns the ends of a level in pixels. A horizontal line crosses the pane; a trend line extends to the right edge. */
 export function endsOf(
 	{ level }: DrawnLevel,
 	times: readonly number[],

@@ -1,4 +1,4 @@
-/** Pixels that a pointer can move during a press, more for fingers. A longer movement pans the chart. */
+/** Pixels that a pointer can move during a press; fingers can move more. A longer movement pans the chart. */
 const MAX_SLIP = { mouse: 4, touch: 14 } as const;
 
 interface Down {
@@ -9,15 +9,15 @@ interface Down {
 
 type Press = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
 
-/** Whether a pointer went down and up at about the same place. */
+/** Whether a pointer was pressed and released at about the same point. */
 export function isPress(down: Down | undefined, up: Press): boolean {
 	if (!down || down.id !== up.pointerId) return false;
 	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= MAX_SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];
 }
 
 /**
- * Reports presses on `host` by mouse, pen or finger, with coordinates from its top left; returns a function that stops. The chart library reports only
- * the first of two presses within half a second, and the browser fires no click on the chart for touch.
+ * Calls `onPress` for presses on `host` by mouse, pen or finger, with coordinates from the top left of `host`. The returned function stops
+ * this. The chart library ignores a second press within half a second, and on touch the browser fires no click on the chart.
  */
 export function watchPresses(host: HTMLElement, onPress: (x: number, y: number) => void): () => void {
 	let down: Down | undefined;
@@ -42,12 +42,12 @@ export function watchPresses(host: HTMLElement, onPress: (x: number, y: number) 
 	};
 }
 
-/** Gets a drag's position in pixels from the top left of its host, and whether the pointer was released there. */
+/** Receives a drag's position in pixels from the top left of the host, and whether the pointer was released there. */
 export type DragListener = (x: number, y: number, released: boolean) => void;
 
 /**
- * Reports each position of a pointer that drags on `host`; returns a function that stops. `startsDrag` decides whether a pressed pointer drags: it gets
- * the height in pixels from the top, and whether the pointer is a mouse. A canceled drag is never reported as released.
+ * Calls `onDrag` for each position of a pointer that drags on `host`; the returned function stops this. `startsDrag` decides whether a press
+ * at a height in pixels begins a drag. A canceled drag is never passed on as released.
  */
 export function watchDrags(host: HTMLElement, startsDrag: (y: number, isMouse: boolean) => boolean, onDrag: DragListener): () => void {
 	let id: number | undefined;

@@ -10,32 +10,32 @@ interface Props extends Omit<Drawing, 'onPoint'> {
 	/** Accessible name of the chart, including its keyboard help. */
 	label: string;
 	levels: readonly DrawnLevel[];
-	/** Called with the index of the selected bar. `walked`: it was selected by keyboard and has to be announced. */
+	/** Called with the index of the selected bar. `walked`: whether the keyboard selected the bar, which must then be announced. */
 	onPoint: (bar: number | undefined, walked: boolean) => void;
-	/** Called after any press on the chart, which may have resized the panes. */
+	/** Called after any press on the chart, because the press can have resized the panes. */
 	keepHeights: (heights: Partial<PaneHeights>) => void;
-	/** True: a click draws, and the cursor shows it. 'drag': a pressed pointer drags a price. */
+	/** True: a click draws a point, and the cursor shows this. 'drag': a pressed pointer drags a price. */
 	drawing: boolean | 'drag';
-	/** Called when a right click, a long press or a key requests the price menu. Undefined: the browser's own menu opens. */
+	/** Called when a right click, a long press or a key requests the price menu. Undefined: the browser opens its own menu. */
 	onPriceMenu?: ((asked: PriceMenuRequest) => void) | undefined;
 }
 
-/** Price for which a menu was requested, and the position in the window in CSS pixels. */
+/** Price for which a menu was requested, and its position in the window in CSS pixels. */
 export interface PriceMenuRequest {
 	price: number;
 	x: number;
 	y: number;
 }
 
-/** Distance in pixels from the chart's corner to a menu opened by key. */
+/** Distance in pixels from the chart's corner to a menu that a key opened. */
 const MENU_INSET = 16;
 
-/** Factor for the number of visible bars, by key; undefined shows all bars. */
+/** Factor for the number of visible bars, by key. Undefined shows all bars. */
 const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8, '-': 1.25, '0': undefined };
 
 /**
- * Candles with their layers and panes. The drawing code loads only in the browser, after the page; the text next to the chart has the same data.
- * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers; 0 shows all bars; `a` opens the price menu at the bar's close.
+ * Candles with their layers and panes. The drawing code loads only in the browser; a text next to the chart has the same data. Arrow keys move
+ * between bars; + and − zoom; 0 shows all bars; `a` opens the price menu at the bar's close.
  */
 export function PriceChartView(props: Props) {
 	const { chart, fan, report, filings, shown, gapLines, names, label, levels, keepHeights, drawing, onPriceMenu } = props;
@@ -44,7 +44,7 @@ export function PriceChartView(props: Props) {
 	const bar = useRef<number>(undefined);
 	const look = useLookVersion();
 	const { time, label: reportLabel } = report;
-	// A ref, so that changed pane heights, callbacks and levels don't redraw the chart. It keeps the heights that the reader drags.
+	// In a ref, so that changed callbacks, levels and dragged pane heights don't redraw the chart.
 	const latest = useRef(props);
 	latest.current = props;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing
@@ -88,7 +88,7 @@ export function PriceChartView(props: Props) {
 	}, [chart, fan, time, reportLabel, filings, shown, gapLines, names, look]);
 	useEffect(() => drawn.current?.setLevels(levels), [levels]);
 	useEffect(() => drawn.current?.setDragMode(drawing === 'drag'), [drawing]);
-	/** At the close of the selected bar, or of the newest one. */
+	/** Opens the price menu at the close of the selected bar, or of the newest bar without a selection. */
 	const openMenuByKey = (): void => {
 		const price = chart.close[bar.current ?? chart.close.length - 1];
 		const { left, top } = box.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
@@ -97,7 +97,7 @@ export function PriceChartView(props: Props) {
 	const onContextMenu = (event: MouseEvent): void => {
 		const host = box.current;
 		if (!onPriceMenu || !host) return;
-		// The menu key and Shift F10 report the focused region itself.
+		// For the menu key and Shift F10, the event's target is the focused region itself.
 		if (!host.contains(event.target as Node)) {
 			event.preventDefault();
 			openMenuByKey();
@@ -107,7 +107,7 @@ export function PriceChartView(props: Props) {
 		if (price === undefined) return;
 		event.preventDefault();
 		const request = { price, x: event.clientX, y: event.clientY };
-		// Otherwise, releasing a button that is still down would close the menu.
+		// Waits until the button is released, because releasing it would close the menu.
 		if (event.buttons === 0) onPriceMenu(request);
 		else addEventListener('pointerup', () => setTimeout(onPriceMenu, 0, request), { once: true });
 	};

@@ -1,6 +1,6 @@
 /** Geometry of rows of shaded cells one unit wide. Adjacent cells of the same shade are merged into one rectangle. */
 
-/** SVG path of the cells at these ascending positions. Each run of adjacent cells is one rectangle. */
+/** Returns the SVG path of the cells at these ascending positions. Each run of adjacent cells is one rectangle. */
 export function runsPath(positions: readonly number[], top: number, height: number): string {
 	let path = '';
 	for (let i = 0; i < positions.length; ) {
@@ -13,12 +13,12 @@ export function runsPath(positions: readonly number[], top: number, height: numb
 }
 
 export interface ShadePath {
-	/** null: not measured. Cells of depth 0 have no path. */
+	/** Null: not measured. Cells of depth 0 have no path. */
 	depth: number | null;
 	d: string;
 }
 
-/** One path per depth, with null first. */
+/** Returns one path per depth, null first. */
 export function depthPaths(depths: readonly (number | null)[], top: number, height: number): ShadePath[] {
 	const places = new Map<number | null, number[]>();
 	depths.forEach((depth, i) => {

@@ -8,7 +8,7 @@ interface Props {
 	className?: string | undefined;
 }
 
-/** The shape of a price curve without a scale, as decoration next to its numbers. Values are oldest first. */
+/** Shows a price curve without a scale, as decoration next to its numbers. Values are oldest first. */
 export function Sparkline({ values, className }: Props) {
 	return (
 		<svg
@@ -29,7 +29,7 @@ export function Sparkline({ values, className }: Props) {
 	);
 }
 
-/** Points of a polyline in a box of `width` x `height`; empty for fewer than two values. A flat line is drawn in the middle. */
+/** Returns the points of a polyline in a box of `width` x `height`; empty for fewer than two values. A flat line is drawn in the middle. */
 export function sparklinePoints(values: readonly number[], width: number, height: number): string {
 	if (values.length < 2) return '';
 	const low = Math.min(...values);

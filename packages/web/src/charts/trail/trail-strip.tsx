@@ -12,19 +12,19 @@ export interface TrailRow {
 
 interface Props {
 	rates: readonly number[];
-	/** For each report, whether the ticker was in the list. */
+	/** Whether the ticker was in the list, for each report. */
 	listed: readonly boolean[];
 	rows: readonly TrailRow[];
 	/** `at`: index of the first report of a day; `label`: the day's name. */
 	days: readonly { at: number; label: string }[];
-	/** First and last index of the reports listed below the strip; undefined if there are none. */
+	/** First and last index of the reports listed below the strip; undefined if none are listed. */
 	marked?: { from: number; to: number } | undefined;
 	rateName: string;
 	/** One sentence describing the strip. */
 	label: string;
 }
 
-// Heights in units of the view box: the rate's bars with the gap below them, a row, and the gap between rows.
+// Heights in units of the view box: the rate's bars and the gap below them, one row, and the gap between rows.
 const RATE_HEIGHT = 44;
 const ROW_HEIGHT = 10;
 const GAP = 2;
@@ -33,7 +33,7 @@ const SCALE = 2;
 /** Maximum number of day names; more would overlap. */
 const MAX_NAMES = 8;
 
-/** The rate of each report, and below it the depths of each sector, oldest on the left. An image; the table next to it has the same data. */
+/** Shows the rate of each report, and below it the depths of each sector, oldest on the left. An image; the table next to it has the same data. */
 export function TrailStrip({ rates, listed, rows, days, marked, rateName, label }: Props) {
 	const width = Math.max(1, rates.length);
 	const height = RATE_HEIGHT + rows.length * (ROW_HEIGHT + GAP);
@@ -89,7 +89,7 @@ export function TrailStrip({ rates, listed, rows, days, marked, rateName, label 
 	);
 }
 
-/** SVG path of the rate bars in a box of `height`, one unit wide per report; the highest bar fills it. `chosen` selects the bars to draw. */
+/** Returns the SVG path of the rate bars. Each bar is one unit wide, and the highest is `height` units high. `chosen` selects the bars. */
 export function ratePath(rates: readonly number[], height: number, chosen: readonly boolean[]): string {
 	const highest = Math.max(1, ...rates);
 	return rates

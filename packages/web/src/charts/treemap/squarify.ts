@@ -6,8 +6,8 @@ export interface Box {
 }
 
 /**
- * Rectangles whose areas are in proportion to the values, as square as possible (Bruls, Huizing and van Wijk, "Squarified treemaps", 2000). Values are
- * above 0, largest first; the result has the same order and fills the box.
+ * Returns rectangles, as square as possible, whose areas are in proportion to `values` (Bruls, Huizing and van Wijk, "Squarified treemaps",
+ * 2000). The values must be above 0, largest first. The rectangles have the same sequence and fill the box.
  */
 export function squarify(values: readonly number[], box: Box): Box[] {
 	const total = values.reduce((sum, value) => sum + value, 0);
@@ -34,12 +34,12 @@ export function squarify(values: readonly number[], box: Box): Box[] {
 	return placed;
 }
 
-/** The worst aspect ratio in a row of rectangles along `side`. `sum` is their total area. */
+/** Returns the worst aspect ratio in a row of rectangles along `side`. `sum`: their total area. */
 function worstRatio(largest: number, smallest: number, sum: number, side: number): number {
 	return Math.max((side ** 2 * largest) / sum ** 2, sum ** 2 / (side ** 2 * smallest));
 }
 
-/** Rectangles of one row, along the shorter side of the box at its start. `sum` is their total area. */
+/** Places the rectangles of one row at the start of the box, along its shorter side. `sum`: their total area. */
 function placeRow(areas: readonly number[], sum: number, { left, top, width, height }: Box): Box[] {
 	const isUpright = width >= height;
 	const depth = sum / (isUpright ? height : width);
@@ -52,7 +52,7 @@ function placeRow(areas: readonly number[], sum: number, { left, top, width, hei
 	});
 }
 
-/** The part of the box that remains after a row of the area `sum`. */
+/** Returns the part of the box that remains after a row of the area `sum`. */
 function remainingBox({ left, top, width, height }: Box, sum: number): Box {
 	if (width >= height) return { left: left + sum / height, top, width: width - sum / height, height };
 	return { left, top: top + sum / width, width, height: height - sum / width };

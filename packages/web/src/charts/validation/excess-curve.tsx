@@ -11,7 +11,7 @@ export interface ExcessPoint {
 const WIDTH = 400;
 const HEIGHT = 140;
 
-/** A running sum with its band and a line at zero. An image with `label` as its description. Points are oldest first. */
+/** Shows a running sum with its band and a line at zero. An image with `label` as its description. Points are oldest first. */
 export function ExcessCurve({ points, label }: { points: readonly ExcessPoint[]; label: string }) {
 	const [first, last] = [points[0], points.at(-1)];
 	if (!first || !last) return null;

@@ -3,7 +3,7 @@ import css from './validation.module.css';
 export interface HistogramColumn {
 	from: number;
 	to: number;
-	/** Relative to the highest column, 0 to 1. */
+	/** Height relative to the highest column, 0 to 1. */
 	share: number;
 	/** Whether the column is on the gains side of zero. */
 	won: boolean;
@@ -11,7 +11,7 @@ export interface HistogramColumn {
 
 const HEIGHT = 66;
 
-/** A distribution around zero: losses gray, gains colored, a line between them. An image with `label` as its description. */
+/** Shows a distribution around zero: losses in gray, gains in color, and a line between them. An image with `label` as its description. */
 export function Histogram({ columns, label }: { columns: readonly HistogramColumn[]; label: string }) {
 	const zero = columns.filter(({ won }) => !won).length;
 	return (

@@ -8,10 +8,10 @@ export interface ReliabilityPoint {
 
 const SIZE = 200;
 const EDGE = 24;
-/** Minimum span of the axes. They otherwise fit the data, since hit rates are close to one half. */
+/** Minimum span of the axes. Otherwise the axes fit the data, because hit rates are close to one half. */
 const MIN_SPAN = 0.1;
 
-/** Predicted rates (x) against observed rates (y), with the diagonal where they are equal. Dots grow with sample size. */
+/** Shows predicted rates (x) against observed rates (y), with a diagonal where both are equal. Dots grow with the sample size. */
 export function Reliability({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) {
 	if (points.length === 0) return null;
 	const { low, high } = spanOf(points);
@@ -48,7 +48,7 @@ function percent(share: number): string {
 	return `${Math.round(share * 100)}`;
 }
 
-/** Range of both axes: from the lowest to the highest rate, with some margin. */
+/** Returns the range of both axes: from the lowest to the highest rate, with some margin. */
 function spanOf(points: readonly ReliabilityPoint[]): { low: number; high: number } {
 	const rates = points.flatMap(({ predicted, observed }) => [predicted, observed]);
 	const [low, high] = [Math.min(...rates), Math.max(...rates)];

@@ -1,16 +1,16 @@
 import css from './annotated-head.module.css';
 import { notesWords as words } from './annotated-notes-words.ts';
 
-/** The card of a report whose wheel is explained. */
+/** A card of a report. Its wheel is explained. */
 export interface AnnotatedCard {
 	readonly id: number;
 	readonly ticker: string;
 	readonly cap: string;
-	/** Time of its report: '12:00 ET'. */
+	/** Time of the card's report: '12:00 ET'. */
 	readonly clock: string;
 }
 
-/** Heading above an annotated wheel. Without a card, it says that the wheel is an example. */
+/** Heading above an annotated wheel. Without a card, the heading says that the wheel is an example. */
 export function AnnotatedHead({ card }: { card: AnnotatedCard | undefined }) {
 	return (
 		<header className={css['head']}>

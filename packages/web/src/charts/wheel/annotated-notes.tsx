@@ -4,7 +4,7 @@ import { notesWords as words } from './annotated-notes-words.ts';
 import type { Mark, Note } from './annotated-wheel.tsx';
 import tones from './tones.module.css';
 
-/** Legend of the wheel's colors. */
+/** Explains the wheel's colors. */
 export function ColourLegend() {
 	return (
 		<ul className={css['colours']}>
@@ -18,7 +18,7 @@ export function ColourLegend() {
 	);
 }
 
-/** The five shades, faintest first. */
+/** Shows the five shades, faintest first. */
 export function ShadeScale() {
 	return (
 		<span className={css['shades']} aria-hidden="true">
@@ -31,7 +31,7 @@ export function ShadeScale() {
 	);
 }
 
-/** The explanation of each part of a wheel. */
+/** Returns the explanation of each part of a wheel. */
 export function notesOf({ rings }: WheelModel): Record<Mark, Note> {
 	const { notes } = words;
 	const longest = rings.filter((ring) => ring.slot).at(-1)?.label ?? '';

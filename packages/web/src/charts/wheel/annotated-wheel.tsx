@@ -14,23 +14,23 @@ export interface Note {
 }
 
 interface Props {
-	/** Must have four slices, because the lines follow the gaps between them. */
+	/** The wheel must have four slices, because the lines follow the gaps between them. */
 	wheel: WheelModel;
 	centre: string;
 	/** One sentence describing the wheel. */
 	label: string;
 	notes: Record<Mark, Note>;
-	/** Text below the wheel. If given, each cell is focusable, and the page's script replaces the text with the cell's sentence. */
+	/** Text below the wheel. If set, each cell is focusable, and the page's script shows the cell's sentence here. */
 	help?: string;
 }
 
 const VIEW_BOX = '-122 -106 244 212';
 /** Radius of a mark. */
 const MARK_RADIUS = 7;
-/** Offset of the mark for the number, which would otherwise cover the number. */
+/** Offset of the mark for the number, so that the mark doesn't cover the number. */
 const NUMBER_MARK_OFFSET = 11;
 
-/** Where a note's line starts on the wheel, and its direction: horizontal, or along the gap between two slices. */
+/** Start and path of a note's line. The path is horizontal, or follows the gap between two slices. */
 const LINES: Record<Mark, { x: number; y: number; curve: string }> = {
 	slices: { x: -38, y: -70, curve: 'H-134' },
 	rings: { x: 68, y: -68, curve: 'L76,-76H134' },
@@ -39,7 +39,7 @@ const LINES: Record<Mark, { x: number; y: number; curve: string }> = {
 	number: { x: 10, y: 10, curve: 'L72,72H134' },
 };
 
-/** A real wheel with each part explained: at the end of a line on wide screens, by number on small ones. */
+/** Explains each part of a real wheel: at the end of a line on wide screens, by number on small screens. */
 export function AnnotatedWheel({ notes, help, ...drawn }: Props) {
 	return (
 		<div className={css['annotated']}>

@@ -11,14 +11,14 @@ const VIEW_BOX = '-118 -102 236 204';
 
 interface Props {
 	wheel: WheelModel;
-	/** Label of the active timeframe, in the center. */
+	/** Label of the active timeframe, shown in the center. */
 	centre: string;
 	title: string;
 	/** One sentence describing the wheel. */
 	description: string;
 }
 
-/** The wheel of a card: an image with a title and a one-sentence description. Merged cells keep it to about 15 DOM nodes. */
+/** The wheel of a card: an image with a title and a description. Merged cells keep the wheel to about 15 DOM nodes. */
 export function CardWheel({ wheel, centre, title, description }: Props) {
 	const id = useId();
 	return (
@@ -44,11 +44,11 @@ export function CardWheel({ wheel, centre, title, description }: Props) {
 
 interface GlyphWheelProps {
 	wheel: WheelModel;
-	/** In pixels: 24 in a table row, 48 in a target list, 116 in an alert. */
+	/** Size in pixels: 24 in a table row, 48 in a target list, 116 in an alert. */
 	size?: 24 | 48 | 116;
 }
 
-/** A small wheel without text, and without unrated rings below 116 pixels. Decorative: the text next to it says the same. */
+/** A small wheel without text, and below 116 pixels without unrated rings. Decorative, because the text next to it says the same. */
 export function GlyphWheel({ wheel, size = 24 }: GlyphWheelProps) {
 	return (
 		<svg

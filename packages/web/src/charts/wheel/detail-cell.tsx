@@ -10,7 +10,7 @@ interface FaceProps {
 	place: CellPlace;
 }
 
-/** Shape and digit of a cell. */
+/** Draws the shape and digit of a cell. */
 export function CellFace({ wheel, place }: FaceProps) {
 	const slice = wheel.slices[place.slice];
 	const slots = wheel.rings.map((r) => r.slot);
@@ -32,7 +32,7 @@ export function CellFace({ wheel, place }: FaceProps) {
 	);
 }
 
-/** Colour of a digit on its shade. */
+/** Returns the class for the colour of a digit on its shade. */
 function inkOf(tone: Tone, depth: Depth): string {
 	return depth === null ? (css['onNothing'] ?? '') : depth === 0 ? '' : `${css[tone]} ${css[`on${depth}`]}`;
 }
@@ -42,11 +42,11 @@ function kindOf(depth: Depth): 'lit' | 'unlit' | 'absent' {
 }
 
 interface Props extends FaceProps {
-	/** Whether this cell is the wheel's one tab stop. */
+	/** Whether this cell is the only tab stop of the wheel. */
 	isTabStop: boolean;
 }
 
-/** One cell of the large wheel: its shape, its digit, and its sentence for screen readers. */
+/** Shows one cell of the large wheel: its shape, its digit, and its sentence for screen readers. */
 export function DetailCell({ wheel, place, isTabStop }: Props) {
 	const slice = wheel.slices[place.slice];
 	const ring = wheel.rings[place.ring];
@@ -68,7 +68,7 @@ export function DetailCell({ wheel, place, isTabStop }: Props) {
 
 const LABEL_GAP = 8;
 
-/** Slice names around the rim, and ring names along the first gap. */
+/** Shows slice names around the rim, and ring names along the first gap. */
 export function DetailLabels({ wheel: { slices, rings } }: { wheel: WheelModel }) {
 	const bands = ringBands(rings.map((ring) => ring.slot));
 	return (

@@ -10,21 +10,21 @@ const VIEW_BOX = '-122 -106 244 212';
 
 interface Props {
 	wheel: WheelModel;
-	/** The rate, in the center. */
+	/** The rate, shown in the center. */
 	centre: string;
 	label: string;
 	/** Keyboard help, shown below the wheel while no cell is selected. */
 	help: string;
 }
 
-/** The large wheel, with a digit in every cell. It is one tab stop; arrow keys move between cells, and the current cell is described below. */
+/** The large wheel, with a digit in every cell. It is one tab stop, and arrow keys move between cells. A text below describes the current cell. */
 export function DetailWheel({ wheel, centre, label, help }: Props) {
 	const { slices, rings } = wheel;
 	const [lastFocused, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
 	const [described, setPlace] = useState<CellPlace>();
 	const [outlined, setFocused] = useState<CellPlace>();
 	const svg = useRef<SVGSVGElement>(null);
-	// Fewer sectors may be shown than when a cell was last selected.
+	// The wheel can show fewer sectors than when a cell was last selected.
 	const tabStop = { slice: Math.min(lastFocused.slice, slices.length - 1), ring: Math.min(lastFocused.ring, rings.length - 1) };
 
 	const onKeyDown = (event: KeyboardEvent): void => {
@@ -74,7 +74,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 						/>
 					)),
 				)}
-				{/* Drawn after all cells, so that no neighbour covers it; solid even where the cell's own edge is dashed. */}
+				{/* Drawn after all cells, so that no neighbour covers it. The outline is solid even where the cell's edge is dashed. */}
 				{outline ? <path className={css['outline']} d={outline} /> : null}
 				<circle className={css['hub']} r={HUB_LINE} />
 				<text className={css['rate']}>{centre}</text>

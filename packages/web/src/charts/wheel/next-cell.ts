@@ -5,8 +5,8 @@ export interface CellPlace {
 }
 
 /**
- * The cell that a key moves to: left and right around the wheel, up and down between hub and rim, Home and End to the ends of a slice. Undefined for
- * other keys.
+ * Returns the cell that a key moves to; undefined for other keys. Left and right move around the wheel, up and down between hub and rim. Home
+ * and End move to the ends of a slice.
  */
 export function nextCell(key: string, from: CellPlace, slices: number, rings: number): CellPlace | undefined {
 	switch (key) {

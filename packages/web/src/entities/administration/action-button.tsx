@@ -8,21 +8,21 @@ import { ADMIN_KEY } from './table-state.ts';
 interface Props {
 	/** The button's label. */
 	label: string;
-	/** Full name of the action, for screen readers, which don't announce its row, and for the dialog's title. Default: `label`. */
+	/** Full name of the action: title of the dialog, and name for screen readers, which don't announce the row. Default: `label`. */
 	fullLabel?: string;
 	/** What the action will do, in one sentence. */
 	effect: string;
 	/** Label of the confirm button. */
 	confirmLabel: string;
-	/** Resolves to a sentence that states the result. If it rejects, the error is shown and the dialog stays open. */
+	/** Carries out the action. Resolves to a sentence that states the result. If it rejects, the dialog shows the error and stays open. */
 	act(): Promise<string>;
 	/** True while required input is missing. */
 	disabled?: boolean;
 }
 
 /**
- * Button for an administrator's action. A dialog first says what it will do; a toast then says what it did. All administration data is then
- * reloaded.
+ * Button for an administrator's action. A dialog first says what the action will do; a toast
+ * afterwards says what it did. All administration data is then reloaded.
  */
 export function ActionButton({ label, fullLabel = label, effect, confirmLabel, act, disabled = false }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);

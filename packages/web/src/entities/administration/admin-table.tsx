@@ -39,10 +39,7 @@ interface Props<Row, C extends string, F extends string> {
 	empty: { title?: string; detail: string };
 }
 
-/**
- * A table whose order, filters and page are stored in the URL. On small screens its rows are cards. It also shows the loading, failed and empty
- * states.
- */
+/** A table whose order, filters and page are stored in the URL. Rows become cards on small screens. The loading, failed and empty states are included. */
 export function AdminTable<Row, C extends string, F extends string>(props: Props<Row, C, F>) {
 	const { label, rules, state, columns, idOf, data, isError, retry, empty } = props;
 	if (isError) return <LoadFailed retry={retry} />;
@@ -89,11 +86,11 @@ interface TablePagesProps<C extends string, F extends string> {
 	rules: TableRules<C, F>;
 	state: TableState<C, F>;
 	total: number;
-	/** Whether there are more rows than `total`, because counting stopped at its limit. */
+	/** Whether there are more rows than `total`, because the server stopped counting at a limit. */
 	isMore?: boolean | undefined;
 }
 
-/** Pagination of a table; absent if there is only one page. */
+/** Pagination of a table. Renders nothing if there is only one page. */
 function TablePages<C extends string, F extends string>({ rules, state, total, isMore = false }: TablePagesProps<C, F>) {
 	const { page } = state;
 	if (total <= PAGE_SIZE && page === 1) return null;
@@ -145,7 +142,7 @@ interface TableFiltersProps<C extends string, F extends string> {
 	rules: TableRules<C, F>;
 	state: TableState<C, F>;
 	labels: Readonly<Record<F, string>>;
-	/** Labels of filter values, where they differ from the values. */
+	/** Labels of filter values that differ from the values. */
 	words?: Readonly<Partial<Record<F, Readonly<Record<string, string>>>>>;
 }
 
@@ -157,7 +154,7 @@ interface FieldProps {
 	words: Readonly<Record<string, string>> | undefined;
 }
 
-/** The search fields of a table. Submitting them changes the URL, which in turn fills the fields. */
+/** The search fields of a table. Submitting them changes the URL, and the URL fills them. */
 export function TableFilters<C extends string, F extends string>({ rules, state, labels, words }: TableFiltersProps<C, F>) {
 	const navigate = useNavigate();
 	const keys = Object.keys(rules.filters) as F[];
@@ -212,9 +209,9 @@ function FilterField({ name, label, kind, value, words }: FieldProps) {
 
 interface PageHeadProps {
 	title: string;
-	/** Next to the title: a count, or the time of the data. */
+	/** Shown next to the title: a count, or the time of the data. */
 	note?: ReactNode;
-	/** Actions, at the other end of the header. */
+	/** Actions, shown at the other end of the header. */
 	children?: ReactNode;
 }
 

@@ -37,7 +37,7 @@ export const OTHER_JOB_LABELS: Readonly<
 	deliver_app: 'Deliver alerts to apps',
 };
 
-/** How to restart jobs that the job list can't restart. */
+/** Explains how to restart jobs that the job list can't restart. */
 const RESTART_HINTS: Readonly<Partial<Record<JobKind, string>>> = {
 	import: 'To import the file, upload it again.',
 	search: 'Only the user who created the search can start it again.',
@@ -48,7 +48,7 @@ interface JobOutcome {
 	state: JobState;
 }
 
-/** How to restart a failed or canceled job that the job list can't restart; undefined for other jobs. */
+/** Explains how to restart a failed or canceled job that the job list can't restart; undefined for other jobs. */
 export function restartHint(job: JobOutcome): string | undefined {
 	return isUnsuccessful(job) ? RESTART_HINTS[job.kind] : undefined;
 }
@@ -57,7 +57,7 @@ function isUnsuccessful({ state }: JobOutcome): boolean {
 	return state === 'failed' || state === 'canceled';
 }
 
-/** Whether the job list can restart a job, with the same request. */
+/** Whether the job list can restart a job with the same request. */
 export function canBeRetried(job: JobOutcome): boolean {
 	return isUnsuccessful(job) && RESTART_HINTS[job.kind] === undefined;
 }

@@ -4,18 +4,18 @@ import type { LinkProps } from '@tanstack/react-router';
 /** Rows per page. */
 export const PAGE_SIZE = 20;
 
-/** How a filter is entered: as free text, as a date, or as one of these values. */
+/** How a filter is entered: as free text, as a date, or by selecting one of the listed values. */
 export type FilterKind = 'text' | 'date' | readonly string[];
 
 /** Sortable columns, default order and filters of an admin table. */
 export interface TableRules<Column extends string = string, Filter extends string = string> {
-	/** Path of its page below /admin. */
+	/** Path of the table's page below /admin. */
 	readonly page: string;
 	readonly sorts: readonly Column[];
 	readonly sortBy: NoInfer<Column>;
 	readonly sortDir: 'asc' | 'desc';
 	readonly filters: Readonly<Record<Filter, FilterKind>>;
-	/** Other search parameters of its links, such as the section of the page. */
+	/** Other search parameters of the table's links, such as the section of the page. */
 	readonly extraSearch?: AdminSearch;
 }
 
@@ -24,13 +24,13 @@ export interface TableState<Column extends string = string, Filter extends strin
 	readonly sortDir: 'asc' | 'desc';
 	/** From 1. */
 	readonly page: number;
-	/** '' for an unset filter. */
+	/** '' if the filter is not set. */
 	readonly filters: Readonly<Record<Filter, string>>;
 }
 
 const MAX_TEXT_LENGTH = 200;
 
-/** Parses a state from the URL; invalid values are replaced by their defaults. */
+/** Parses a state from the URL. Invalid values become defaults. */
 export function readTable<C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> {
 	return {
 		sortBy: findValue(rules.sorts, search['sort_by']) ?? rules.sortBy,
@@ -52,7 +52,7 @@ function filterOf(kind: FilterKind, value = ''): string {
 	return findValue(kind, value) ?? '';
 }
 
-/** The inverse of `readTable`, without default values. */
+/** Converts a state to search parameters without default values: the inverse of `readTable`. */
 export function writeTable<C extends string, F extends string>(rules: TableRules<C, F>, state: TableState<C, F>): AdminSearch {
 	return {
 		...rules.extraSearch,
@@ -63,12 +63,12 @@ export function writeTable<C extends string, F extends string>(rules: TableRules
 	};
 }
 
-/** Call parameters for the page of a table. */
+/** Returns the call parameters for the rows of a page. */
 export function rangeOf({ page }: Pick<TableState, 'page'>) {
 	return { skip: (page - 1) * PAGE_SIZE, max: PAGE_SIZE };
 }
 
-/** Call parameters for the active filters. */
+/** Returns the call parameters of the active filters. */
 export function filtersOf<F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> {
 	return Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== '')) as Partial<Record<F, string>>;
 }
@@ -76,18 +76,18 @@ export function filtersOf<F extends string>({ filters }: { filters: Readonly<Rec
 /** Search parameters of an administration page. */
 export type AdminSearch = Readonly<Record<string, string | undefined>>;
 
-/** Link to an administration page, by its path below /admin. Default: the first page of the navigation. */
+/** Returns the link to an administration page, by its path below /admin. Default: the first page in the navigation. */
 export function adminLink(page = '', search: AdminSearch = {}) {
 	return { to: '/admin/$', params: { _splat: page }, search: { ...search } } as const satisfies LinkProps;
 }
 
-/** Key prefix of all administration queries, because an action on one page can change what others show. */
+/** Key prefix of all administration queries. One prefix for all, because an action on one page can change what others show. */
 export const ADMIN_KEY = ['admin'] as const;
 
-/** Query options of admin pages: always reloaded, with the previous data shown until new data arrives. */
+/** Query options of admin pages: data is always reloaded, and the previous data is shown until then. */
 export const ALWAYS_REFETCH = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 
-/** Sorts a complete list by a column and returns the page that a table shows. */
+/** Sorts a complete list by a column and returns the rows of one page. */
 export function pageOf<C extends string, R extends Readonly<Record<C, string | number>>>(
 	rows: readonly R[],
 	state: Pick<TableState<C, string>, 'page' | 'sortBy' | 'sortDir'>,

@@ -25,7 +25,7 @@ import { type Watchlists, watchlistsQuery } from '../watchlists/watchlists-query
 import { alertsQuery, strategyLabel, tabLabel, timeframeLabel } from './alert-view.ts';
 import { words } from './words.ts';
 
-/** Alerts on trend lines are set in the price chart, not here. */
+/** The kinds of alerts in this form. Readers set alerts on trend lines in the price chart. */
 type Kind = Exclude<(typeof ALERT_KINDS)[number], 'trend'>;
 
 type NewAlert = Parameters<Api['inbox']['addAlert']>[0]['body'];
@@ -53,7 +53,7 @@ type Values = Readonly<Record<keyof typeof START, string>>;
 type FieldName = keyof Values;
 
 interface Range {
-	/** Smallest allowed whole number. Default: any number above 0, including decimals. */
+	/** Smallest allowed whole number. Undefined: any number above 0 is allowed, also with decimals. */
 	readonly minimum?: number;
 	readonly maximum: number;
 }
@@ -67,7 +67,7 @@ const RANGES: Readonly<Record<string, Range>> = {
 	mention_spike: { maximum: MAX_ALERT_SPIKE },
 };
 
-/** Form field by field of the API call, for errors. */
+/** The form field for each field of the API call, to show its errors there. */
 const FORM_FIELDS: Readonly<Record<string, FieldName>> = {
 	ticker_id: 'ticker',
 	watchlist_id: 'scope',
@@ -78,7 +78,7 @@ const FORM_FIELDS: Readonly<Record<string, FieldName>> = {
 
 const ANY: readonly Rule[] = [];
 const HINTS: Partial<Record<Kind, string>> = { price: words.levelHint, mention_spike: words.spikeHint };
-/** Numbers are validated on submit, because the fields that apply depend on the kind. */
+/** Numbers are checked only on submit, because each kind of alert needs other fields. */
 const RULES = {
 	scope: ANY,
 	ticker: ANY,
@@ -95,14 +95,14 @@ const RULES = {
 	note: [maxLength(MAX_NOTE_LENGTH)],
 };
 
-/** Initial values of a form. Missing ones have their defaults. */
+/** Initial values of a form. Missing values have defaults. */
 export type AlertStart = Partial<Values>;
 
 interface Props {
 	start: AlertStart;
-	/** Called after the alert was set. Default: the form resets for another one. */
+	/** Called after the alert was set. Undefined: the form is reset for the next alert. */
 	done?: () => void;
-	/** Shows a cancel button, which calls it. */
+	/** Called by the cancel button. Undefined: there is no cancel button. */
 	cancel?: () => void;
 }
 
@@ -113,7 +113,7 @@ export function AlertForm({ start, done, cancel }: Props) {
 	const watchlists = useQuery(watchlistsQuery(api)).data?.items ?? [];
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await setAlert(api, values);
-		// Resets before the list is reloaded, so that input entered meanwhile isn't lost.
+		// Resets the form before the list is reloaded, so that text typed meanwhile isn't lost.
 		if (!done) form.reset({ ...values, value: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: alertsQuery(api).queryKey });
 		snack.success(words.list, words.added);
@@ -208,7 +208,7 @@ function isListKind(kind: string): kind is 'enters' | 'leaves' {
 	return kind === 'enters' || kind === 'leaves';
 }
 
-/** Id of the saved filter that a list refers to; undefined if the list is a tab. */
+/** Returns the id of a saved filter; undefined if `list` is a tab. */
 function filterIdOf(list: string): number | undefined {
 	return /^\d+$/.test(list) ? Number(list) : undefined;
 }
@@ -223,7 +223,7 @@ function scopeLabel(scope: string, watchlists: Watchlists['items']): string {
 	return watchlists.find(({ id }) => String(id) === scope)?.name ?? words.favourites;
 }
 
-/** Sets an alert. Rejects with errors by form field. */
+/** Sets an alert. Rejects with the errors of the form fields. */
 async function setAlert(api: Api, values: Values): Promise<void> {
 	const { scope, kind, value, repeat, cool_down: coolDown } = values;
 	if (kind === 'price' && scope !== 'ticker') throw fieldError('scope', words.needsTicker);
@@ -257,7 +257,7 @@ function withFormFields(error: unknown): unknown {
 	return new ApiError(error.status, { ...error.problem, errors }, error.message);
 }
 
-/** The ticker or watchlist of an alert; neither stands for all favourites. Rejects if no ticker has the symbol. */
+/** Finds the ticker or watchlist of an alert; all favourites have neither. Rejects if no ticker has the symbol. */
 async function resolveScope(api: Api, { scope, ticker }: Values): Promise<Pick<NewAlert, 'ticker_id' | 'watchlist_id'>> {
 	if (scope === 'favourites') return { ticker_id: null };
 	if (scope !== 'ticker') return { ticker_id: null, watchlist_id: Number(scope) };
@@ -270,7 +270,7 @@ function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<N
 	return {
 		condition: conditionOf(values),
 		repeat: repeat as NewAlert['repeat'],
-		// The field is hidden unless the alert repeats, so its content can be invalid.
+		// The field is hidden unless the alert repeats, so a hidden field can have an invalid text.
 		cool_down: repeat === 'every' ? Number(cool_down) : Number(START.cool_down),
 		expires: expires || null,
 		note: note.trim(),
@@ -292,7 +292,7 @@ function conditionOf({
 	if (isListKind(kind) && filterId !== undefined) return { kind, filter_id: filterId } as NewAlert['condition'];
 	const fields: Readonly<Record<string, object>> = {
 		price: { level: number },
-		// A saved filter, selected earlier for another kind, has no rate.
+		// A saved filter has no rate, but can still be selected from an earlier kind of alert.
 		rate: { tab: filterId === undefined ? tab : START.tab, strategy, value: number, falls },
 		depth: { sector, timeframe, value: number, falls },
 		volume: { timeframe, value: number, falls },

@@ -7,7 +7,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { words } from './words.ts';
 
-/** 'price rises to $190' */
+/** Describes a condition: 'price rises to $190'. */
 export function conditionText({ condition }: Pick<TickerAlert, 'condition'>): string {
 	const { conditions } = words;
 	switch (condition.kind) {
@@ -54,8 +54,8 @@ export function timeframeLabel(timeframe: string): string {
 }
 
 /**
- * The current value of an alert; for prices and trend lines, also the distance to the level. An alert on several tickers instead names the ticker that
- * is nearest to its condition, with its distance.
+ * Describes the current value of an alert. For prices and trend lines, adds the distance to the level. An alert on several tickers shows the
+ * ticker nearest to its condition instead.
  */
 export function currentValueText({
 	ticker_id: id,
@@ -67,7 +67,7 @@ export function currentValueText({
 	return now === null ? words.notAvailable : valueText(condition, now);
 }
 
-/** Empty for conditions without a distance: list membership and filings. */
+/** Describes the ticker nearest to the condition. '' for conditions without a distance: list membership and filings. */
 function nearestText(condition: TickerAlert['condition'], now: number | null, nearest: TickerAlert['nearest']): string {
 	if (!('value' in condition)) return '';
 	if (now === null || !nearest) return words.notAvailable;

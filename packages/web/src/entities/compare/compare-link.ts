@@ -10,15 +10,15 @@ export const MAX_COMPARED = 6;
 export interface CompareState {
 	/** Distinct symbols in capitals, in the order of their colors. */
 	tickers: readonly string[];
-	/** At least one; each has a chart. */
+	/** At least one timeframe. Each has its own chart. */
 	timeframes: readonly Timeframe[];
-	/** Default: each timeframe's full range. */
+	/** Undefined: each timeframe's full range. */
 	range: Range | undefined;
-	/** Time of a past report; undefined: the newest report. */
+	/** Time of a past report. Undefined: the newest report. */
 	report: string | undefined;
 }
 
-/** Link to a comparison of the first MAX_COMPARED of these tickers. */
+/** Returns the link to a comparison of the first MAX_COMPARED of these tickers. */
 export function compareLink(tickers: readonly string[], { timeframes, range, report }: Partial<CompareState> = {}) {
 	const search = toDotted({ tickers: tickers.slice(0, MAX_COMPARED), timeframe: timeframes ?? [], range, report });
 	return { to: '/compare', search } as const satisfies LinkProps;

@@ -16,7 +16,7 @@ export function readCompareState(search: CompareSearch): { state: CompareState; 
 		'timeframe',
 		TIMEFRAMES.map(({ name }) => name),
 	);
-	// Read as text, because the query reader would turn symbols that look like numbers into numbers.
+	// Read as text, because the query reader would convert symbols that look like numbers.
 	const typedSymbols = [search.tickers ?? []].flat().flatMap((text) => text.toUpperCase().split(','));
 	const symbols = [...new Set(typedSymbols.map((symbol) => symbol.trim()).filter((symbol) => symbol !== ''))];
 	const tickers = symbols.filter((symbol) => SYMBOL.test(symbol)).slice(0, MAX_COMPARED);

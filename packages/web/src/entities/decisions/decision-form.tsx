@@ -31,7 +31,7 @@ type Values = Readonly<Record<keyof typeof START, string>>;
 
 export const DECISIONS_KEY = ['research', 'decisions'] as const;
 
-/** Initial values of a form. Missing ones have their defaults. */
+/** Initial values of a form. Missing values have defaults. */
 export type DecisionStart = Partial<Values>;
 
 const ANY: readonly Rule[] = [];
@@ -48,9 +48,9 @@ const RULES = {
 
 interface Props {
 	start: DecisionStart;
-	/** Called after the decision was logged. Default: the form resets for another one. */
+	/** Called after the decision was logged. Undefined: the form is reset for the next decision. */
 	done?: () => void;
-	/** Shows a cancel button, which calls it. */
+	/** Called by the cancel button. Undefined: there is no cancel button. */
 	cancel?: () => void;
 }
 
@@ -62,7 +62,7 @@ export function DecisionForm({ start, done, cancel }: Props) {
 	const names = new Map(filters?.items.map(({ id, name }) => [String(id), name]));
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await logDecision(api, values);
-		// Resets before the list is reloaded, so that input entered meanwhile isn't lost.
+		// Resets the form before the list is reloaded, so that text typed meanwhile isn't lost.
 		if (!done) form.reset({ ...values, ticker: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: DECISIONS_KEY });
 		snack.success(words.list, words.added);
@@ -107,7 +107,7 @@ export function DecisionForm({ start, done, cancel }: Props) {
 	);
 }
 
-/** Logs a decision. Rejects with errors by form field. */
+/** Logs a decision. Rejects with the errors of the form fields. */
 async function logDecision(api: Api, values: Values): Promise<void> {
 	if (values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
 	const horizon = Number(values.horizon);
@@ -141,7 +141,7 @@ function fieldError(field: keyof Values, message: string): ApiError {
 	return new ApiError(400, { status: 400, title: message, detail: message, errors: [{ field, message }] }, message);
 }
 
-/** Renames the API's fields to form fields: errors name a tag by its index ('tags.0') and the ticker by its id. */
+/** Renames the API's fields to form fields. API errors name a tag by its index ('tags.0') and the ticker by its id. */
 function withFormFields(error: unknown): unknown {
 	if (!(error instanceof ApiError) || !error.problem) return error;
 	const nameOf = (field: string): string => (field === 'ticker_id' ? 'ticker' : (field.split('.')[0] ?? field));

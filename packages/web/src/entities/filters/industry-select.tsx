@@ -5,7 +5,7 @@ import field from '../../ui/form.module.css';
 import { industryWords as words } from './range-words.ts';
 
 interface Props {
-	/** Name of an industry, case-insensitive; no ticker needs to have it. Empty: none. */
+	/** Name of an industry, case-insensitive, possibly without any ticker. Empty: no industry. */
 	value: string;
 	/** Label of the empty option. */
 	none: string;
@@ -13,7 +13,7 @@ interface Props {
 	change: ((industry: string) => void) | undefined;
 }
 
-/** Select with the industries of the market's tickers. */
+/** Selects one of the industries of the market's tickers. */
 export function IndustrySelect({ value, none, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError } = useQuery({ queryKey: ['prices', 'industries'], queryFn: () => api.prices.industries() });

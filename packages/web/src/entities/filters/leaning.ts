@@ -10,7 +10,7 @@ import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 
 type Chosen = Pick<ListState, 'filter' | 'unsaved' | 'timeframe'>;
 
-/** The direction of a list's filter on the active timeframe, derived from its call and put conditions; undefined without such conditions. */
+/** Returns the direction of a list's filter on the active timeframe, from the filter's call and put conditions; undefined without such conditions. */
 export function filterDirectionOf(
 	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
 	{ filter, unsaved, timeframe }: Chosen,
@@ -20,7 +20,7 @@ export function filterDirectionOf(
 		: saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
 }
 
-/** `filterDirectionOf` with the reader's saved filters. Visitors have none. */
+/** Returns `filterDirectionOf` for the reader's saved filters. Visitors have none. */
 export function useFilterDirection(list: Chosen): Operation | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const isTrader = useLicence() != null;

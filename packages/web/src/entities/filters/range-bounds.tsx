@@ -16,7 +16,7 @@ export function isOpenRange({ from, to }: RangeTest): boolean {
 	return from === null && to === null;
 }
 
-/** The input fields of a range's two bounds, with an error message if the range is invalid. */
+/** Shows the input fields of a range's two bounds, with an error message if the range is invalid. */
 export function RangeBounds({ range, change }: Props) {
 	const id = useId();
 	const isWrong = !isOpenRange(range) && !isValidRange(range);
@@ -50,7 +50,7 @@ interface BoundProps extends Props {
 	side: 'from' | 'to';
 }
 
-/** Input field of one bound. It keeps the typed text, so that '10.' doesn't turn into '10' while typing. */
+/** Input field of one bound. It keeps the typed text, so that '10.' doesn't become '10' while the reader types. */
 function Bound({ label, placeholder, errorId, range, side, change }: BoundProps) {
 	const bound = range[side];
 	const [text, setText] = useState(textOfBound(bound, range.measure));
@@ -75,7 +75,7 @@ function Bound({ label, placeholder, errorId, range, side, change }: BoundProps)
 	);
 }
 
-/** Units in which bounds are typed: millions of dollars for market caps and dollar volumes. */
+/** Units in which readers type bounds: millions of dollars for market caps and dollar volumes. */
 const TYPED_UNITS: Readonly<Record<Measure, number>> = {
 	price: 1,
 	cap: 1e6,

@@ -6,10 +6,10 @@ import type { Api } from '../../lib/api/client.ts';
 export type FilterList = NonNullable<AnswerOf<Contract['filters']['filters']>>;
 export type FilterSetting = FilterList['items'][number];
 
-/** Replaces a response without content (204). */
+/** The filter list for a response without content (204). */
 export const NO_FILTERS: FilterList = { items: [], limit: 0, allowed: 0, black_list_count: 0, total_count: 0 };
 
-/** All filters available to the reader, including built-in ones. */
+/** Queries all filters available to the reader, including built-in ones. */
 export function filtersQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['filters', 'list'],

@@ -4,11 +4,11 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from '../../ui/words.ts';
 import { type FilterList, filtersQuery } from './saved-filters.ts';
 
-/** Switches a filter's alerts. The change shows immediately, is corrected by the response, and is undone with a message on failure. */
+/** Switches a filter's alerts. The change shows immediately and is then corrected by the response. On failure it is undone with a message. */
 export async function switchFilterAlerts(api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> {
 	const { queryKey } = filtersQuery(api);
 	const setCached = (on: boolean): void =>
-		// Updates all cached lists of filters, whatever their parameters.
+		// Updates all cached lists of filters, with any parameters.
 		void queryClient.setQueriesData<FilterList>(
 			{ queryKey: [...queryKey] },
 			(list) => list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, feed: on } : item)) },

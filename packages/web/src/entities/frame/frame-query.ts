@@ -3,7 +3,7 @@ import type { Api } from '../../lib/api/client.ts';
 import type { Health, PublicSchedule } from '../../lib/api/types.ts';
 import { CLOCK_MS } from '../../lib/refresh.ts';
 
-/** The market clock, and the session or holiday of its day. */
+/** The market clock, and the session or holiday of the clock's day. */
 export interface MarketClock {
 	now: string;
 	/** Market seconds per real second; 0 while paused. */
@@ -16,7 +16,7 @@ export interface MarketClock {
 export interface Frame extends MarketClock {
 	provider: Health['provider'];
 	degraded: Health['degraded'];
-	/** Timeframes with a reading in the newest report. */
+	/** Timeframes that the newest report measured. */
 	measured: NonNullable<Health['last_report']>['measured_timeframes'];
 	/** Number of published reports. */
 	reports: number;

@@ -12,7 +12,7 @@ export interface FreezeRequest {
 	tickers: readonly number[];
 	scope: ScopeName;
 	reason?: string;
-	/** Instant at which the tickers are unfrozen automatically, ISO 8601. Default: never. */
+	/** Instant at which the tickers are unfrozen automatically, ISO 8601. Undefined: never. */
 	until?: string;
 }
 
@@ -27,27 +27,27 @@ const AFFECTED_KEYS = [
 	['filters', 'count'],
 ] as const;
 
-/** Fields that the reader fills in, and whose errors the form shows. */
+/** Fields of the form, which shows their errors. */
 const FREEZE_FIELDS = ['reason', 'until'] as const;
 
 export interface Freeze {
-	/** Resolves to whether it succeeded, and then offers undo for ten seconds. Rejects if the API refuses the reason or the end. */
+	/** Resolves to whether the tickers are frozen, and then offers undo for ten seconds. Rejects if the API refuses the reason or the end. */
 	freeze(freezing: FreezeRequest): Promise<boolean>;
 	thaw(tickers: readonly number[], place: ThawPlace): Promise<void>;
-	/** The scopes available here, this list first. */
+	/** The scopes available here, narrowest first. */
 	scopes: readonly ScopeName[];
 	/** The scope used by a single key or button. */
 	nearest: ScopeName;
 }
 
-/** The one scope in which tickers are unfrozen; an empty object: all scopes. */
+/** The only scope in which tickers are unfrozen. An empty object stands for all scopes. */
 export type ThawPlace = ScopeParameters['thaw'];
 
 async function invalidateAffected(queryClient: QueryClient): Promise<void> {
 	await Promise.all(AFFECTED_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Refreshes the browser's other tabs when the frozen list changes in one. */
+/** Refreshes the browser's other tabs when one tab changes the frozen list. */
 const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void invalidateAffected(queryClient));
 
 /** Freezes and unfreezes tickers from a list. */
@@ -99,7 +99,7 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 	}, [api, queryClient, tab, filter]);
 }
 
-/** How a toast names tickers: their symbols if known, or else their number. */
+/** Names tickers in a toast: by their symbols if known, otherwise by their number. */
 function tickersText(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
 		symbolsText(

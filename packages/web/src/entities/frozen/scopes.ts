@@ -1,26 +1,26 @@
 import type { Tab } from '@sw/domain/signals/sector';
 
-/** Scope of a freeze: the open filter, every list of its tab, or everywhere. */
+/** Scope of a freeze: the open filter, every list of the tab, or everywhere. */
 export const SCOPES = ['filter', 'tab', 'all'] as const;
 export type ScopeName = (typeof SCOPES)[number];
 
-/** The list from which tickers are frozen. Favourites have no tab: tickers frozen there are frozen everywhere. */
+/** The list from which tickers are frozen. Favourites have no tab, so tickers frozen there are frozen everywhere. */
 export interface FreezePlace {
 	tab: Tab | undefined;
 	filter: number | undefined;
 }
 
-/** The scopes available on this page, narrowest first. */
+/** Returns the scopes available in a list, narrowest first. */
 export function scopesAt({ tab, filter }: FreezePlace): ScopeName[] {
 	return SCOPES.filter((scope) => (scope === 'filter' ? filter !== undefined : scope === 'tab' ? tab !== undefined : true));
 }
 
-/** The narrowest available scope, used by a single key or button. */
+/** Returns the narrowest available scope, which a single key or button uses. */
 export function nearestScope(place: FreezePlace): ScopeName {
 	return scopesAt(place)[0] ?? 'all';
 }
 
-/** A scope as call parameters: for freezing, and for unfreezing in this scope only. */
+/** A scope as call parameters: for freezing in it, and for unfreezing only in it. */
 export interface ScopeParameters {
 	freeze: { filter?: number[]; tab?: Tab };
 	thaw: { filter?: number; tab?: Tab; scope?: 'all' };

@@ -1,12 +1,12 @@
 import { tickersText } from '../stars/favorites-words.ts';
 import type { ScopeName } from './scopes.ts';
 
-/** The noun isn't lower-cased within a sentence. */
+/** Lower-cases the first letter of a text, for use within a sentence. */
 function inSentence(text: string): string {
 	return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** The specification's names for the scope of a setting. */
+/** The scope names of the specification. */
 export const scopeWords: Record<ScopeName, string> = {
 	filter: 'From this filter only',
 	tab: 'From this tab only',

@@ -6,15 +6,15 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Delivery = AnswerOf<Contract['inbox']['deliverySettings']>;
 
-/** Key prefix of all queries about alert delivery. It is separate from the inbox, because new reports don't affect delivery. */
+/** Key prefix of all queries about alert delivery. It differs from the inbox's, because new reports don't affect delivery. */
 export const DELIVERY_KEY = ['delivery'] as const;
 
-/** The reader's alert delivery settings. */
+/** Queries the reader's alert delivery settings. */
 export function deliveryQuery(api: Api) {
 	return queryOptions({ queryKey: [...DELIVERY_KEY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
 }
 
-/** Details of a channel that the product has stopped; undefined if it is active. */
+/** Returns details of a channel that the product has stopped; undefined if the channel is active. */
 export function stoppedOf({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined {
 	return stopped.find(({ channel }) => channel === name);
 }

@@ -2,16 +2,16 @@ import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { Api } from '../../lib/api/client.ts';
 
-/** State of push messages in this browser. 'outdated': subscribed with a key that the service no longer uses. */
+/** State of push messages in this browser. 'outdated': subscribed with a key that the service has replaced. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'outdated';
 export type Subscription = InputOf<Contract['inbox']['addPushBrowser']>['body'];
 
 export interface PushBrowser {
-	/** `key`: the service's current public key, in base64url. */
+	/** Returns the current state. `key`: the service's current public key, in base64url. */
 	state(key: string): Promise<PushState>;
-	/** The push subscription; undefined if the reader or the browser refuses. */
+	/** Subscribes to push messages. Resolves to undefined if the reader or the browser refuses. */
 	subscribe(key: string): Promise<Subscription | undefined>;
-	/** URL of the push subscription; undefined if not subscribed. */
+	/** Returns the URL of the push subscription; undefined if not subscribed. */
 	endpoint(): Promise<string | undefined>;
 	/** Ends the subscription, also at its push service. */
 	unsubscribe(): Promise<void>;
@@ -35,7 +35,7 @@ async function subscription(): Promise<PushSubscription | null | undefined> {
 	return (await registration())?.pushManager.getSubscription();
 }
 
-/** The real browser's implementation. */
+/** The implementation for real browsers. */
 export const pushBrowser: PushBrowser = {
 	state: async (key) => {
 		const worker = await registration();
@@ -50,7 +50,7 @@ export const pushBrowser: PushBrowser = {
 		if (!worker || (await Notification.requestPermission()) !== 'granted') return undefined;
 		const wanted = bytesOf(key);
 		const before = await worker.pushManager.getSubscription();
-		// A subscription made with another key would be refused by the push service.
+		// The push service would refuse a subscription made with another key.
 		if (before && !sameBytes(before.options.applicationServerKey, wanted)) await before.unsubscribe();
 		const { endpoint, expirationTime, keys } = (
 			await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted })
@@ -63,7 +63,7 @@ export const pushBrowser: PushBrowser = {
 	unsubscribe: async () => void (await (await subscription())?.unsubscribe()),
 };
 
-/** Removes this browser's subscription from the service, which requires that the reader is still signed in. Failures are ignored. */
+/** Removes this browser's subscription from the service. The reader must still be signed in. Failures are ignored. */
 export async function removeThisPushBrowser(api: Api, browser: PushBrowser = pushBrowser): Promise<void> {
 	const endpoint = await browser.endpoint();
 	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);

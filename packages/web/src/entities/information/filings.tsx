@@ -5,7 +5,7 @@ import panel from '../../ui/panel.module.css';
 import css from './filings.module.css';
 import { meaningOf, informationWords as words } from './words.ts';
 
-/** The newest filing's form, or a hollow dot if there is none. Nothing if filings are unknown. */
+/** Shows the form of the newest filing, or a hollow dot without a filing. Renders nothing if filings are unknown. */
 export function InformationMark({ information: { state, look_back, filing } }: Pick<Card, 'information'>) {
 	if (filing) {
 		const text = words.filed(filing.form, filing.items, etDayClock(msOf(filing.accepted_at)));
@@ -20,12 +20,12 @@ export function InformationMark({ information: { state, look_back, filing } }: P
 	return <span className={css['none']} title={words.none[look_back]} role="img" aria-label={words.none[look_back]} data-information="no" />;
 }
 
-/** How many tickers of a list have a filing and how many have none. Nothing if no filings are known. */
+/** Shows how many tickers of a list have a filing and how many have none. Renders nothing if no filings are known. */
 export function FilingCounts({ counts }: { counts: Pick<WorkspaceListAnswer['information'], 'with' | 'without'> }) {
 	return counts.with + counts.without > 0 ? <span>{words.counts(counts.with, counts.without)}</span> : null;
 }
 
-/** The filings of a ticker that were known at its report, with links. Nothing if its filings aren't covered. */
+/** Lists a ticker's filings that were known at the time of the report, with links. Renders nothing if its filings aren't covered. */
 export function FilingsPanel({ detail: { filings, information } }: { detail: Pick<TickerDetail, 'filings' | 'information'> }) {
 	if (filings.length === 0 && information.state === 'unknown') return null;
 	return (

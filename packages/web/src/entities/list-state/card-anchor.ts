@@ -1,4 +1,4 @@
-/** Element id of a ticker's card. */
+/** Returns the element id of a ticker's card. */
 export function cardAnchor(ticker: number): string {
 	return `card-${ticker}`;
 }

@@ -25,7 +25,7 @@ export const CHOICE_KINDS = [
 	'fresh',
 	'operation',
 ] as const;
-/** A reader's choices for a list apart from its tab, its timeframes and its report. */
+/** A kind of choice that a reader makes for a list, other than its tab, timeframes and report. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 const isActive: Record<ChoiceKind, (state: ListState) => boolean> = {
@@ -43,18 +43,18 @@ const isActive: Record<ChoiceKind, (state: ListState) => boolean> = {
 	operation: ({ tab, operation }) => operation !== tabOperation(tab),
 };
 
-/** The active choices: one chip each. */
+/** Returns the active choices, each shown as a chip. */
 export function activeChoices(state: ListState): ChoiceKind[] {
 	return CHOICE_KINDS.filter((kind) => isActive[kind](state));
 }
 
-/** The list without one of its choices. */
+/** Resets one choice of a list. */
 export function withoutChoice(state: ListState, kind: ChoiceKind): ListState {
 	if (kind === 'filter') return { ...withFilter(state, undefined), fromFilters: false };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
 	if (kind === 'tickerType' || kind === 'watchlist') return { ...state, [kind]: undefined, page: 1 };
 	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
-	// The direction applies to the sort column, so it is reset too.
+	// Resets the direction too, because it applies to the sort column.
 	if (kind === 'column') return withChoice(state, { column: undefined, dir: NO_CHOICE.dir });
 	return withChoice(state, { [kind]: NO_CHOICE[kind] });
 }
@@ -70,12 +70,12 @@ export function clearChoices(state: ListState): ListState {
 	};
 }
 
-/** Number of active choices, shown on the button that opens them. The direction (long or short) has its own switch and is not counted. */
+/** Counts the active choices, for the button that opens them. The operation (long or short) is not counted, because it has its own switch. */
 export function countChoices(state: ListState): number {
 	return activeChoices(state).filter((kind) => kind !== 'operation').length;
 }
 
-/** Whether two lists have the same filtering and order, whatever page or report they show. */
+/** Whether two lists have the same filtering and sorting, even if they show different pages or reports. */
 export function hasSameChoices(a: ListState, b: ListState): boolean {
 	return choicesKey(a) === choicesKey(b);
 }
@@ -84,7 +84,7 @@ function choicesKey({ tab, strategy, operation, filter, unsaved, tickerType, wat
 	return JSON.stringify([tab, strategy, operation, filter, unsaved, tickerType, watchlist, choice]);
 }
 
-/** Changes the layout and returns to the first page. An empty column selection becomes the default columns. */
+/** Changes the layout and returns to the first page. If no column is selected, the default columns are shown. */
 export function withLayout(state: ListState, layout: Partial<Pick<ListState, 'view' | 'rows' | 'columns'>>): ListState {
 	const next = { ...state, ...layout, page: 1 };
 	return next.columns.length > 0 ? next : { ...next, columns: DEFAULT_COLUMNS };

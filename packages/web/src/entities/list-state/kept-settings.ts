@@ -10,7 +10,7 @@ import { putSettings, type SettingsEntry, unsavedSettings } from './settings.ts'
 import type { ListState } from './state.ts';
 import { settingsWords as words } from './words.ts';
 
-/** Stored list settings. The API responds with 404 if there are none. */
+/** Queries the stored list settings. The API responds with 404 if there are none. */
 export function settingsQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['filters', 'settings'],
@@ -23,12 +23,12 @@ export function settingsQuery(api: Api) {
 			}
 		},
 		staleTime: Number.POSITIVE_INFINITY,
-		// Choices made while no list is open must be kept until one is.
+		// Keeps choices in the cache while no list is open.
 		gcTime: Number.POSITIVE_INFINITY,
 	});
 }
 
-/** Channel that updates other tabs of the browser when a setting is saved or cleared. */
+/** Name of the channel that updates the browser's other tabs when a setting is saved or cleared. */
 const CHANNEL = 'signalwheel-choices';
 
 interface Shared {
@@ -36,10 +36,10 @@ interface Shared {
 	notify(entry: SettingsEntry): void;
 }
 
-/** One per query client, that is, per page load. */
+/** One entry per query client, so one per page load. */
 const shared = new WeakMap<QueryClient, Shared>();
 
-/** The stored list settings, and a function that stores a reader's choices. Merely opening a list stores nothing. */
+/** Returns the stored list settings, and a function that stores a reader's choices. Opening a list stores nothing. */
 export function useStoredSettings(): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -83,25 +83,25 @@ function sharedSaver(queryClient: QueryClient, api: Api): Shared {
 	return made;
 }
 
-/** Quiet time after the last change before settings are sent. */
+/** Time after the last change before the settings are sent. */
 export const SAVE_AFTER_MS = 1_000;
 
 interface SaverParts {
 	send(entries: SettingsEntry[]): Promise<unknown>;
-	/** Calls back once; the returned function cancels it. */
+	/** Calls `callback` once. The returned function cancels this. */
 	after(ms: number, callback: () => void): () => void;
 	/** Called only after the first successful save. */
 	onFirstSave(): void;
 	onFailed(): void;
 }
 
-/** Collects changed list settings, one entry per tab and set of timeframes, and sends them a second after the last change. */
+/** Collects changed list settings, one entry per tab and set of timeframes. Sends them a second after the last change. */
 export function createSettingsSaver({ send, after, onFirstSave, onFailed }: SaverParts) {
 	const pending = new Map<string, SettingsEntry>();
 	let cancel = (): void => {};
 	let reported = false;
 
-	/** Sends pending entries immediately, so that closing the page within that second loses nothing. */
+	/** Sends pending entries immediately, so that none is lost if the page is closed within that second. */
 	const flush = (): void => {
 		cancel();
 		if (pending.size === 0) return;
@@ -131,12 +131,12 @@ type SettingsSaver = ReturnType<typeof createSettingsSaver>;
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** The filter last chosen in a tab in this browser session; undefined after it was cleared. */
+/** Returns the last filter chosen in a tab in this browser session; undefined if it was cleared. */
 export function lastFilterOf(tab: Tab): number | undefined {
 	return parseNumbers(readSessionItem('selectFilterSettings'))[tab];
 }
 
-/** Keeps only the positive whole numbers of a stored object. */
+/** Reads a stored object, and leaves out all values except positive whole numbers. */
 function parseNumbers(value: unknown): Numbers {
 	return Object.fromEntries(
 		Object.entries(typeof value === 'object' && value !== null ? value : {}).filter((pair) => isPositiveInteger(pair[1])),
@@ -156,7 +156,7 @@ function storeNumber(key: 'selectFilterSettings' | 'pagesFilterSettings', name: 
 	writeSessionItem(key, value === undefined ? others : { ...others, [name]: value });
 }
 
-/** The page of a filter's list that was last shown, from which it reopens. Default: 1. */
+/** Returns the page on which a filter's list was last open. Default: 1. */
 export function pageOfFilter(filter: number): number {
 	return parseNumbers(readSessionItem('pagesFilterSettings'))[String(filter)] ?? 1;
 }

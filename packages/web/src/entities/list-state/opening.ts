@@ -4,20 +4,20 @@ import { type ListSearch, readListState } from './search.ts';
 import { putSettings, type SettingsEntry, unsavedSettings, withSettings } from './settings.ts';
 import { DEFAULT_STATE, type ListState, withTab } from './state.ts';
 
-/** The list to open if no tab can rank on the first strategy; undefined if one can, and before the first report. */
+/** Returns the list to open if no tab can rank on the first strategy. Undefined if a tab can rank, and before the first report. */
 export function openingState(measured: readonly Timeframe[]): ListState | undefined {
 	const opening = openingList(measured);
 	return opening && { ...withTab(DEFAULT_STATE, opening.tab), strategy: opening.strategy, timeframe: opening.timeframe };
 }
 
-/** Why a list can't rank any ticker: labels of its rated timeframes, how many of them must be measured, and labels of all measured timeframes. */
+/** Why a list can't rank any ticker. `needed`: how many rated timeframes must be measured. `rated` and `measured`: labels of timeframes. */
 interface MissingReadings {
 	readonly rated: readonly string[];
 	readonly needed: number;
 	readonly measured: readonly string[];
 }
 
-/** The readings that a list lacks; undefined if it can rank, or before the first report. */
+/** Returns why a list can't rank; undefined if it can rank, and before the first report. */
 export function missingReadings(
 	{ tab, strategy }: Pick<ListState, 'tab' | 'strategy'>,
 	measured: readonly Timeframe[],
@@ -31,7 +31,7 @@ export function missingReadings(
 	};
 }
 
-/** Whether a list of rate-0 tickers is merely alphabetical: no rated timeframe is measured, and no filter or column selected or sorted them. */
+/** Whether a list is only alphabetical: no rated timeframe is measured, and no filter or column selected or sorted the tickers. */
 export function isUnranked({ strategy, filter, unsaved, choice }: ListState, measured: readonly Timeframe[]): boolean {
 	const isPlain = filter === undefined && unsaved === undefined && choice.column === undefined;
 	return isPlain && measured.length > 0 && measuredRatedTimeframes(strategy, measured).length === 0;
@@ -44,8 +44,8 @@ export interface ListSession {
 }
 
 /**
- * The list of a URL. It depends only on the URL, except that a URL without parameters at the start of a visit redirects to the stored list. The URL thus
- * always describes what is shown.
+ * Returns the list of a URL. At the start of a visit, a URL without parameters redirects to
+ * the stored list. This way, the URL always describes what is shown.
  */
 export function openListSession(search: ListSearch, { kept, isOpen }: ListSession): { state: ListState; redirected: boolean } {
 	const { state } = readListState(search);
@@ -54,7 +54,7 @@ export function openListSession(search: ListSearch, { kept, isOpen }: ListSessio
 	return { state: storedState, redirected: JSON.stringify(storedState) !== JSON.stringify(state) };
 }
 
-/** The stored settings after a choice was made or cleared. Opening, reloading and going back store nothing. */
+/** Returns the stored settings after a choice was made or cleared. Opening, reloading and going back store nothing. */
 export function settingsAfter(state: ListState, kept: readonly SettingsEntry[]): readonly SettingsEntry[] {
 	const entry = unsavedSettings(state, kept);
 	return entry ? putSettings(kept, entry) : kept;

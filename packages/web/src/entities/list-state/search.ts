@@ -41,7 +41,7 @@ export const LIST_KEYS = [
 
 export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[] };
 
-/** The query parameters of a list, not yet validated. Others, such as utm_source, are dropped. */
+/** Returns the query parameters of a list, not yet validated. Others, such as utm_source, are dropped. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
 	return pickKeys(search, LIST_KEYS);
 }
@@ -52,7 +52,7 @@ const MAX_PAGE = 9_999;
 export const SECTOR_KEYS = SECTORS.map(({ key }) => key);
 export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 
-/** Parses the query. `refused` lists the invalid values, which were replaced by their defaults. */
+/** Parses the query. Invalid values become defaults and are listed in `refused`. */
 export function readListState(search: ListSearch): { state: ListState; refused: InvalidValue[] } {
 	const read = createQueryReader(search);
 	const tab = read.one('tabType', readOneOf(names(TABS)), DEFAULT_STATE.tab);
@@ -98,7 +98,7 @@ function names<T extends string>(list: readonly { name: T }[]): readonly T[] {
 	return list.map(({ name }) => name);
 }
 
-/** Writes a state as query parameters, without default values. Each state has exactly one URL. */
+/** Converts a state to query parameters without default values. Each state has exactly one URL. */
 export function writeListState({ choice, ...state }: ListState): ListSearch {
 	return {
 		...toDotted({
@@ -129,7 +129,7 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 			isFilterSettingsList: state.fromFilters || undefined,
 			counts: state.counts || undefined,
 		}),
-		// Not written by `toDotted`: a filter's name can contain commas.
+		// Not written by `toDotted`, because a filter's name can contain commas.
 		...(state.unsaved ? writeFilterAddress(state.unsaved) : {}),
 	};
 }
@@ -138,10 +138,10 @@ function omitDefault<T>(value: T, fallback: T): T | undefined {
 	return value === fallback ? undefined : value;
 }
 
-/** Pages that hold a ranked list. */
+/** Pages with a ranked list. */
 export type ListHome = '/' | '/main' | '/reports' | '/favourites';
 
-/** Link to a list. On report pages, the path contains the report. */
+/** Returns the link to a list. On report pages, the path contains the report. */
 export function listLink(home: ListHome, state: ListState): LinkProps {
 	if (home !== '/reports' || state.report === undefined) return { to: home, search: writeListState(state) };
 	return { to: '/reports/$report', params: { report: state.report }, search: writeListState({ ...state, report: undefined }) };

@@ -16,12 +16,12 @@ import {
 
 export type SettingsEntry = AnswerOf<Contract['filters']['listSettings']>['settings'][number];
 
-/** The three timeframe codes by which calls and settings name a strategy. */
+/** Returns the three timeframes that identify a strategy in calls and settings. */
 export function strategyTimeframes({ strategy }: Pick<ListState, 'strategy'>): Timeframe[] {
 	return strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
 }
 
-/** The settings to store for a list, by tab and timeframes. Page, report and the favourites and disliked filters are never stored. */
+/** Returns the settings to store for a list. Page, report and the favourites and disliked filters are never stored. */
 export function settingsOf(state: ListState): SettingsEntry {
 	return {
 		tab: state.tab,
@@ -45,7 +45,7 @@ function omitEmpty<T, K extends string>(key: K, list: readonly T[]): { [P in K]?
 	return (list.length > 0 ? { [key]: [...list] } : {}) as { [P in K]?: T[] };
 }
 
-/** Applies the stored settings to a state. Returns it unchanged if nothing is stored for its tab and timeframes. */
+/** Applies the stored settings to a state. Returns the same state if nothing is stored for its tab and timeframes. */
 export function withSettings(state: ListState, kept: readonly SettingsEntry[]): ListState {
 	const entry = kept.find((one) => isEntryFor(one, state));
 	if (!entry) return state;
@@ -73,25 +73,25 @@ function isEntryFor(entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'ta
 	return entry.tab === tab && strategyOf(entry.timeframes)?.name === strategy;
 }
 
-/** The entries with one replaced or added. */
+/** Replaces or adds one entry. */
 export function putSettings(kept: readonly SettingsEntry[], entry: SettingsEntry): SettingsEntry[] {
 	const strategy = strategyOf(entry.timeframes)?.name ?? DEFAULT_STATE.strategy;
 	return [...kept.filter((one) => !isEntryFor(one, { tab: entry.tab, strategy })), entry];
 }
 
-/** The entry to send for the current state; undefined if it is already stored, or is the default and nothing is stored. */
+/** Returns the settings to send for the current state. Undefined if they equal the stored settings, or the default if none are stored. */
 export function unsavedSettings(state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined {
 	const now = settingsOf(state);
 	const before = settingsOf(withSettings(defaultStateOf(state), kept));
 	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
 }
 
-/** The default state of a tab and its strategy. */
+/** Returns the default state of a tab and strategy. */
 function defaultStateOf({ tab, strategy }: ListState): ListState {
 	return withStrategy(withTab(DEFAULT_STATE, tab), strategy);
 }
 
-/** Switches to another tab with its stored settings but the current layout. The open tab returns to its first page. */
+/** Switches to another tab, with the tab's stored settings and the current layout. The open tab only returns to its first page. */
 export function restoreTab(state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState {
 	return tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...layoutOf(state) };
 }
@@ -100,14 +100,14 @@ function layoutOf({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> {
 	return { view, rows };
 }
 
-/** Switches the strategy, with the tab's stored settings for it. The direction and layout stay. */
+/** Switches the strategy and applies the settings stored for it in this tab. The direction and layout stay. */
 export function restoreStrategy(state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState {
 	return withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...layoutOf(state) }, state.operation);
 }
 
 type ListQuery = InputOf<Contract['signals']['sectorCharts']>['query'];
 
-/** Call parameters that determine how a report is read, for calls about one ticker. */
+/** Returns the call parameters that determine how a report is read, for calls about one ticker. */
 export function readingParameters(state: ListState) {
 	return {
 		tab_type: state.tab,
@@ -119,7 +119,7 @@ export function readingParameters(state: ListState) {
 	};
 }
 
-/** Call parameters for lists: how a report is read, and which tickers are selected. Empty choices are left out. */
+/** Returns the call parameters of a list: how the report is read, and which tickers are selected. Empty choices are left out. */
 export function listParameters(state: ListState): Omit<ListQuery, 'skip' | 'max' | 'rows'> {
 	const { choice } = state;
 	const only = onlyFavorites(choice);

@@ -6,22 +6,22 @@ import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type T
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
 
-/** Filtering and order of a list, apart from a saved filter. */
+/** A reader's filtering and sorting of a list, in addition to any saved filter. */
 export interface ListChoice {
 	marketcap: readonly CapBucket[];
 	/** Mention buckets, called P/E on screen. */
 	pne: readonly MentionBucket[];
-	/** Filter by public filings; undefined: all tickers. */
+	/** Filter by public filings. Undefined: all tickers. */
 	information: InformationChoice | undefined;
-	/** Sectors whose weighted sum sorts the list; none, or all six, means the plain rate. */
+	/** Sectors whose weighted sum sorts the list. None or all six: the plain rate sorts it. */
 	sort: readonly SectorKey[];
-	/** The column that sorts the list instead. */
+	/** The column that sorts the list. Undefined: the rate or `sort` sorts it. */
 	column: SortColumn | undefined;
 	dir: 'desc' | 'asc';
-	/** Only favourites, or only disliked (frozen) tickers; both on or both off is the plain list. */
+	/** Only favourites, or only disliked (frozen) tickers. If both are true or both false, the list has all tickers. */
 	favorite: boolean;
 	dislike: boolean;
-	/** Only tickers that weren't in the previous report's list. */
+	/** Only tickers that the previous report's list did not have. */
 	fresh: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface ListState {
 	/** A filter stored in the URL itself, instead of a saved filter. */
 	unsaved: AddressedConditions | undefined;
 	choice: ListChoice;
-	/** Types of the tickers in the list; undefined: the list's default (defaultTickerType). */
+	/** Types of the tickers in the list. Undefined: the list's default (defaultTickerType). */
 	tickerType: ListTickerType | undefined;
 	/** Only the tickers of this watchlist. */
 	watchlist: number | undefined;
-	/** A past report by its time, 'YYYY-MM-DDTHH:mm:ssZ', and an older version of it. */
+	/** Time of a past report, 'YYYY-MM-DDTHH:mm:ssZ'. `version`: an older version of this report. */
 	report: string | undefined;
 	version: number | undefined;
 	/** From 1. */
@@ -51,7 +51,7 @@ export interface ListState {
 	rows: TableRows;
 	/** Columns of a table, in the reader's order. */
 	columns: readonly TableColumn[];
-	/** Opened from the list of saved filters. */
+	/** Whether the list was opened from the list of saved filters. */
 	fromFilters: boolean;
 	/** Whether each tab shows its number of tickers in this report. */
 	counts: boolean;
@@ -60,7 +60,7 @@ export interface ListState {
 /** Cards per page. */
 export const PAGE_SIZE = 10;
 
-/** Tickers per page, by layout. */
+/** Returns the number of tickers per page, which depends on the layout. */
 export function pageSize({ view, rows }: Pick<ListState, 'view' | 'rows'>): number {
 	return view === 'table' ? rows : PAGE_SIZE;
 }
@@ -101,10 +101,7 @@ export const DEFAULT_STATE: ListState = {
 	counts: false,
 };
 
-/**
- * Switches to another tab: its first page, its own direction and default columns, without the filter and choices of the previous tab. The rest
- * stays.
- */
+/** Switches to another tab: first page, the tab's own direction and default columns, no filter and no choices. Everything else stays. */
 export function withTab(state: ListState, tab: Tab): ListState {
 	return {
 		...state,
@@ -131,7 +128,7 @@ export function withTimeframe(state: ListState, timeframe: Timeframe): ListState
 	return { ...state, timeframe };
 }
 
-/** Sets a saved filter, replacing any other, or none. */
+/** Sets a saved filter, which replaces any other. Undefined removes the filter. */
 export function withFilter(state: ListState, filter: number | undefined): ListState {
 	return { ...state, filter, unsaved: undefined, page: 1 };
 }
@@ -141,7 +138,7 @@ export function withStrategy(state: ListState, strategy: StrategyName): ListStat
 	return { ...withFilter(state, undefined), strategy };
 }
 
-/** Normalizes the sort sectors: all six sort the same as none, and a list must have only one URL. */
+/** Empties the sort sectors if all six are selected: both sort the same way, and each list must have only one URL. */
 export function normalizeSort(sort: readonly SectorKey[]): readonly SectorKey[] {
 	return sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort;
 }
@@ -150,7 +147,7 @@ export function normalizeSort(sort: readonly SectorKey[]): readonly SectorKey[] 
 export function withChoice(state: ListState, change: Partial<ListChoice>): ListState {
 	const choice = { ...state.choice, ...change };
 	const sort = normalizeSort(choice.sort);
-	// A list is sorted either by sectors or by a column: whichever was chosen last.
+	// Either sectors or a column sort a list. The last choice wins.
 	const column = change.sort !== undefined && sort.length > 0 ? undefined : choice.column;
 	return { ...state, choice: { ...choice, column, sort: column === undefined ? sort : NO_CHOICE.sort }, page: 1 };
 }
@@ -165,7 +162,7 @@ export function withReport(state: ListState, report: string | undefined, counts 
 	};
 }
 
-/** True: only favourites; false: only disliked tickers; undefined: the plain list. */
+/** Returns true for only favourites, false for only disliked tickers, undefined for all tickers. */
 export function onlyFavorites({ favorite, dislike }: Pick<ListChoice, 'favorite' | 'dislike'>): boolean | undefined {
 	return favorite === dislike ? undefined : favorite;
 }

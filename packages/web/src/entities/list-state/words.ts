@@ -6,7 +6,7 @@ export const settingsWords = {
 	settingsFailedDetail: 'The list stays as it is, but your settings were not saved.',
 } as const;
 
-/** Texts of list filters and sort orders, wherever they are chosen or named. */
+/** Texts of a list's filters and sorting, used wherever these are chosen or named. */
 export const choiceWords = {
 	marketcap: 'Market cap',
 	pe: 'P/E',
@@ -22,7 +22,7 @@ export const choiceWords = {
 	operation: { short: 'Direction short', long: 'Direction long' },
 } as const;
 
-/** Texts for a filter in the URL that its list can't show. */
+/** Texts for a filter in the URL that the list can't apply. */
 export const filterAddressWords = {
 	two: 'The link has both a saved filter and unsaved conditions.',
 	without: (fault: string) => `${fault} The list is shown without it.`,

@@ -16,10 +16,10 @@ const pause: TabParts['pause'] = (ms, signal) =>
 		});
 	});
 
-/** Messages that the tab with the connection sends to the others. */
+/** Messages from the tab with the connection to the other tabs. */
 type LiveMessage = LiveEvent | 'up' | 'down';
 
-/** Reports every event and every change of the connection, which this tab or another one holds. Returns a function that stops. */
+/** Passes on every event and every change of the connection, even if another tab has the connection. Returns a function that stops this. */
 export function subscribeToEvents(handleEvent: (event: LiveEvent) => void, onConnection: (up: boolean) => void): () => void {
 	const stopping = new AbortController();
 	const channel = new BroadcastChannel(NAME);
@@ -55,12 +55,12 @@ function hubCall(signal: AbortSignal): HubCall {
 	return async (method, query, body) => {
 		const [, path] = routes.hub.poll;
 		const url = query === 'negotiate' ? `${routes.hub.negotiate[1]}?negotiateVersion=1` : `${path}?id=${query}`;
-		// The closing request must still be sent while everything else is aborted.
+		// The request that closes the connection must still be sent while everything else is aborted.
 		const abortOptions: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
 		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
 		const ask = () => fetch(sitePath(url), { method, credentials: 'same-origin', ...abortOptions, ...sent });
 		const first = await ask();
-		// After the device slept, the token can have expired.
+		// After the device was asleep, the token can have expired.
 		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;
 		return { status: answer.status, text: await answer.text() };
 	};

@@ -1,6 +1,6 @@
 /**
- * The browser side of the live connection: SignalR's JSON records over long polling, limited to events without arguments. The server is tested with
- * the unmodified @microsoft/signalr client; this client has a twentieth of its size.
+ * The browser's part of the live connection: SignalR's JSON records over long polling, only for events without arguments. The server is tested
+ * with the original @microsoft/signalr client, which is twenty times as large as this one.
  */
 
 /** Events from the hub: a new report, or new messages. */
@@ -9,9 +9,7 @@ export type LiveEvent = 'report' | 'messages';
 /** The hub's names of the events. A test ensures that they match the contract. */
 export const EVENT_NAMES: Readonly<Record<LiveEvent, string>> = { report: 'ReceiveNewReport', messages: 'ReceiveNewMessages' };
 
-/**
- * Sends one request to the hub. `query` is 'negotiate' or the encoded connection token. Rejects if there is no response or the request is aborted.
- */
+/** Sends one request to the hub. `query` is 'negotiate' or the encoded connection token. Rejects if there is no response or the request is aborted. */
 export type HubCall = (method: string, query: string, body?: string) => Promise<{ status: number; text: string }>;
 
 const RECORD_END = '\u001e';
@@ -25,7 +23,7 @@ interface HubRecord {
 	error?: string;
 }
 
-/** Parses the records of a response. Throws if the last record is incomplete or a record is no JSON. */
+/** Parses the records of a response. Throws if the last record is incomplete or a record isn't JSON. */
 export function recordsOf(text: string): HubRecord[] {
 	if (text !== '' && !text.endsWith(RECORD_END)) throw new Error('Message is incomplete.');
 	return text
@@ -35,14 +33,15 @@ export function recordsOf(text: string): HubRecord[] {
 }
 
 /**
- * Connects and reports every event until the server ends the connection (resolves) or it breaks (rejects). `connected` is called after the handshake.
+ * Connects and passes every event to `onEvent`. Resolves when the server ends the connection; rejects when the connection breaks. `connected`
+ * is called after the handshake.
  */
 export async function listenToHub(call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> {
 	const { connectionToken, error } = JSON.parse(await expectOk(call('POST', 'negotiate'))) as { connectionToken?: string; error?: string };
 	if (connectionToken === undefined) throw new Error(error ?? 'The server offered no connection.');
 	const id = encodeURIComponent(connectionToken);
 	try {
-		// The first poll only opens the connection; a later one returns the response to the handshake.
+		// The first poll only opens the connection. A later poll returns the response to the handshake.
 		await expectOk(call('GET', id));
 		await expectOk(call('POST', id, HANDSHAKE));
 		for (let hasHandshake = false; ; ) {
@@ -69,14 +68,14 @@ async function expectOk(call: Promise<{ status: number; text: string }>): Promis
 	return text;
 }
 
-/** SignalR method names are not case-sensitive. */
+/** Finds the event of a SignalR method name, ignoring case as SignalR does. */
 function eventOf(target: string | undefined): LiveEvent | undefined {
 	return (Object.keys(EVENT_NAMES) as LiveEvent[]).find((event) => EVENT_NAMES[event].toLowerCase() === target?.toLowerCase());
 }
 
 /** Platform functions used to share one connection between the tabs of a browser. */
 export interface TabParts {
-	/** Runs `work` once this tab holds the lock, and releases the lock when `work` settles. Rejects if `signal` aborts before. */
+	/** Runs `work` while this tab has the lock. Rejects if `signal` aborts before the tab gets the lock. */
 	withLock(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
 	/** Sends an event to the other tabs. */
 	notify(event: LiveEvent): void;
@@ -91,8 +90,8 @@ export interface TabParts {
 const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
 
 /**
- * Keeps one connection for all tabs. The tab that holds the lock connects with `connect` (which settles when the connection ends), reconnects when
- * it breaks, and passes every event to itself and the others. Aborting `signal` passes the lock to the next tab.
+ * Keeps one connection for all tabs. The tab with the lock connects again whenever the connection ends, and passes every event to all tabs,
+ * including itself. Aborting `signal` passes the lock to the next tab.
  */
 export async function keepOneConnection(
 	parts: TabParts,
@@ -111,7 +110,7 @@ export async function keepOneConnection(
 				await connect(
 					() => {
 						parts.onConnection(true);
-						// Events can have been missed while disconnected, so every tab requests the newest report.
+						// Events can have been missed while the connection was broken, so every tab asks for the newest report.
 						if (tries > 0) notify('report');
 						tries = 0;
 					},
@@ -124,6 +123,6 @@ export async function keepOneConnection(
 			}
 		}
 	};
-	// Aborting while waiting for the lock or holding it isn't a failure.
+	// Aborting is not a failure, whether this tab waits for the lock or has it.
 	await parts.withLock(keepConnected, signal).catch(() => {});
 }

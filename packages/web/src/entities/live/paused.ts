@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
 
-/** Cached stored value; undefined until first read. */
+/** The stored value, cached after it is first read. */
 let paused: boolean | undefined;
 const listeners = new Set<() => void>();
 
-/** Whether the reader has paused new-report notices on every page of this browser tab, across reloads. */
+/** Returns whether the reader has paused new-report notices, and a function to change this. Applies to all pages of this browser tab, across reloads. */
 export function usePaused(): { paused: boolean; pause: (is: boolean) => void } {
 	return {
 		paused: useSyncExternalStore(subscribe, isPaused, () => false),

@@ -4,20 +4,20 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 /** Events that count as reader activity. */
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** A reader without activity for this long counts as away, even if the page is visible. */
+/** Time without activity after which a reader counts as away, even if the page is visible. */
 const AWAY_AFTER = HOUR;
 
-/** Minimum time between two reports to the server. Below a minute, so that a timer that fires early still reports. */
+/** Minimum time between two notifications of the server. Less than a minute, because a timer can fire early. */
 const MIN_INTERVAL = 50 * SECOND;
 
 interface ViewingParts {
 	now(): number;
 	isVisible(): boolean;
-	/** Reports to the server that a user is viewing the page. */
+	/** Tells the server that a user is viewing the page. */
 	notify(): void;
 }
 
-/** Reports viewer activity once a minute until the returned function is called. The server runs a simulated market faster while it is viewed. */
+/** Tells the server once a minute about viewer activity, until the returned function is called. The server then runs a simulated market faster. */
 export function reportViewing(notify: () => void): () => void {
 	const { look, touch } = createViewingReporter({
 		now: () => performance.now(),
@@ -35,8 +35,8 @@ export function reportViewing(notify: () => void): () => void {
 }
 
 /**
- * Decides when to report viewer activity. `check` must be called once a minute and when the page becomes visible. Opening the page counts as a
- * report.
+ * Decides when to tell the server about viewer activity. `look` must be called once a minute, and when the page becomes visible. Opening the
+ * page counts as a first notification.
  */
 export function createViewingReporter({ now, isVisible, notify }: ViewingParts) {
 	let lastActivity = now();
@@ -49,7 +49,7 @@ export function createViewingReporter({ now, isVisible, notify }: ViewingParts) 
 	};
 	return {
 		look: check,
-		/** Call it on reader input. */
+		/** Must be called on reader input. */
 		touch: (): void => {
 			lastActivity = now();
 			check();

@@ -18,14 +18,14 @@ export const mentionWords = {
 	none: 'no data source',
 	sources: SOURCES,
 	counters: COUNTERS,
-	/** 'Reddit, simulated, 40 min old' */
+	/** Names source, counter and age: 'Reddit, simulated, 40 min old'. */
 	counted: (source: MentionSource, counter: MentionCounterName, age: number | null) =>
 		`${SOURCES[source]}, ${COUNTERS[counter]}${age === null ? '' : `, ${formatAge(age)}`}`,
-	/** '412', or '≈ 412 ± 38' if approximated. */
+	/** Formats a number: '412', or '≈ 412 ± 38' if approximate. */
 	about: (value: string, error: string | null) => (error === null ? value : `≈ ${value} ± ${error}`),
 } as const;
 
-/** An age in seconds as text: '40 min old'. */
+/** Formats an age in seconds: '40 min old'. */
 function formatAge(seconds: number): string {
 	return ageText(0, Math.max(seconds * 1000, MINUTE)).replace(' ago', ' old');
 }

@@ -2,12 +2,12 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StateBox } from '../../ui/states/state-box.tsx';
 
-/** Texts for readers who are not allowed to see the prices of the market. */
+/** Texts for readers who are not allowed to see the market's prices. */
 const words = {
 	/** 'Your data is here: 4,876 reports, 12 tickers.' */
 	title: (reports: number, tickers: number) =>
 		`Your data is here: ${formatCount(reports)} ${reports === 1 ? 'report' : 'reports'}, ${formatCount(tickers)} ${tickers === 1 ? 'ticker' : 'tickers'}.`,
-	/** Until the numbers are known. */
+	/** Shown until the numbers are known. */
 	titleAlone: 'Your data is here.',
 	detail: 'Prices from this source can’t be shown publicly.',
 	signIn: 'Sign in',
@@ -16,16 +16,16 @@ const words = {
 } as const;
 
 interface Props {
-	/** Number of published reports, and of tickers in the newest one; undefined while unknown. */
+	/** Numbers of published reports and of tickers in the newest report; undefined while unknown. */
 	counts: { reports: number; tickers: number } | undefined;
 	hasAdministrator: boolean;
-	/** Whether the reader is signed in, without a licence. */
+	/** Whether the reader is signed in, but has no licence. */
 	isSignedIn?: boolean;
-	/** URL of this page, to which sign-in returns. */
+	/** URL of this page. Sign-in returns to it. */
 	back: string;
 }
 
-/** Replaces lists and tables that the reader is not allowed to see. It says that the market is loaded, and how to see it. */
+/** Replaces lists and tables that the reader is not allowed to see. Says that the market is loaded, and how to see its data. */
 export function RestrictedPricesBox({ counts, hasAdministrator, isSignedIn = false, back }: Props) {
 	return (
 		<div data-own-data="">

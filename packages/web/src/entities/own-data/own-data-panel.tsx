@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { useSession } from '../session/session-query.ts';
 import { RestrictedPricesBox } from './own-data-box.tsx';
 
-/** `RestrictedPricesBox` with its numbers loaded, for pages inside the application. */
+/** Loads the numbers for `RestrictedPricesBox`, on pages inside the application. */
 export function RestrictedPricesPanel() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ queryKey: ['own-data'], queryFn: () => readMarketCounts(api) });

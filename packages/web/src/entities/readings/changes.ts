@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** Ticker ids that entered and left a list, and favourites in it with a changed rate. */
+/** Ids of the tickers that entered and left a list, and of the list's favourites with a changed rate. */
 export interface Changes {
 	entered: readonly number[];
 	left: readonly number[];
@@ -12,14 +12,14 @@ export function hasSameTickers({ entered, left }: Changes): boolean {
 	return entered.length === 0 && left.length === 0;
 }
 
-/** Whether two pages of a list show the same tickers in the same places. */
+/** Whether two pages of a list show the same tickers in the same sequence. */
 export function hasSameOrder(before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): boolean {
 	return before.length === now.length && before.every(({ ticker_id }, i) => ticker_id === now[i]?.ticker_id);
 }
 
 /**
- * '6 entered, 4 left, 1 favourite moved', or 'same tickers, new order'. `ordered`: whether the open page keeps its order; undefined if unknown, or if no
- * page is open.
+ * Describes the changes: '6 entered, 4 left, 1 favourite moved', or 'same tickers, new order'. `ordered`: whether the open page keeps its
+ * sequence. Undefined if unknown or if no page is open.
  */
 export function changesText(changes: Changes, ordered?: boolean): string {
 	const { entered, left, moved } = changes;
@@ -33,7 +33,7 @@ export function changesText(changes: Changes, ordered?: boolean): string {
 	return parts.join(', ');
 }
 
-/** Changes between two visitors' lists. Nothing is in `moved`, since visitors have no favourites. */
+/** Returns the changes between two visitors' lists. `moved` is empty, because visitors have no favourites. */
 export function changesBetween(before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): Changes {
 	const [old, fresh] = [before, now].map((items) => new Set(items.map((item) => item.ticker_id))) as [Set<number>, Set<number>];
 	return { entered: [...fresh].filter((id) => !old.has(id)), left: [...old].filter((id) => !fresh.has(id)), moved: [] };

@@ -8,7 +8,7 @@ import type { RequestedReport } from './reading.ts';
 /** The market cap tiers of the landing page's list. */
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
 
-/** Call parameters of the visitors' list. */
+/** Returns the call parameters of the visitors' list. */
 export function visitorListInput(state: ListState, landing: boolean) {
 	return {
 		query: {
@@ -21,7 +21,7 @@ export function visitorListInput(state: ListState, landing: boolean) {
 	};
 }
 
-/** The visitors' list. The page number isn't part of the key, because one response contains both pages. */
+/** Queries the visitors' list. The page number isn't part of the key, because one response contains both pages. */
 export function visitorListQuery(api: Api, state: ListState, landing: boolean) {
 	return queryOptions({
 		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, state.tickerType, landing],
@@ -30,7 +30,7 @@ export function visitorListQuery(api: Api, state: ListState, landing: boolean) {
 	});
 }
 
-/** Call parameters that select a report. */
+/** Returns the call parameters that select a report. */
 export function reportParameters({ date, version }: { date: string; version: number | undefined }) {
 	return {
 		date,
@@ -38,7 +38,7 @@ export function reportParameters({ date, version }: { date: string; version: num
 	};
 }
 
-/** One page of a trader's list. */
+/** Queries one page of a trader's list. */
 export function workspaceListQuery(api: Api, state: ListState, { reading, date, version }: RequestedReport) {
 	const only = onlyFavorites(state.choice);
 	const list = only === undefined ? 'white_list' : only ? 'favorites' : 'black_list';

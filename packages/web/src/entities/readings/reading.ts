@@ -6,7 +6,7 @@ import { msOf } from '../../lib/format/times.ts';
 import { isRetrying } from '../../lib/refresh.ts';
 import type { ListState } from '../list-state/state.ts';
 
-/** Times of the newest report that the licence includes, as far as this page knows, and of the oldest stored one. */
+/** Queries the time of the newest report that the licence includes, and of the oldest stored report. */
 export function latestQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['workspace', 'latest'],
@@ -19,8 +19,8 @@ export function latestQuery(api: Api) {
 }
 
 /**
- * The open report: the newest one when the page was loaded. It changes only when the reader accepts a newer one, so that lists and tickers don't
- * move while being read.
+ * Queries the time of the open report: the newest one when the page was loaded. It changes only when the reader accepts a newer report, so
+ * that lists and tickers don't move while being read.
  */
 export function readingQuery(api: Api) {
 	return queryOptions({
@@ -41,15 +41,15 @@ export interface Reading {
 	oldest: string | null | undefined;
 	/** Time (UTC ms) of a newer report that the reader hasn't accepted yet; undefined if there is none. */
 	newer: number | undefined;
-	/** Accepts the newest known report as the open one. */
+	/** Opens the newest known report. */
 	accept: () => void;
-	/** The report that was open before the last one was accepted; undefined before that. */
+	/** The report that was open before the reader last accepted one; undefined before that. */
 	previousReport: string | undefined;
 	failed: boolean;
 	retry: () => void;
 }
 
-/** `enabled` is false for readers without a licence, who read public lists. */
+/** Returns the open report and the newest one. `enabled` is false for readers without a licence, who see only public lists. */
 export function useReading(enabled = true): Reading {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -86,12 +86,12 @@ export function useReading(enabled = true): Reading {
 export interface RequestedReport {
 	/** Part of query keys: the time of the report; null before the first report. */
 	reading: string | null;
-	/** Sent with every request, so that all pages come from this report even if newer ones arrive. Undefined before the first report. */
+	/** Sent with every request, so that all pages use this report even after newer ones appear. Undefined before the first report. */
 	date: string | undefined;
 	version: number | undefined;
 }
 
-/** The report in the URL, or else the open one; undefined while unknown. */
+/** Returns the report in the URL, otherwise the open one; undefined while unknown. */
 export function requestedReport(
 	{ report, version }: Pick<ListState, 'report' | 'version'>,
 	{ reading }: Pick<Reading, 'reading'>,

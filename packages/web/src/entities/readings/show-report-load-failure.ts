@@ -5,7 +5,7 @@ const words = {
 	navigationMissing: 'Report navigation is not available',
 } as const;
 
-/** Shows an error on report pages, which have no other content, and a warning elsewhere, where the page stays usable. */
+/** Shows an error on report pages, which are empty without the report. Elsewhere, it shows a warning, because the page is still usable. */
 export function showReportLoadFailure(path: string): void {
 	(/^\/reports(?:\/|$)/.test(path) ? snack.error : snack.warning)(words.lastReportFailed, words.navigationMissing);
 }

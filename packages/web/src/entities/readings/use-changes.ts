@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * What a newer report would change in a trader's list, as text, and which tickers entered with the report last accepted. If no ticker enters or leaves,
- * the new page is fetched in advance to tell whether its order changes.
+ * Describes what a newer report would change in a trader's list, and which tickers entered with the last accepted report. If no ticker enters
+ * or leaves, the new page is fetched to see whether the sequence changes.
  */
 export function useChanges(
 	state: ListState,
@@ -51,7 +51,7 @@ export function useChanges(
 	};
 }
 
-/** Changes of a trader's list from the report `since` to the report `time`. */
+/** Queries the changes of a trader's list from the report `since` to the report `time`. */
 function changesQuery(api: Api, state: ListState, { since, time }: { since: string; time: string }) {
 	const query = { ...listParameters(state), since };
 	return queryOptions({

@@ -29,9 +29,8 @@ export type BacktestFilter = Pick<
 type Body = InputOf<Contract['research']['backtest']>['body'];
 
 /**
- * Dialog that trades the past occurrences of a saved filter by a rule. It opens on mount. A rule runs only on submit, because each counts as one of
- * the
- * account's trials.
+ * Dialog that trades the past occurrences of a saved filter by a rule. Opens on mount. Nothing
+ * runs before submit, because each run counts as one of the account's trials.
  */
 export function BacktestDialog({ setting, onClose }: { setting: BacktestFilter; onClose: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -80,7 +79,7 @@ function backtestQuery(api: Api, { id, conditions_since }: BacktestFilter, body:
 	});
 }
 
-/** Form for the rule by which positions are entered and exited. */
+/** Form for the rule that enters and exits positions. */
 function RuleForm({ busy, run }: { busy: boolean; run: (rule: Rule) => void }) {
 	const submit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();

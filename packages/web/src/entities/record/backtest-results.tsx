@@ -32,7 +32,7 @@ const NOT_AVAILABLE = 'n/a';
 type PositionRecord = Backtest['record'];
 type Question = InputOf<Contract['research']['backtest']>['body'];
 
-/** What a rule would have earned beyond the peers: verdict, curve, results by exit, year and market cap, and the positions. */
+/** Shows what a rule would have earned beyond the peers: verdict, curve, positions, and results by exit, year and market cap. */
 export function BacktestResults({ found, question }: { found: Backtest; question: Question }) {
 	const { record } = found;
 	if (found.position_count === 0) return <p className={panel['note']}>{words.none}</p>;
@@ -135,7 +135,7 @@ function Part({ title, rows, note }: { title: string; rows: readonly (readonly [
 	);
 }
 
-/** The newest positions, page by page. */
+/** Lists the newest positions, page by page. */
 function Positions({ found }: { found: Backtest }) {
 	const { positions, position_count } = found;
 	const [skip, setSkip] = useState(0);

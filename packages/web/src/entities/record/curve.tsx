@@ -12,11 +12,11 @@ interface Props {
 	curve: Validation['curve'];
 	/** Effective sample size. */
 	effective: number;
-	/** Without a panel around it, for use in a dialog. */
+	/** Without a panel around the curve, for dialogs. */
 	plain?: boolean;
 }
 
-/** Cumulative return of equal stakes beyond the peers, with its confidence band; only a sentence if the sample is too small. */
+/** Shows the cumulative return of equal stakes beyond the peers, with its confidence band. For a small sample, it shows only a sentence. */
 export function Curve({ curve, effective, plain = false }: Props) {
 	const id = useId();
 	const Title = plain ? 'h3' : 'h2';

@@ -5,7 +5,7 @@ import css from './record.module.css';
 type Format = (typeof EXPORT_FORMATS)[number];
 const FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
 
-/** Links to download all rows as files, since the screen shows them page by page. */
+/** Links to files with all rows, because the screen shows them only page by page. */
 export function ExportLinks({ urlOf, label = words.takeAway }: { urlOf: (format: Format) => string; label?: string }) {
 	return (
 		<p className={css['files']}>

@@ -31,15 +31,15 @@ const LINES = {
 type RecordedFilter = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 
 /**
- * The record of a saved filter before and since it was saved. It loads only on click, because each request counts as one of the account's trials and raises
- * the luck line.
+ * The record of a saved filter before and since it was saved. Loads only on click, because each
+ * request counts as one of the account's trials and raises the luck line.
  */
 export function FilterRecord({
 	setting,
 	brief = false,
 }: {
 	setting: RecordedFilter;
-	/** In two lines, for narrow table cells. */
+	/** Shows two lines, for narrow table cells. */
 	brief?: boolean;
 }) {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -73,7 +73,7 @@ export function FilterRecord({
 	);
 }
 
-/** The record of a saved filter, cached until its conditions change. */
+/** Queries the record of a saved filter. It is cached until the filter's conditions change. */
 function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, groups, conditions_since }: RecordedFilter) {
 	return queryOptions({
 		queryKey: ['research', 'filter record', id, conditions_since],
@@ -92,7 +92,7 @@ function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, 
 	});
 }
 
-/** The record of a saved filter in two lines: the past on which it was chosen, and live results since. */
+/** Shows the record of a saved filter in two lines: the past on which it was chosen, and live results since. */
 function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
 	const at = msOf(saved.at);
 	return (

@@ -4,7 +4,7 @@ import { recordWords } from './words.ts';
 
 export const INFORMATION_PARTS = ['with', 'without', 'unknown'] as const;
 
-/** The record in one line for each part with occurrences: with a filing, without one, and unknown. */
+/** Shows the record in one line for each part with occurrences: with a filing, without one, and unknown. */
 export function InformationLines({ record }: { record: Validation['information'] }) {
 	if (!hasInformation(record)) return null;
 	return INFORMATION_PARTS.filter((part) => record[part].result.n > 0).map((part) => (

@@ -6,7 +6,7 @@ import { informationRecordWords as words } from './information-words.ts';
 import css from './record.module.css';
 import { RecordPart } from './saved-record.tsx';
 
-/** Table of the record with a filing, without one, and unknown. Nothing if no filings are known. */
+/** Shows a table of the record with a filing, without one, and unknown. Renders nothing if no filings are known. */
 export function InformationRecord({ record }: { record: Validation['information'] }) {
 	if (!hasInformation(record)) return null;
 	return (

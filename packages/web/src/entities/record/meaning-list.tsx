@@ -5,7 +5,7 @@ import { replicationQuery } from '../replication/replication-query.ts';
 import { words as replicationWords } from '../replication/words.ts';
 import { meaningsWords as words } from './meanings-words.ts';
 
-/** Definitions of the terms of a record, each with a worked example, and a link to the published effects. */
+/** Lists definitions of a record's terms, each with a worked example, and a link to the published effects. */
 export function MeaningList() {
 	return (
 		<>
@@ -24,7 +24,7 @@ export function MeaningList() {
 	);
 }
 
-/** Link to the published effects; nothing until there are any. */
+/** Links to the published effects. Renders nothing until effects are published. */
 function ReplicationLink() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...replicationQuery(api), retry: false });

@@ -8,7 +8,7 @@ const Universe = onDemand(async () => (await import('./universe.tsx')).Universe,
 const MeaningList = onDemand(async () => (await import('./meaning-list.tsx')).MeaningList, 'silent');
 const SimulatorContents = onDemand(async () => (await import('../simulator/simulator-contents.tsx')).SimulatorContents, 'silent');
 
-/** Notes below a record: the influence of tickers that have ended, the meaning of its terms, and the effects planted in a simulated market. */
+/** Shows notes below a record: the influence of ended tickers, the meaning of the record's terms, and the effects planted in a simulated market. */
 export function Meanings({ universe }: Pick<Validation, 'universe'>) {
 	const [isOpen, setOpen] = useState(false);
 	return (

@@ -16,10 +16,7 @@ interface HorizonTableProps {
 	intervals?: boolean;
 }
 
-/**
- * A row per horizon with sample size, hit rate, base rate, mean and median excess, and the definition of a hit. `intervals` adds confidence
- * intervals.
- */
+/** Table with a row per horizon: sample size, hit rate, base rate, mean and median excess. Also defines a hit. `intervals` adds confidence intervals. */
 export function HorizonTable({ results, tab, intervals = false }: HorizonTableProps) {
 	return (
 		<>
@@ -55,11 +52,11 @@ export function HorizonTable({ results, tab, intervals = false }: HorizonTablePr
 
 interface Props {
 	saved: NonNullable<Validation['saved']>;
-	/** Passed in, so that pages that use only the tables of this file don't load the verdict's texts. */
+	/** A parameter, because pages that use only this file's tables must not load the verdict's texts. */
 	verdictOf: (found: Statistics) => string;
 }
 
-/** The record of a saved filter in two parts: the past on which it was chosen, and live results since. */
+/** Shows the record of a saved filter in two parts: the past on which it was chosen, and live results since. */
 export function SavedRecord({ saved, verdictOf }: Props) {
 	const [before, since] = [saved.before.result, saved.since.result];
 	const at = msOf(saved.at);
@@ -110,7 +107,7 @@ const NOT_AVAILABLE = 'n/a';
 
 type PartStatistics = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'detectable' | 'mean' | 'median'>;
 
-/** One part of a record as a table row: sample size, hit rate with its interval, base rate, mean and median excess. */
+/** Shows one part of a record as a table row: sample size, hit rate with interval, base rate, mean and median excess. */
 export function RecordPart({ label, found }: { label: string; found: PartStatistics }) {
 	const enough = hasEnoughOccurrences(found);
 	return (

@@ -3,7 +3,7 @@ import { formatShare } from '../../lib/format/numbers.ts';
 import panel from '../../ui/panel.module.css';
 import { universeWords as words } from './universe-words.ts';
 
-/** How much the record depends on tickers that have ended, and whether its tickers were chosen with hindsight. */
+/** Shows how much the record depends on ended tickers, and whether its tickers were chosen with hindsight. */
 export function Universe({ universe: { tickers, ended, open, hindsight, cases } }: Pick<Validation, 'universe'>) {
 	const [, some, all] = cases;
 	return (

@@ -16,7 +16,7 @@ export const verdictWords = {
 	pointsAndExcess: (points: string, excess: string) => `${points} points, about ${excess},`,
 } as const;
 
-/** The verdict of a record in one sentence. It says so if the rate is no better than the luckiest of the account's trials. */
+/** Describes the verdict of a record in one sentence. If the rate is no better than the luckiest of the account's trials, the sentence says this. */
 export function verdictText({ n, interval, base_rate, luck, verdict, detectable }: Statistics): string {
 	const base = base_rate ?? 0;
 	const above = formatPoints(interval[0] - base, interval[1] - base);
@@ -37,7 +37,7 @@ export function verdictText({ n, interval, base_rate, luck, verdict, detectable 
 	}
 }
 
-/** The smallest effect that a sample of this size can show: '2.4 points, about 35 bp,'. */
+/** Names the smallest effect that a sample of this size can show: '2.4 points, about 35 bp,'. */
 function detectableText(detectable: Statistics['detectable']): string {
 	const points = detectable === null ? 'n/a' : formatFixed(detectable.difference * 100, 1);
 	const excess = detectable?.excess ?? null;
@@ -48,7 +48,7 @@ function formatPoints(low: number, high: number): string {
 	return `${formatFixed(low * 100, 1)}–${formatFixed(high * 100, 1)}`;
 }
 
-/** Note that the sample size depends on the licence; empty for pro, which includes every report. */
+/** Says that the sample size depends on the licence; empty for pro, which includes every report. */
 export function licenceNote({ licence }: { licence: Licence }): string {
 	return licence === 'pro' ? '' : recordWords.licence(licence);
 }

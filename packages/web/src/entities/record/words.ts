@@ -3,15 +3,15 @@ import { formatBasisPoints, formatChance, formatRange, hasEnoughOccurrences, MIN
 
 type Reach = Pick<Statistics, 'sequence' | 'detectable'>;
 
-/** A difference of 100 points, which can't occur. */
+/** A difference of 100 points, which is impossible. */
 const WHOLE_RANGE = 1;
 const NOTHING = 'too few to detect anything';
 
-/** Texts about what a record can show with its sample size. Loaded with the pages that show a record in full. */
+/** Texts about what a record can show with its sample size. Loaded with the pages that show a whole record. */
 export const reachWords = {
 	/** 'Holds however often you look: 47.1–55.0 %.' */
 	sequence: ({ sequence }: Reach): string => `Holds however often you look: ${formatRange(sequence)}.`,
-	/** The smallest effect that the sample can show: 'detects 2.4 points (35 bp) or more'. Empty without a base rate. */
+	/** Names the smallest effect that the sample can show: 'detects 2.4 points (35 bp) or more'. '' without a base rate. */
 	sees: ({ detectable }: Reach): string => {
 		if (detectable === null) return '';
 		if (detectable.difference >= WHOLE_RANGE) return NOTHING;
@@ -68,7 +68,7 @@ export const recordWords = {
 		if (!hasEnoughOccurrences({ n })) return `${formatCount(n)} of at least ${MIN_OCCURRENCES} occurrences, too few for a rate (${base})`;
 		return `${formatShare(hit_rate)} hits at ${bars(horizon)} (n ${formatCount(n)}, ${reachWords.sees(reach)}, interval ${formatRange(interval)}, ${base})`;
 	},
-	/** Probability of at least this many hits if the base rate is true. */
+	/** Says how probable at least this many hits are by luck alone, at the base rate. */
 	chance: (p: number) => `Luck alone at the base rate gives at least this many hits in ${formatChance(p)} of such samples.`,
 	notice:
 		'Hypothetical results: no trades were made. Returns are after assumed costs and before the cost of borrowing shares. Reports and benchmark use stored bars; a delisted ticker ends at its last close.',

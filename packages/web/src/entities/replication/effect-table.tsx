@@ -11,7 +11,7 @@ import css from './effect-table.module.css';
 import type { OwnCombinations, ReplicatedEffect, Replication } from './replication-query.ts';
 import { foundText, percentText, pText, rateText, spanText, words } from './words.ts';
 
-/** Each effect with its estimate and verdict; on small screens one card for each. */
+/** Shows each effect with its estimate and verdict. Rows become cards on small screens. */
 export function EffectTable({ results }: { results: Omit<Replication, 'published'> }) {
 	const { columns } = words;
 	return (
@@ -52,10 +52,10 @@ type Combination = OwnCombinations['items'][number];
 
 /** Number of rows shown initially, best first. */
 const INITIAL_ROWS = 8;
-/** Family-wise error rate: the chance that any combination reported as better than its base rate is not. */
+/** Family-wise error rate: the chance that at least one combination without an effect is reported as better than its base rate. */
 const SIGNIFICANCE_LEVEL = 0.05;
 
-/** The product's own lists, tested together. Those with the largest t statistic come first; the others are collapsed. */
+/** Shows the product's own lists, which are tested together. Rows are sorted by t statistic; all but the first are collapsed. */
 export function CombinationTable({ combinations }: { combinations: OwnCombinations }) {
 	const { own } = words;
 	const { items, sessions, spa, overfitting, too_few: tooFew } = combinations;
@@ -123,7 +123,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** A table of results; on small screens one card for each row. */
+/** A table of results. Rows become cards on small screens. */
 function ResultTable({ label, columns, className = '', children }: Props) {
 	return (
 		<ScrollBox label={label} className={`${data['scroll']} ${cards['cards']}`}>

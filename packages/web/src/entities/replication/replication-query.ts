@@ -7,7 +7,7 @@ export type Replication = AnswerOf<Contract['research']['replication'], 200>;
 export type ReplicatedEffect = Replication['items'][number];
 export type OwnCombinations = NonNullable<Replication['combinations']>;
 
-/** The published replication; null if none is published yet. */
+/** Queries the published replication; null if none is published yet. */
 export function replicationQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['replication'],

@@ -116,7 +116,7 @@ export const words = {
 	link: 'Published effects, measured on this market',
 } as const;
 
-/** An estimate with its interval, in basis points or as a slope. */
+/** Formats an estimate with its interval, in basis points or as a slope. */
 export function foundText({
 	unit,
 	found,
@@ -134,17 +134,17 @@ export function spanText(span: { from: string; to: string } | null): string {
 	return span === null ? '' : words.span(monthDayYear(span.from), monthDayYear(span.to));
 }
 
-/** A share as a percentage with one digit. */
+/** Formats a share as a percentage with one digit. */
 export function percentText(share: number): string {
 	return words.own.share(formatFixed(100 * share, 1));
 }
 
-/** A hit rate with its interval. */
+/** Formats a hit rate with its interval. */
 export function rateText({ hit_rate: rate, interval: [low, high] }: { hit_rate: number; interval: [number, number] }): string {
 	return words.own.rate(percentText(rate), formatFixed(100 * low, 1), percentText(high));
 }
 
-/** A p-value as a percentage; with a thousand draws, smaller ones can't be told apart. */
+/** Formats a p-value as a percentage. Values below 0.1 % are not told apart, because there are only a thousand draws. */
 export function pText(p: number): string {
 	return p < 0.001 ? words.own.tiny : percentText(p);
 }

@@ -1,4 +1,4 @@
-/** The first match applies: most user agents also contain the names of the browsers from which theirs derives. */
+/** The first match applies, because most user agents also contain the names of the older browsers that they derive from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/Edg(?:e|A|iOS)?\//, 'Edge'],
 	[/OPR\/|Opera/, 'Opera'],
@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/Version\/[\d.]+.*Safari\//, 'Safari'],
 ];
 
-/** The first match applies: Android also says Linux, and Apple's phones also say Mac OS X. */
+/** The first match applies, because Android also says Linux, and Apple's phones also say Mac OS X. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/iPhone|iPad|iPod/, 'iOS'],
 	[/Android/, 'Android'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/Linux|X11/, 'Linux'],
 ];
 
-/** A user agent as text: 'Chrome on Linux'. An unknown one is returned unchanged. */
+/** Names the browser and system of a user agent: 'Chrome on Linux'. An unknown user agent is returned unchanged. */
 export function browserName(agent: string): string {
 	const browser = firstMatch(BROWSERS, agent);
 	const system = firstMatch(SYSTEMS, agent);

@@ -21,14 +21,14 @@ export interface SessionEvents {
 
 let keeper: Keeper | undefined;
 
-/** The page's only keeper, once it has started. */
+/** Returns the session keeper of this page; undefined before it has started. */
 export function sessionKeeper(): Keeper | undefined {
 	return keeper;
 }
 
 /**
- * Starts the page's keeper with the browser's locks and channels; the returned function stops it. `api` must not retry with a fresh token by
- * itself.
+ * Starts the session keeper of this page, with the browser's locks and channels. The
+ * returned function stops the keeper. `api` must not renew tokens itself.
  */
 export function startSession(api: Api, events: SessionEvents): () => void {
 	const channel = new BroadcastChannel(NAME);
@@ -63,10 +63,10 @@ function runExclusively<T>(work: () => Promise<T>): Promise<T> {
 	return navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work();
 }
 
-/** Calls whose 401 doesn't mean that the access token has expired. */
+/** Calls whose 401 response doesn't mean that the access token has expired. */
 const UNRELATED_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
 
-/** Wraps a transport: a call refused because of an expired token is retried once with a new one. */
+/** Wraps a transport. A call that fails because the token has expired is repeated once with a new token. */
 export function retryWithFreshToken(transport: ApiTransport): ApiTransport {
 	return async (request) => {
 		const reply = await transport(request);
@@ -75,7 +75,7 @@ export function retryWithFreshToken(transport: ApiTransport): ApiTransport {
 	};
 }
 
-/** Keeps the session of this tab in sync with its tokens and with the other tabs. Renders nothing. */
+/** Keeps this tab's session in step with its tokens and with the other tabs. Renders nothing. */
 export function SessionKeeper() {
 	const router = useRouter();
 	const queryClient = useQueryClient();
@@ -93,12 +93,12 @@ export function SessionKeeper() {
 				forgetRole();
 				queryClient.setQueryData(sessionQuery(api).queryKey, null);
 				clearPrivateQueries(queryClient);
-				// A page that requires a session then redirects to sign-in, which returns to it.
+				// A page that requires a session redirects to sign-in. After sign-in, the reader returns to the page.
 				void router.invalidate();
 			},
 			onSignedIn: () => void reloadSession(),
 		});
-		// Rendered as signed out although the reader was signed in: the access token expired while the page was closed.
+		// The page was rendered signed out, because the access token expired while the browser was closed.
 		if (wasSignedIn() && queryClient.getQueryData(sessionQuery(api).queryKey) === null)
 			void sessionKeeper()
 				?.refreshNow()
@@ -118,21 +118,21 @@ export function SessionKeeper() {
 	return null;
 }
 
-/** Returns a function that reloads the session, for use after it can have changed. */
+/** Returns a function that reloads the session, to be called after a possible change. */
 export function useReloadSession(): () => Promise<Profile | null> {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	return useCallback(() => queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 }), [queryClient, api]);
 }
 
-/** The last steps of signing in and out. */
+/** Returns the functions for the last steps of signing in and out. */
 export function useSignInOut() {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReloadSession();
 	const goOn = useCallback((redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }), [router]);
-	/** `signOutUrl`: where to sign out at the session's identity provider, which then redirects back. */
+	/** `signOutUrl`: the URL that signs out at an external identity provider, which redirects back afterwards. */
 	const finishSignOut = async (signOutUrl?: string): Promise<void> => {
 		forgetRole();
 		sessionKeeper()?.signedOut();
@@ -148,12 +148,12 @@ export function useSignInOut() {
 			if (profile) rememberUser(profile);
 			sessionKeeper()?.signedIn(accessLife(expiries));
 			const target = profile?.must_enrol ? '/profile' : redirectTo;
-			// The account's language differs from that of the sign-in page.
+			// The account's language can differ from the sign-in page's.
 			if (needsOtherLanguage(safeRedirect(target))) return location.replace(sitePath(safeRedirect(target)));
 			await router.invalidate();
 			goOn(target);
 		},
-		/** Ends the session here, on the server and in every tab. If the server can't be reached, nothing changes. */
+		/** Ends the session here, on the server and in every tab. Changes nothing if the server can't be reached. */
 		signOut: async (): Promise<void> => {
 			let signOutUrl: string | undefined;
 			try {

@@ -4,29 +4,26 @@ import { REFRESH_AHEAD } from '@sw/domain/access/session-rules';
 export type TabMessage = { kind: 'refreshed'; accessLife: number } | { kind: 'signed-in' } | { kind: 'signed-out' };
 
 export interface KeeperParts {
-	/**
-	 * Replaces the tokens. Resolves to the lifetime of the new access token in ms, or null if the session has ended. Rejects if there is no
-	 * response.
-	 */
+	/** Replaces the tokens. Resolves to the lifetime of the new access token in ms, or null if the session has ended. Rejects without a response. */
 	refresh(): Promise<number | null>;
-	/** Runs `work` in one tab at a time. */
+	/** Runs `work` in only one tab at a time. */
 	alone<T>(work: () => Promise<T>): Promise<T>;
 	/** Notifies the other tabs. */
 	notify(message: TabMessage): void;
 	now(): number;
-	/** Calls back once; the returned function cancels it. */
+	/** Calls `callback` once. The returned function cancels this. */
 	after(ms: number, callback: () => void): () => void;
-	/** The session has ended here: the user is shown as signed out. */
+	/** Called when the session has ended. The user is then shown as signed out. */
 	onEnded(): void;
-	/** Another tab signed in. */
+	/** Called when another tab has signed in. */
 	onSignedIn(): void;
 }
 
-/** Keeps the session of all tabs fresh: one refresh for all of them, REFRESH_AHEAD before the access token expires. */
+/** Keeps the session of all tabs fresh with one refresh for all, REFRESH_AHEAD before the access token expires. */
 export interface Keeper {
-	/** Schedules the next refresh. `accessLife`: remaining lifetime of the access token in ms; undefined if unknown, which refreshes immediately. */
+	/** Schedules the next refresh. `accessLife`: remaining lifetime of the access token in ms. If undefined, the refresh is immediate. */
 	watch(accessLife: number | undefined): void;
-	/** Refreshes now: after a 401, or when a page becomes visible again. True if there is a session afterwards. */
+	/** Refreshes now, after a 401 or when a page becomes visible again. Resolves to true if there is a session afterwards. */
 	refreshNow(): Promise<boolean>;
 	signedIn(accessLife: number): void;
 	signedOut(): void;
@@ -35,7 +32,7 @@ export interface Keeper {
 	stop(): void;
 }
 
-/** Minimum time between two refreshes, also after a failure, so that a failing server isn't flooded with requests. */
+/** Minimum time between two refreshes, even after a failure, so that a failing server isn't flooded with requests. */
 const MIN_INTERVAL_MS = 5_000;
 
 export function createKeeper(parts: KeeperParts): Keeper {
@@ -45,7 +42,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
 
 	const isFresh = (): boolean => accessExpires !== undefined && accessExpires - parts.now() > REFRESH_AHEAD;
 
-	/** Schedules a refresh for REFRESH_AHEAD before the token expires. `minimum` (ms) prevents a loop, whatever lifetime the server sends. */
+	/** Schedules a refresh for REFRESH_AHEAD before the token expires. `minimum` (ms) prevents a loop if the server sends a very short lifetime. */
 	const schedule = (minimum = 0): void => {
 		cancel();
 		const wait = accessExpires === undefined ? minimum : Math.max(minimum, accessExpires - REFRESH_AHEAD - parts.now());
@@ -58,7 +55,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
 		parts.onEnded();
 	};
 
-	/** Refreshes once this tab holds the lock, unless another tab did so while this one waited. True if there is a session afterwards. */
+	/** Refreshes when this tab gets the lock, unless another tab refreshed meanwhile. Resolves to true if there is a session afterwards. */
 	const refreshExclusively = async (force: boolean): Promise<boolean> => {
 		const known = accessExpires;
 		return parts.alone(async () => {

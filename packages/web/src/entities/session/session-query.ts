@@ -9,12 +9,12 @@ import type { Api } from '../../lib/api/client.ts';
 export type Profile = AnswerOf<Contract['accounts']['profile']>;
 export type Expiries = AnswerOf<Contract['accounts']['refresh']>;
 
-/** Remaining lifetime of the access token in ms, by the server's clock, since the browser's clock can be wrong. */
+/** Returns the remaining lifetime of the access token in ms. It uses only the server's clock, because the browser's clock can be wrong. */
 export function accessLife({ access_token_exp, now }: Pick<Expiries, 'access_token_exp' | 'now'>): number {
 	return Date.parse(access_token_exp) - Date.parse(now);
 }
 
-/** The signed-in user; null for a visitor. It changes only by signing in or out. */
+/** Queries the signed-in user; null for a visitor. The user changes only by signing in or out. */
 export function sessionQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['session'],
@@ -33,20 +33,20 @@ async function readProfile(api: Api): Promise<Profile | null> {
 	}
 }
 
-/** The reader's session. `state` is 'unknown' until it is first loaded. */
+/** Returns the reader's session. `state` is 'unknown' until the session is first loaded. */
 export function useSession(): { state: 'unknown' | 'auth' | 'no_auth'; profile: Profile | null } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(sessionQuery(api));
 	return data === undefined ? { state: 'unknown', profile: null } : { state: data ? 'auth' : 'no_auth', profile: data };
 }
 
-/** Removes cached queries when the user changes, since API responses depend on the user. Public ones stay, and those whose key begins with `keep`. */
+/** Removes cached queries when the user changes, because their responses depend on the user. Keys that begin with 'session', 'shell' or `keep` stay. */
 export function clearPrivateQueries(queryClient: QueryClient, keep?: string): void {
 	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
 	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
 }
 
-/** The reader's licence; null for visitors and accounts without one, undefined until the session is known. */
+/** Returns the reader's licence. Null for visitors and accounts without a licence; undefined until the session is known. */
 export function useLicence(): Licence | null | undefined {
 	const { state, profile } = useSession();
 	return state === 'unknown' ? undefined : (profile?.license ?? null);
@@ -57,14 +57,14 @@ interface PageRequest {
 	location: { href: string };
 }
 
-/** For `beforeLoad` of a protected page: returns the signed-in user, or redirects to sign-in, which returns to the page. */
+/** For `beforeLoad` of a protected page: returns the signed-in user, or redirects to sign-in. After sign-in, the reader returns to the page. */
 export async function requireSession({ context: { api, queryClient }, location }: PageRequest): Promise<Profile> {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api));
 	if (profile) return profile;
 	throw redirect({ to: '/auth/signin', search: { redirectTo: location.href } });
 }
 
-/** Where to go after sign-in: a path of this site that isn't a sign-in page. Anything else becomes the home page. */
+/** Returns the path to open after sign-in: a path of this site that isn't a sign-in page. Anything else becomes the home page. */
 export function safeRedirect(wanted: unknown): string {
 	if (typeof wanted !== 'string' || !wanted.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\p{Cc}\\]/u.test(wanted)) return '/';
 	const base = 'http://site.invalid';
@@ -74,7 +74,7 @@ export function safeRedirect(wanted: unknown): string {
 	return url.pathname + url.search + url.hash;
 }
 
-/** `safeRedirect` as a parameter of calls that mail a link; omitted for the home page and for paths too long for a mail. */
+/** Returns `safeRedirect` as a parameter of calls that mail a link. Left out for the home page and for paths too long for a mail. */
 export function redirectParameter(wanted: unknown): { redirect_to?: string } {
 	const path = safeRedirect(wanted);
 	return path === '/' || path.length > 400 ? {} : { redirect_to: path };

@@ -2,7 +2,7 @@ import { endBrowsingSession } from '../../lib/storage/cookies.ts';
 import type { StoredKey } from '../../lib/storage/storage-keys.ts';
 import type { Profile } from './session-query.ts';
 
-/** Storage keys of one user's data, which the next user of the same browser must not see. */
+/** Storage keys of one user's data. The next user of the same browser must not see this data. */
 const USER_DATA_KEYS: readonly StoredKey[] = [
 	'selectFilterSettings',
 	'pagesFilterSettings',
@@ -13,7 +13,7 @@ const USER_DATA_KEYS: readonly StoredKey[] = [
 const ROLE_KEY: StoredKey = 'profileRole';
 const USER_KEY: StoredKey = 'userSettings';
 
-/** Called at sign-in: stores the user and role, and clears the data of a different previous user. */
+/** Stores the user and role at sign-in. Clears the stored data if the previous user was another one. */
 export function rememberUser({ user_id, role }: Pick<Profile, 'user_id' | 'role'>): void {
 	if (storedUser() !== user_id) {
 		tryStorage(endBrowsingSession);
@@ -36,12 +36,12 @@ function storedUser(): string | undefined {
 	return tryStorage(() => (JSON.parse(localStorage.getItem(USER_KEY) ?? '{}') as { user_id?: string }).user_id);
 }
 
-/** Called at sign-out. The user's id stays stored, so that the same user's data is kept for the next sign-in. */
+/** Removes the role at sign-out. The user's id stays, so that the same user finds the stored data at the next sign-in. */
 export function forgetRole(): void {
 	tryStorage(() => localStorage.removeItem(ROLE_KEY));
 }
 
-/** Whether a user signed in here and didn't sign out. A refresh can then restore the session. */
+/** Whether a user signed in here and did not sign out. If so, a refresh can restore the session. */
 export function wasSignedIn(): boolean {
 	return typeof localStorage !== 'undefined' && tryStorage(() => localStorage.getItem(ROLE_KEY)) != null;
 }

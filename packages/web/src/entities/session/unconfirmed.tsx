@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/states/notice.tsx';
 import { words } from './unconfirmed-words.ts';
 
-/** Notice for accounts with an unconfirmed e-mail address, with a button that resends the mail. Shown wherever a licence is missing. */
+/** Asks the reader to confirm the account's e-mail address, with a button that sends the mail again. Shown wherever a licence is missing. */
 export function Unconfirmed({ email }: { email: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [outcome, setOutcome] = useState('');

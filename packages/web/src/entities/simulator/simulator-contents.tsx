@@ -6,7 +6,7 @@ import { DEFAULT_STATE, type ListState } from '../list-state/state.ts';
 import css from './simulator.module.css';
 import { words } from './words.ts';
 
-/** For records of the simulated market: the effects planted in it, and lists that find them. Renders nothing on other markets. */
+/** Lists the effects planted in the simulated market, and lists that find them. Renders nothing on other markets. */
 export function SimulatorContents() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: simulated } = useQuery({
@@ -48,7 +48,7 @@ interface PlantedList {
 	readonly state: ListState;
 }
 
-/** Lists whose records show the effects planted in the simulated market, and one that only seems to (docs/simulated-market.md). */
+/** Lists whose records show the planted effects, and one list that only seems to show an effect (docs/simulated-market.md). */
 export const PLANTED_LISTS: readonly PlantedList[] = [
 	{ effect: 'reversal', horizon: 1, state: listOf('short', 'third', ['small_cap', 'micro_cap'], [entry('price_short', 4)]) },
 	{

@@ -1,4 +1,4 @@
-/** The symbols of tickers as they are, or how many they are. */
+/** Returns the symbols of tickers unchanged, or describes their number. */
 export function tickersText(n: string | number): string {
 	return typeof n === 'string' ? n : n === 1 ? '1 ticker' : `${n} tickers`;
 }

@@ -15,17 +15,17 @@ interface NamedTicker {
 	ticker: string;
 }
 
-/** Maximum number of symbols listed in a toast; beyond that it shows a count. */
+/** Maximum number of symbols in a toast. For more tickers, the toast shows their number. */
 const MAX_NAMED = 3;
 
-/** Symbols of the tickers for a toast; undefined if there are too many or one is unknown, so that the toast shows a count. */
+/** Returns the tickers' symbols for a toast; undefined if there are too many tickers or if a symbol is unknown. */
 export function symbolsText(answers: readonly unknown[], ids: readonly number[]): string | undefined {
 	if (ids.length > MAX_NAMED) return undefined;
 	const symbols = ids.map((id) => symbolIn(answers, id));
 	return symbols.includes(undefined) ? undefined : symbols.join(', ');
 }
 
-/** The symbol of a ticker in an API response, at any depth; undefined if it is not there. */
+/** Finds the symbol of a ticker in an API response, at any depth; undefined if it is not there. */
 function symbolIn(answer: unknown, id: number): string | undefined {
 	if (typeof answer !== 'object' || answer === null) return undefined;
 	if (!Array.isArray(answer) && isNamed(answer)) return answer.ticker_id === id ? answer.ticker : undefined;
@@ -48,7 +48,7 @@ function setCachedStar(queryClient: QueryClient, id: number, favorite: boolean):
 	for (const queryKey of STARRED_KEYS) queryClient.setQueriesData({ queryKey }, (answer: unknown) => withStar(answer, id, favorite));
 }
 
-/** Reloads lists of favourites only, in which a ticker appears or disappears. */
+/** Reloads only the lists of favourites, because a changed star adds or removes a ticker there. */
 function refetchFavoriteLists(queryClient: QueryClient): Promise<void> {
 	return queryClient.invalidateQueries({ queryKey: ['signals', 'list', 'favorites'] });
 }
@@ -68,14 +68,14 @@ const channelOf = createTabChannel<Star>('signalwheel-stars', (queryClient, { id
 	void refetchFavoriteLists(queryClient);
 });
 
-/** Repeats running queries once they have settled, because a query sent before a star changed can return its old state. */
+/** Repeats the running queries after they end, because a response can still contain the old star. */
 async function repeatRunningQueries(queryClient: QueryClient): Promise<void> {
 	const running = STARRED_KEYS.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
 	await Promise.allSettled(running.map(({ promise }) => promise));
 	for (const { queryKey } of running) void queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
-/** Changes one star. The change shows immediately, is corrected by the response and undone on failure. Undo is offered for ten seconds. */
+/** Returns a function that changes one star. The change shows immediately and is undone on failure. Undo is offered for ten seconds. */
 export function useFavorite(): (id: number, favorite: boolean) => void {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -112,7 +112,7 @@ function showFailure(): void {
 	snack.error(words.favouriteFailed, words.favouriteFailedDetail);
 }
 
-/** How a toast names tickers: their symbols if known, or else their number. */
+/** Names tickers in a toast: by their symbols if known, otherwise by their number. */
 function tickersText(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
 		symbolsText(
@@ -127,8 +127,8 @@ function useChannel(queryClient: QueryClient): void {
 }
 
 /**
- * Sets a star to the given state, whatever another tab has changed meanwhile, and returns its new state. Requests run one after another, so that
- * the last press wins.
+ * Sets a star to the given state, even if another tab changed it meanwhile, and returns the
+ * saved state. Requests run one after another, so that the last press wins.
  */
 function saveStar(api: Api, id: number, favorite: boolean): Promise<boolean> {
 	const turn = lastRequest.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
@@ -136,7 +136,7 @@ function saveStar(api: Api, id: number, favorite: boolean): Promise<boolean> {
 	return turn;
 }
 
-/** Stars the given tickers that aren't starred yet, one after another, with undo for ten seconds. */
+/** Returns a function that stars tickers one after another. Undo, offered for ten seconds, removes all these stars, so pass only tickers without one. */
 export function useFavoriteMany(): (ids: readonly number[]) => Promise<void> {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -171,7 +171,7 @@ interface Starred {
 	favorite: boolean;
 }
 
-/** An API response with the star of one ticker set, at any depth; the same object if nothing changes. */
+/** Returns an API response with the star of one ticker set, at any depth; the same object if nothing changes. */
 export function withStar(answer: unknown, id: number, favorite: boolean): unknown {
 	if (Array.isArray(answer)) {
 		const items = answer.map((item) => withStar(item, id, favorite));

@@ -3,7 +3,7 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { useSession } from '../session/session-query.ts';
 import { starWords as words } from './words.ts';
 
-/** Returns a function whose toast says what the reader needs for favourites: an account or a licence. */
+/** Returns a function that shows a toast: favourites need an account or a licence. */
 export function useStarRequirementToast(): () => void {
 	const signedIn = useSession().profile !== null;
 	return useCallback(

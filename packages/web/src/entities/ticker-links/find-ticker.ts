@@ -1,10 +1,10 @@
 import type { Api } from '../../lib/api/client.ts';
 
-/** The id of the ticker with this symbol; undefined if there is none. */
+/** Returns the id of the ticker with this symbol; undefined if there is none. */
 export async function findTicker(api: Api, text: string): Promise<number | undefined> {
 	const symbol = text.trim();
 	if (symbol === '') return undefined;
-	// Ten are enough: the API returns symbols that start with the text first, the shortest before all others.
+	// Ten results are enough: the API lists symbols that start with the text first, and the shortest of them before all others.
 	const { items } = await api.prices.tickers({ query: { part: symbol, max: 10 } });
 	return items.find(({ ticker }) => ticker.toUpperCase() === symbol.toUpperCase())?.ticker_id;
 }

@@ -16,9 +16,9 @@ import { linkWords as words } from './words.ts';
 interface Props {
 	ticker: string;
 	id: number;
-	/** The direction of the list's candidate, preselected when a decision is logged. */
+	/** The direction of the list's candidate. The form that logs a decision preselects it. */
 	side?: Operation | null | undefined;
-	/** The button shows a symbol, for narrow cells. */
+	/** Shows only a symbol on the button, for narrow cells. */
 	compact?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function LinksPanel({ ticker, id }: Pick<Props, 'ticker' | 'id'>) {
 	);
 }
 
-/** The button that shows a ticker's links to other sites. Keyboard shortcuts find it by its class. */
+/** Button that shows a ticker's links to other sites. Keyboard shortcuts find the button by its class. */
 export function LinksButton({ ticker, id, side, compact = false }: Props) {
 	return (
 		<Popover button={compact ? <CompactLabel ticker={ticker} /> : words.button} label={words.list(ticker)} className="links">
@@ -54,12 +54,12 @@ function CompactLabel({ ticker }: { ticker: string }) {
 	);
 }
 
-/** A ticker's links to other sites: the reader's own or the presets. Keyboard shortcuts find the first by its class. */
+/** Lists a ticker's links to other sites: the reader's own, or the presets. Keyboard shortcuts find the first link by its class. */
 function LinkList({ ticker, id, side }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
 	const list = pickKeys(useSearch({ strict: false }), ['filterId', 'strategyTimeframe']);
-	// Visitors are not allowed to call it, and preset links don't need it.
+	// Visitors are not allowed to call this, and preset links don't need it.
 	const { data } = useQuery({ ...tickerQuery(api, id), enabled: Boolean(profile) });
 	const links = (profile?.links ?? PRESET_LINKS).map(({ name, template }) => ({
 		name,
@@ -103,7 +103,7 @@ function LinkList({ ticker, id, side }: Props) {
 	);
 }
 
-/** A ticker's data apart from its bars. */
+/** Queries a ticker's data without its bars. */
 function tickerQuery(api: Api, id: number) {
 	return queryOptions({ queryKey: ['prices', 'ticker', id], queryFn: () => api.prices.ticker({ params: { id } }) });
 }

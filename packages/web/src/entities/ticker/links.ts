@@ -37,7 +37,7 @@ export function viewLink(view: View, id: number, state: TickerState): LinkProps 
 	return view === 'validation' ? validationLink(id, state) : tickerLink(id, state);
 }
 
-/** The back link of a ticker page: to the top tables, the favourites, the report's list, the landing page or the list. */
+/** Returns the back link of a ticker page: to the top tables, the favourites, the report's list, the landing page or the list. */
 export function homeLink(state: TickerState): LinkProps {
 	return state.fromTop ? { to: '/top' } : listLink(homeOf(state), state.list);
 }

@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ListState } from '../list-state/state.ts';
 import { openedFrom, type TickerState, writeTickerState } from './ticker-state.ts';
 
-/** Link from a list to a ticker. Separate from the links between a ticker's own pages, which lists don't need. */
+/** Returns the link from a list to a ticker. In a separate file, because lists don't need the links between a ticker's own pages. */
 export function openedLink(id: number, list: ListState, from: Partial<TickerState> = {}): LinkProps {
 	return {
 		to: '/ticker/$id',

@@ -15,7 +15,7 @@ export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
 const UNKNOWN: RequestedReport = { reading: null, date: undefined, version: undefined };
 
-/** A ticker's place in its list; undefined while loading, and for readers without a licence. */
+/** Returns a ticker's place in its list. Undefined while loading, and for readers without a licence. */
 export function usePlace(id: number, state: TickerState): TickerPlace | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const isTrader = useLicence() != null;
@@ -23,7 +23,7 @@ export function usePlace(id: number, state: TickerState): TickerPlace | undefine
 	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: isTrader && wanted !== undefined }).data;
 }
 
-/** A ticker's place in the list of its URL, in the requested report. All displays of the place share this query. */
+/** Queries a ticker's place in the list of its URL, in the requested report. All displays of the place share this query. */
 function placeQuery(api: Api, id: number, { list, order }: TickerState, { reading, version }: RequestedReport) {
 	const query = {
 		...listParameters(list),
@@ -43,7 +43,7 @@ const words = {
 	absent: 'not in this list',
 } as const;
 
-/** Why a ticker has no place in a list; undefined if it has one. Includes the date if it left on a different day from the report's. */
+/** Says why a ticker has no place in a list; undefined if it has one. If the ticker left on another day than the report's, the text includes the date. */
 export function absenceReason({
 	place,
 	listed,
@@ -59,7 +59,7 @@ export function absenceReason({
 	return words.left(sameDay ? etClock(at) : etDayClock(at));
 }
 
-/** Call parameters that determine how a report is read for one ticker: those of the list, and the sectors of the rate. */
+/** Returns the call parameters for one ticker: how the list reads a report, and the sectors of the rate. */
 export function readingOf({ list, rated }: TickerState) {
 	return {
 		...readingParameters(list),

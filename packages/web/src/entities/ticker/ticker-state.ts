@@ -9,10 +9,10 @@ import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState
 import type { ListState } from '../list-state/state.ts';
 import type { NamedTable } from '../tops/top-table.ts';
 
-/** The state of a ticker page, stored in its URL: the list it was opened from, its place there, and how it is shown. */
+/** The state of a ticker page, stored in its URL: the list the ticker was opened from, its place there, and what the page shows. */
 export interface TickerState {
 	list: ListState;
-	/** Sectors of the rate. Default: the tab's own four. */
+	/** Sectors of the rate. By default, the tab's own four sectors. */
 	rated: readonly SectorKey[];
 	/** How many sectors the wheel shows. */
 	sectors: 4 | 6;
@@ -20,19 +20,19 @@ export interface TickerState {
 	order: number | undefined;
 	/** Symbol, for the title while the ticker is loading. */
 	name: string | undefined;
-	/** Whether the back link leads to the landing page, the favourites or the top tables. */
+	/** Whether the back link opens the landing page, the favourites or the top tables. */
 	fromLanding: boolean;
 	fromFavourites: boolean;
 	fromTop: boolean;
-	/** The top table it was opened from, instead of a list. */
+	/** The top table that the ticker was opened from, instead of a list. */
 	top: NamedTable | undefined;
-	/** The history of forecast reports, for administrators. */
+	/** Whether the history shows forecast reports, for administrators. */
 	forecast: boolean;
-	/** Range of the price chart. Default: the timeframe's full range. */
+	/** Range of the price chart. By default, the timeframe's full range. */
 	range: Range | undefined;
 	/** Time of the report to compare with. */
 	against: string | undefined;
-	/** Time of the report at which stepping through the past began; 'latest' is the newest. */
+	/** Time of the report from which the reader began to step through past reports. 'latest' is the newest. */
 	initial: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export function writeTickerState({ list, ...state }: TickerState): TickerSearch 
 	};
 }
 
-/** The state of a ticker opened from a list. */
+/** Returns the state of a ticker opened from a list. */
 export function openedFrom(list: ListState, from: Partial<TickerState> = {}): TickerState {
 	return {
 		list,
@@ -128,14 +128,14 @@ export function openedFrom(list: ListState, from: Partial<TickerState> = {}): Ti
 	};
 }
 
-/** The same ticker at another report; undefined is the newest. The report where it began is remembered until the reader returns to it. */
+/** Shows the same ticker at another report; undefined is the newest. The first report is remembered until the reader returns to it. */
 export function atReport(state: TickerState, report: string | undefined): TickerState {
 	const initial = state.initial ?? state.list.report ?? 'latest';
 	const back = (initial === 'latest' ? undefined : initial) === report;
 	return { ...state, initial: back ? undefined : initial, list: { ...state.list, report, version: undefined } };
 }
 
-/** State of a history page in addition to the ticker's: the last date of the span, and the day whose reports are listed. */
+/** State of a history page in addition to the ticker's state. `to`: last date of the span. `day`: the day whose reports are listed. */
 export interface HistoryState {
 	to: string | undefined;
 	day: string | undefined;
@@ -161,7 +161,7 @@ export function readHistoryState(search: HistorySearch): { history: HistoryState
 	return { history, refused: read.refused };
 }
 
-/** Query parameters of a top table, without default values. */
+/** Returns the query parameters of a top table, without default values. */
 export function topKeys({ category, interval, cap }: NamedTable) {
 	return {
 		topTable: category,
@@ -170,12 +170,12 @@ export function topKeys({ category, interval, cap }: NamedTable) {
 	};
 }
 
-/** Calendar days before the report's date that a range includes. Together with it, six days back are a week with five sessions. */
+/** Calendar days before the report's date that a range includes. Six days and the report's date are a week with five sessions. */
 const DAYS_BACK = { '1d': 0, '5d': 6, '1m': 30, '3m': 91, '6m': 182, '1y': 365 } as const;
 export type Range = keyof typeof DAYS_BACK;
 export const RANGES = Object.keys(DAYS_BACK) as Range[];
 
-/** Ranges available for each timeframe: from two bars to about 1,500. */
+/** Ranges for each timeframe that show from two to about 1,500 bars. */
 const RANGES_BY_TIMEFRAME: Readonly<Record<Timeframe, readonly Range[]>> = {
 	fifteen_minutes: ['1d', '5d', '1m'],
 	thirty_minutes: ['1d', '5d', '1m', '3m'],
@@ -188,7 +188,7 @@ export function rangesOf(timeframe: Timeframe): readonly Range[] {
 	return RANGES_BY_TIMEFRAME[timeframe];
 }
 
-/** First date of a range that ends with a report (UTC ms); undefined if the timeframe doesn't support the range. */
+/** Returns the first date of a range that ends with a report (UTC ms); undefined if the timeframe doesn't have the range. */
 export function rangeFrom(range: Range | undefined, timeframe: Timeframe, report: number): string | undefined {
 	return range !== undefined && RANGES_BY_TIMEFRAME[timeframe].includes(range)
 		? addDays(newYorkDate(report), -DAYS_BACK[range])

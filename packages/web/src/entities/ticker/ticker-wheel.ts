@@ -4,7 +4,7 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import type { TickerState } from './ticker-state.ts';
 
-/** The wheel with the visible sectors: the four of the rate, or all six. */
+/** Returns the wheel with the visible sectors: the four of the rate, or all six. */
 export function tickerWheel(detail: TickerDetail, { list, sectors }: TickerState): WheelModel {
 	const wheel = wheelModel(detail.sectors, strategyNamed(list.strategy), candidateSide(detail.tab_type, detail.operation, detail.listed));
 	const rated = new Set(detail.sectors.filter((s) => s.rated).map((s) => s.key));

@@ -5,14 +5,14 @@ import { createQueryReader, type InvalidValue } from '../../lib/address/query-gr
 import { pickKeys } from '../../lib/address/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 
-/** A condition on one cell: the sector has at least this depth on the timeframe. */
+/** A condition on one cell: on this timeframe, the sector has at least this depth. */
 export interface Condition {
 	sector: SectorKey;
 	timeframe: Timeframe;
 	value: number;
 }
 
-/** `of`: whose past is measured. `condition`: after which signals; undefined stands for those of the list. */
+/** `of`: whose past is measured. `condition`: the signals to look after; undefined stands for the list's own signals. */
 export interface ValidationState {
 	of: 'market' | 'ticker';
 	condition: Condition | undefined;

@@ -17,7 +17,7 @@ export interface NamedTable extends TableChoice {
 	category: TopCategory;
 }
 
-/** A table of the top page. With a licence, it includes prices that can't be shown publicly, and the current hour between reports. */
+/** Queries a table of the top page. With a licence, the table includes the current hour and prices that can't be shown publicly. */
 export function topTableQuery(api: Api, category: TopCategory, choice: TableChoice, licensed: boolean) {
 	const { interval, cap } = choice;
 	return queryOptions({
@@ -31,7 +31,7 @@ export function loadLandingTable(api: Api, category: TopCategory, { interval, ca
 	return api.prices.landingTable({ query: { category, interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } });
 }
 
-/** The rows to show. Short intervals leave out changes that are probably data errors. */
+/** Returns the rows to show. In tables of short intervals, changes that are probably data errors are left out. */
 export function shownRows(table: TopTable, category: TopCategory): TopTable['items'] {
 	return table.items.filter((row) => isBelievable(table, category, row.price_change));
 }
@@ -40,7 +40,7 @@ async function loadTopTable(api: Api, category: TopCategory, choice: TableChoice
 	const { interval, cap } = choice;
 	if (!licensed) return loadLandingTable(api, category, choice, TOP_ROWS);
 	if (interval !== 'hour' || cap !== 'all') return api.prices.analysis({ query: { category, interval, cap, size: TOP_ROWS } });
-	// The table of the newest bars: last hour, all caps.
+	// The table of the newest bars: last hour, all market caps.
 	const { items } = await api.prices.topsRealTime({ query: { categories: [category] } });
 	return items[0] as TopTable;
 }

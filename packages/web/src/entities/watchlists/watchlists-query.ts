@@ -5,10 +5,10 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Watchlists = AnswerOf<Contract['filters']['watchlists']>;
 
-/** Key prefix of all queries about watchlists, because a change to one affects all of them. */
+/** Key prefix of all queries about watchlists. One prefix for all, because a change to one affects all of them. */
 export const WATCHLISTS_KEY = ['watchlists'] as const;
 
-/** The account's watchlists, in the reader's order. */
+/** Queries the account's watchlists, sorted as the reader wishes. */
 export function watchlistsQuery(api: Api) {
 	return queryOptions({ queryKey: [...WATCHLISTS_KEY, 'all'], queryFn: () => api.filters.watchlists() });
 }

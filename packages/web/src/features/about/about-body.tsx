@@ -16,7 +16,7 @@ import { aboutWords as words } from './words.ts';
 
 /** A card of the current report. */
 export interface ShownCard extends ShownWheel, AnnotatedCard {
-	/** Name of the list in which it ranks first. */
+	/** Name of the list that this card is the first of. */
 	readonly list: string;
 }
 
@@ -25,11 +25,11 @@ interface Props {
 	card: ShownCard | undefined;
 	/** Record of what happened after such cards. */
 	evidence: ReactNode;
-	/** Names of the parts of the current report that couldn't be loaded; empty if all were loaded. */
+	/** Names the parts of the current report that couldn't be loaded; empty if there are none. */
 	failed: string;
 }
 
-/** Explains the service: its wheel part by part, and its terms. */
+/** Explains the service: the wheel part by part, and the terms. */
 export function AboutBody({ card, evidence, failed }: Props) {
 	return (
 		<>
@@ -106,7 +106,7 @@ function Wheel({ card, failed }: Pick<Props, 'card' | 'failed'>) {
 	);
 }
 
-/** The wheel as text: the sentence of each cell, slice by slice. */
+/** Describes the wheel as text: one sentence for each cell, slice by slice. */
 function CellsInWords({ wheel: { slices, rings } }: { wheel: WheelModel }) {
 	return (
 		<details className={css['cells']}>
@@ -134,7 +134,7 @@ const SECTORS = [
 
 const RINGS = [...STRATEGY.slots, ...STRATEGY.higher].length;
 
-/** A wheel in which only the given cells are lit. */
+/** Creates a wheel with the given depth in each cell. */
 function createWheel(depthAt: (slice: number, ring: number) => Depth): WheelModel {
 	return wheelModel(
 		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => depthAt(slice, ring)) })),
@@ -153,10 +153,10 @@ const WHEELS = {
 	dashed: createWheel((slice, ring) => (slice === 3 && ring >= LAST_RATED_RING ? null : 0)),
 } as const;
 
-/** Half the size of the section that is shown around the hub. */
+/** Half the width of the section shown around the hub. */
 const SECTION_RADIUS = RIM / 2;
 
-/** A part of a wheel; they are explained in the order of their texts. */
+/** A part of a wheel. The page explains the parts in the order of their texts. */
 type Part = keyof typeof words.parts;
 
 interface PartDrawingProps {
@@ -165,7 +165,7 @@ interface PartDrawingProps {
 	rate: number;
 }
 
-/** Drawing of one part of the wheel. */
+/** Draws one part of the wheel. */
 function PartDrawing({ part, rate }: PartDrawingProps) {
 	if (part === 'shade') return <ShadeScale />;
 	if (part === 'colour') return <ColourLegend />;

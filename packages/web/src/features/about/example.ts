@@ -9,7 +9,7 @@ import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
 export interface ShownWheel {
 	readonly wheel: WheelModel;
 	readonly rate: number;
-	/** Its description in one sentence. */
+	/** A sentence that describes the wheel. */
 	readonly sentence: string;
 }
 
@@ -24,13 +24,13 @@ const wheel = wheelModel(
 	'short',
 );
 
-/** Weighted sum of the depths on the rated rings, which are the inner three. */
+/** The rate: weighted sum of the depths on the rated rings, the inner three. */
 const rate = wheel.slices.reduce(
 	(sum, { depths }) => sum + PARAMETERS_V1.slotWeights.reduce((inner, weight, ring) => inner + weight * (depths[ring] ?? 0), 0),
 	0,
 );
 
-/** An invented wheel with a cell of each kind, shown if no report has a card. */
+/** An invented wheel with every kind of cell, shown if no report has a card. */
 export const EXAMPLE: ShownWheel = {
 	wheel,
 	rate,

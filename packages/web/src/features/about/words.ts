@@ -3,7 +3,7 @@ import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
 
 const { notes } = notesWords;
 
-/** '1, 2 and 4' */
+/** Joins numbers as text: '1, 2 and 4'. */
 function listed(numbers: readonly number[]): string {
 	return `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 }

@@ -5,15 +5,15 @@ import { siteQuery } from '../../entities/session/site-query.ts';
 import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
 
 interface Captcha {
-	/** Element in which the captcha is displayed; null if it is invisible. */
+	/** Element that shows the captcha; null if the captcha is invisible. */
 	widget: ReactNode;
-	/** The current response, for forms that the visitor submits; undefined if there is none. */
+	/** Returns the current response, for forms that the visitor submits; undefined if there is none. */
 	token(): Promise<string | undefined>;
 	/** Waits for the first response, for requests that are sent automatically. */
 	firstToken(): Promise<string | undefined>;
 }
 
-/** The configured captcha. If it can't be loaded, the response is undefined, and the server refuses the request with a reason. */
+/** Returns the configured captcha. If the captcha can't be loaded, its response is undefined, and the server refuses the request with a reason. */
 export function useCaptcha(action: string): Captcha {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export function useCaptcha(action: string): Captcha {
 	}, [vendor, siteKey, action, settle]);
 
 	const ask = async (readWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
-		// Can be called before the page knows which captcha is used.
+		// This can run before the page knows which captcha is configured.
 		const secret = await queryClient.ensureQueryData(siteQuery(api)).catch(() => undefined);
 		if (!secret?.captcha) return undefined;
 		if (secret.captcha !== 'recaptcha') return readWidget();
@@ -64,7 +64,7 @@ export function useCaptcha(action: string): Captcha {
 	};
 }
 
-/** A promise of the visitor's first captcha response, and the function that settles it. */
+/** Creates a promise of the visitor's first captcha response, and the function that settles the promise. */
 function createFirstResponse() {
 	let settle: (token: string | undefined) => void = () => {};
 	const first = new Promise<string | undefined>((done) => {

@@ -36,7 +36,7 @@ interface ConfirmFormProps {
 	send(proof: Proof): Promise<void>;
 }
 
-/** The page behind a link that confirms an e-mail address. */
+/** The page that opens from a link that confirms an e-mail address. */
 export function ConfirmPanel({ id, code, redirectTo }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReloadSession();
@@ -86,7 +86,7 @@ export function ConfirmPanel({ id, code, redirectTo }: Props) {
 	);
 }
 
-/** Shown if the link is opened in another browser, such as on a phone. It then requires the account's password or sets a new one. */
+/** Shown if the link is opened in another browser, for example on a phone. Asks for the account's password or for a new one. */
 function ConfirmForm({ mayChooseNew: canChooseNew, send }: ConfirmFormProps & { mayChooseNew: boolean }) {
 	const [isNew, setNew] = useState(false);
 	return (
@@ -130,7 +130,7 @@ function PasswordForm({ send }: ConfirmFormProps) {
 	);
 }
 
-/** The proofs that the server requires in a browser that didn't request the link; null for any other error. */
+/** Returns the proofs that the server requires in a browser that didn't request the link; null for any other error. */
 function requiredProofs(error: unknown): readonly string[] | null {
 	const fields = error instanceof ApiError && error.status === 422 ? (error.problem?.errors ?? []).map((e) => e.field) : [];
 	return fields.includes('password') ? fields : null;

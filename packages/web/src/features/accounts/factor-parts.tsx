@@ -11,14 +11,14 @@ import { words } from './words.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** Shared by all parts: whether a password is required, and what happens with new recovery codes. */
+/** Shared by all parts: whether the account has a password, and a callback for new recovery codes. */
 export interface PartProps {
 	hasPassword: boolean;
-	/** Called after a change, with the new recovery codes, if any. */
+	/** Called after a change, with any new recovery codes. */
 	changed(codes: readonly string[]): Promise<void>;
 }
 
-/** A collapsible part. It renders its fields only while open, because several password fields on a page confuse password managers. */
+/** A collapsible part. Renders its fields only while open, because several password fields on a page confuse password managers. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
@@ -29,7 +29,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 	);
 }
 
-/** The password as part of a request body; omitted if it is empty because the account has none. */
+/** Returns the password as part of a request body; empty if the account has no password. */
 export function withPassword(password: string): { password?: string } {
 	return password === '' ? {} : { password };
 }

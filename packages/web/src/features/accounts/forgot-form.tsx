@@ -62,7 +62,7 @@ interface MailLink extends RedirectProps {
 	code: string;
 }
 
-/** The page behind a password reset link, on which the reader sets a new password. */
+/** The page that opens from a password reset link. The reader sets a new password here. */
 export function ResetForm({ id, code, redirectTo }: MailLink) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [done, setDone] = useState(false);

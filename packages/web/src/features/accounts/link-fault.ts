@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { words } from './words.ts';
 
-/** Parts of the link. The API's messages about them are meant for programs, so another text is shown. */
+/** Parts of a mailed link. Another text replaces the API's errors for them, which only programs understand. */
 const LINK_FIELDS = new Set(['id', 'code']);
 
-/** The message of an error, ending with a period. */
+/** Returns the message of an error, ending with a period. */
 export function sentenceOf(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	return message.endsWith('.') ? message : `${message}.`;
 }
 
-/** Why a mailed link can't be used, as a sentence. */
+/** Explains in a sentence why a mailed link can't be used. */
 export function linkFault(error: unknown): string {
 	const fields = error instanceof ApiError && error.status === 400 ? (error.problem?.errors ?? []) : [];
 	return fields.some(({ field }) => LINK_FIELDS.has(field)) ? words.linkBroken : sentenceOf(error);

@@ -8,7 +8,7 @@ import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { providersQuery } from './queries.ts';
 import { words } from './words.ts';
 
-/** One button for each configured provider; nothing if there are none. */
+/** Shows one button for each configured provider; nothing without providers. */
 export function OauthButtons({ redirectTo }: { redirectTo: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(providersQuery(api));
@@ -40,7 +40,7 @@ interface Props {
 	isSignUp?: boolean;
 }
 
-/** The sign-in and sign-up pages of sites whose accounts can only use external providers. */
+/** The sign-in and sign-up pages of sites that only allow accounts of external providers. */
 export function ProviderSignIn({ redirectTo, isSignUp = false }: Props) {
 	return (
 		<NarrowPage title={isSignUp ? words.signUpTitle : words.signInTitle}>
@@ -55,14 +55,14 @@ export function ProviderSignIn({ redirectTo, isSignUp = false }: Props) {
 	);
 }
 
-/** The state parameter of an external sign-in. It is unguessable, and contains the page to return to, so that nothing has to be stored. */
+/** Creates the state parameter of an external sign-in. It is unguessable, and contains the page to return to, so that nothing is stored. */
 function newState(redirectTo: string): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 	return `${random}.${encodeURIComponent(redirectTo).slice(0, 400)}`;
 }
 
-/** The page to return to, from a state parameter; undefined if unreadable. The server checks that it has issued the state. */
+/** Reads the page to return to from a state parameter; undefined if unreadable. The server checks that it has issued the state. */
 export function redirectOfState(state: string): string | undefined {
 	const at = state.indexOf('.');
 	try {

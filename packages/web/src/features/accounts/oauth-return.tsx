@@ -14,11 +14,11 @@ interface Props {
 	provider: string;
 	code: string;
 	state: string;
-	/** The provider's error code, for example because the user canceled; '' if there was no error. */
+	/** The provider's error code, for example because the user canceled. '' if there was no error. */
 	error: string;
 }
 
-/** The page that a provider redirects back to. */
+/** The page to which a provider redirects. */
 export function OauthReturn({ provider, code, state, error }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { finishSignIn } = useSignInOut();

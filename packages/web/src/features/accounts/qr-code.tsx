@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import css from './factor.module.css';
 import { factorWords } from './factor-words.ts';
 
-/** A QR code, dark on light in every theme, because cameras can't read it otherwise. */
+/** Draws a QR code, dark on light in every theme, because otherwise cameras can't read it. */
 function QrCode({ text }: { text: string }) {
 	const { size, data } = encode(text, { border: 2 });
 	const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -14,5 +14,5 @@ function QrCode({ text }: { text: string }) {
 	);
 }
 
-/** Default export, for `lazy`: loaded only when an authenticator app is set up. */
+/** Default export for `lazy`. It loads only when a reader sets up an authenticator app. */
 export default QrCode;

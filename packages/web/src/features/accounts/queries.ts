@@ -27,7 +27,7 @@ export function providersQuery(api: Api) {
 	});
 }
 
-/** Whether accounts can have passwords instead of external providers. Until known: true, because the server would refuse with a reason. */
+/** Whether accounts can have passwords. True until known, because the server would refuse a password with a reason. */
 export function usePasswordsEnabled(): boolean {
 	const { api } = useRouteContext({ from: '__root__' });
 	return useQuery(providersQuery(api)).data?.passwords ?? true;

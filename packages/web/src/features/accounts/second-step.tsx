@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 export const CODE_RULES = [required(), maxLength(200)];
 
-/** The page that requests the second factor after sign-in by a mailed link or an external provider. */
+/** Asks for the second factor after sign-in by a mailed link or an external provider. */
 export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { finishSignIn } = useSignInOut();
@@ -28,7 +28,7 @@ export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 	);
 }
 
-/** Signs in with a passkey of this device, which also determines the account. */
+/** Signs in with a passkey of this device. The passkey also determines the account. */
 export function PasskeyButton({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { finishSignIn } = useSignInOut();

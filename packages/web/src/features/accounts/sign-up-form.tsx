@@ -60,7 +60,7 @@ interface Props {
 	redirectTo: string | undefined;
 }
 
-/** The page behind an invitation link, and behind the setup link for the first administrator. */
+/** The page that opens from an invitation link, or from the setup link for the first administrator. */
 export function InvitationForm({ id, code, redirectTo }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { finishSignIn } = useSignInOut();

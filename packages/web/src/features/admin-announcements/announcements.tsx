@@ -50,7 +50,7 @@ const ANNOUNCEMENTS: TableRules<'created', never> = {
 	filters: {},
 };
 
-/** Announcements with their audience, read counts and a button to withdraw each. */
+/** Lists announcements with their audience, read counts and a button to withdraw each. */
 export function AdminAnnouncements({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(ANNOUNCEMENTS, search);
@@ -118,7 +118,7 @@ function announcementsQuery(api: Api, state: TableState<'created', never>) {
 	});
 }
 
-/** The end of an announcement whose last day (Eastern Time) is `date`, as an ISO 8601 instant. */
+/** Returns the instant (ISO 8601) at which an announcement ends. `date`: its last day in Eastern Time. */
 export function endOfLastDay(date: string): string {
 	return etMidnight(addDays(exchangeDate(date), 1));
 }

@@ -75,7 +75,7 @@ export function AdminAudit({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** A change as text: 'license: premium → pro, role: user → admin'. A list of two values is shown as before and after. */
+/** Describes a change: 'license: premium → pro, role: user → admin'. A list of two values means before and after. */
 export function detailText(detail: Detail): string {
 	return Object.entries(detail)
 		.map(([key, value]) => `${key}: ${Array.isArray(value) && value.length === 2 ? value.map(textOf).join(' → ') : textOf(value)}`)
@@ -90,7 +90,7 @@ function auditQuery(api: Api, state: AuditState) {
 	});
 }
 
-/** URL of the CSV file with the results of the current search. */
+/** Returns the URL of a CSV file with the results of the current search. */
 function auditFileUrl(state: AuditState): string {
 	const [, path] = routes.accounts.auditExport;
 	return urlOf(path, { query: filtersOf(state) });

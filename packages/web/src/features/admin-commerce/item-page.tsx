@@ -37,25 +37,25 @@ export function notificationLink(id: string) {
 	return adminLink('payment-notices', { notice: id });
 }
 
-/** The subscriptions of an order. */
+/** Returns the link to the subscriptions of an order. */
 export function subscriptionsLink(code: string) {
 	return adminLink('subscriptions', { q: code });
 }
 
-/** The users with this e-mail address. */
+/** Returns the link to the users with this e-mail address. */
 export function usersLink(email: string) {
 	return adminLink('users', { q: email });
 }
 
 interface Props<T> {
 	query: { data: T | undefined; error: Error | null; refetch(): unknown };
-	/** Shown if there is no item with the id in the URL. */
+	/** Shown if no item has the id in the URL. */
 	noSuch: { title: string; detail: string };
 	back: { link: ReturnType<typeof adminLink>; label: string };
 	children: (data: T) => ReactNode;
 }
 
-/** The page of one item in its current state: loading, failed, not found, or the item itself. */
+/** Shows the page of one item: loading, failed, not found, or the item itself. */
 export function ItemPage<T>({ query: { data, error, refetch }, noSuch, back, children }: Props<T>) {
 	if (error instanceof ApiError && (error.status === 404 || error.status === 400))
 		return (

@@ -8,7 +8,7 @@ import { notificationLink, Time } from './item-page.tsx';
 import { NOTIFICATIONS, type PaymentNotification } from './queries.ts';
 import { commerceWords, notificationWords as words } from './words.ts';
 
-/** Button that processes a notification again. Absent for test notifications, which are never processed. */
+/** Button that processes a notification again. Not shown for test notifications, which are never processed. */
 export function ReprocessButton({ notice: { id, type, state, provider_order_id: order } }: { notice: PaymentNotification }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const name = type || words.unnamed;
@@ -58,7 +58,7 @@ export const NOTIFICATION_COLUMNS: readonly AdminColumn<PaymentNotification, str
 	{ key: 'act', label: commerceWords.act, cell: (notification) => <ReprocessButton notice={notification} /> },
 ];
 
-/** A complete list of payment notifications, not paginated. */
+/** Lists all payment notifications without pagination. */
 export function NotificationTable({ label, notices: notifications }: { label: string; notices: readonly PaymentNotification[] }) {
 	return (
 		<AdminTable

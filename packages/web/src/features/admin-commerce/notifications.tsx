@@ -24,12 +24,12 @@ const FIELD_COLUMNS: readonly AdminColumn<NoticeField, string>[] = [
 	{ key: 'value', label: words.value, cell: ([, value]) => <div className={css['value']}>{value || words.empty}</div> },
 ];
 
-/** All payment notifications, or the one selected in the URL. */
+/** Shows all payment notifications, or the one selected in the URL. */
 export function AdminNotifications({ search }: { search: AdminSearch }) {
 	return search['notice'] ? <OneNotification key={search['notice']} id={search['notice']} /> : <NoticeList search={search} />;
 }
 
-/** One payment notification with every field received, including unknown ones. */
+/** Shows one payment notification with every field received, including unknown fields. */
 function OneNotification({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(notificationQuery(api, id));
@@ -119,7 +119,7 @@ function NoticeList({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** Rejected requests to the payment endpoints, by day. */
+/** Lists rejected requests to the payment endpoints, by day. */
 function RejectedRequestsPart({ rows }: { rows: readonly RejectedRequests[] }) {
 	return (
 		<section className={css['part']} aria-labelledby="turned-away">

@@ -33,7 +33,7 @@ const COLUMNS: readonly AdminColumn<Order, string>[] = [
 	{ key: 'paid', label: words.paid, cell: ({ paid }) => <Time iso={paid} absent={words.notPaid} /> },
 ];
 
-/** All orders, or the one selected in the URL. */
+/** Shows all orders, or the one selected in the URL. */
 export function AdminOrders({ search }: { search: AdminSearch }) {
 	return search['order'] ? <OneOrder key={search['order']} code={search['order']} /> : <OrderList search={search} />;
 }
@@ -62,7 +62,7 @@ function OrderList({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** One order: what was ordered, its payments with their refund buttons, and the provider's notifications. */
+/** Shows one order: what was ordered, its payments with refund buttons, and the provider's notifications. */
 function OneOrder({ code }: { code: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(orderQuery(api, code));
@@ -167,7 +167,7 @@ function Back() {
 	);
 }
 
-/** The payments of one order, newest first. Each can be refunded unless it already was. */
+/** Lists the payments of one order, newest first. Each has a refund button, unless it was already refunded. */
 function PaymentTable({ order }: { order: Order }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const columns: readonly AdminColumn<Payment, string>[] = [
@@ -215,7 +215,7 @@ function PaymentTable({ order }: { order: Order }) {
 			state={readTable(ORDERS, {})}
 			columns={columns}
 			idOf={({ provider_order_id: number }) => number}
-			// All on one page: no order has many payments.
+			// All payments are on one page, because no order has many of them.
 			data={{ items: order.charges, total_count: 0 }}
 			isError={false}
 			retry={() => {}}

@@ -56,7 +56,7 @@ const COLUMNS: readonly AdminColumn<Plan, string>[] = [
 	{ key: 'number', label: words.number, cell: ({ provider_product_id: number }) => number ?? words.noNumber },
 ];
 
-/** Plans on sale, their prices, and their product numbers at the payment provider. */
+/** Lists the plans on sale, their prices, and their product numbers at the payment provider. */
 export function AdminPlans({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(PLANS, search);
@@ -133,7 +133,7 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** Currencies of the plans' prices, at most ten. Default: the usual currency. */
+/** Returns up to ten currencies of the plans' prices. Without prices, this is only the default currency. */
 function currenciesOf(plans: readonly Plan[]): string[] {
 	const found = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
 	return found.length === 0 ? [DEFAULT_CURRENCY] : found.slice(0, 10);

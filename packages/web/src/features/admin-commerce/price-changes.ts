@@ -8,7 +8,7 @@ export interface PriceRow {
 	currency: string;
 	/** '' if the plan isn't sold in this currency. */
 	text: string;
-	/** Whether the price is already saved, so that its currency is fixed. */
+	/** Whether the price is already saved. Its currency can then not be changed. */
 	isKnown: boolean;
 }
 
@@ -18,11 +18,11 @@ export function rowsOf({ prices }: Pick<Plan, 'prices'>): PriceRow[] {
 
 export interface PriceChange {
 	currency: string;
-	/** null: the plan is no longer sold in this currency. */
+	/** Null: the plan is no longer sold in this currency. */
 	amount: number | null;
 }
 
-/** Compares the input with the current prices. Returns the changes, or the first error as a message. A new row with two empty fields is ignored. */
+/** Compares the input with the current prices. Returns the changes, or the first error as a message. Ignores a new row with two empty fields. */
 export function priceChanges({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string {
 	const typed = rows
 		.map(({ currency, text, isKnown }) => ({ currency: currency.trim().toUpperCase(), text: text.trim(), isKnown }))

@@ -29,7 +29,7 @@ export function plansQuery(api: Api) {
 	return queryOptions({ queryKey: [...COMMERCE_KEY, 'plans'], queryFn: () => api.billing.products(), ...ALWAYS_REFETCH });
 }
 
-/** The payment provider in use; null if there is none. */
+/** Queries the configured payment provider; null if there is none. */
 export function providerQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...COMMERCE_KEY, 'provider'],

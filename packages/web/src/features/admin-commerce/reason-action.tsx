@@ -11,21 +11,21 @@ import { commerceWords as words } from './words.ts';
 
 interface Props {
 	label: string;
-	/** Full name of the action: the dialog's title, and for screen readers, which don't announce the row. */
+	/** Full name of the action: title of the dialog, and name for screen readers, which don't announce the row. */
 	fullLabel: string;
 	effect: string;
 	confirmLabel: string;
 	/** Label of the reason's input field. */
 	reasonLabel?: string;
 	isRequired?: boolean;
-	/** `reason` is '' if none was given. Resolves to a sentence that states the result. */
+	/** Carries out the action. `reason` is '' if none was given. Resolves to a sentence that states the result. */
 	act(reason: string): Promise<string>;
 }
 
 const OPTIONAL: readonly Rule[] = [maxLength(200, words.tooLong)];
 const REQUIRED: readonly Rule[] = [required(), ...OPTIONAL];
 
-/** Button for an action that asks for a reason. A dialog says what it will do; a toast then says what it did. */
+/** Button for an action that asks for a reason. A dialog first says what the action will do; a toast afterwards says what it did. */
 export function ReasonAction(props: Props) {
 	const [opened, setOpened] = useState(false);
 	return (

@@ -46,7 +46,7 @@ const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 	{ key: 'act', label: commerceWords.act, cell: (subscription) => <SubscriptionActions subscription={subscription} /> },
 ];
 
-/** Every subscription: its status, its paid-until date, and buttons to change or end it. */
+/** Lists every subscription with its status, its paid-until date, and buttons to change or end it. */
 export function AdminSubscriptions({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(SUBSCRIPTIONS, search);
@@ -71,7 +71,7 @@ export function AdminSubscriptions({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** An administrator's actions on a subscription. The payment provider performs them, and they take effect once it confirms. */
+/** Buttons that change or end a subscription. The payment provider carries out each action, which takes effect once the provider confirms it. */
 function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { id, status, provider_subscription_id: number, email: address, renewal_type: type } = subscription;

@@ -44,7 +44,7 @@ const CONTACT_MESSAGES: TableRules<'time', ContactMessageFilter> = {
 	filters: { q: 'text', dealt_with: ['no', 'yes'] },
 };
 
-/** Contact messages to the operator, both open and done. */
+/** Lists contact messages to the operator, open and done. */
 export function AdminContactMessages({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(CONTACT_MESSAGES, search);

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type AdminSearch, adminLink } from '../../entities/administration/table-state.ts';
 import type { Job } from './queries.ts';
 
-/** Ids of the jobs that a section of the page follows: `job`, whose result it lists, and `act`, which fixes something in that list. */
+/** Ids of the jobs that a section of the page follows. `job`: the job whose result is listed. `act`: a job that fixes something in the list. */
 export interface FollowedJobs {
 	readonly job: string | undefined;
 	readonly act: string | undefined;
@@ -12,7 +12,7 @@ export function followedJobs(search: AdminSearch): FollowedJobs {
 	return { job: search['job'], act: search['act'] };
 }
 
-/** Returns a function that puts a queued job into the URL, so that the section follows it. */
+/** Returns a function that writes a queued job into the URL, so that the section follows the job. */
 export function useFollowedJobs(view: View, { job }: FollowedJobs) {
 	const navigate = useNavigate();
 	return (as: keyof FollowedJobs, queued: Pick<Job, 'id'>): void => {

@@ -22,7 +22,7 @@ const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
 	{ key: 'how', label: words.how, cell: ({ type }) => words.howOf[type] },
 ];
 
-/** The regular closures and early closes of a year, and those added by administrators. */
+/** Lists the regular closures and early closes of a year, and those added by administrators. */
 export function Holidays({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const year = yearOf(search['year']);
@@ -65,7 +65,7 @@ function yearOf(text: string | undefined): number {
 	return /^(19|20|21)\d\d$/.test(text ?? '') ? Number(text) : new Date().getFullYear();
 }
 
-/** Adds a future day on which the exchange is closed or closes early, besides its regular holidays. */
+/** Adds a future day on which the exchange is closed or closes early, in addition to its regular holidays. */
 function NewClosure() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -12,7 +12,7 @@ import css from './data.module.css';
 import { isUnderWay, type Job, jobQuery, lastJobQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
-/** A job's progress, its cancel button and its result. When it ends, all administration data except jobs is reloaded. */
+/** Shows a job's progress, cancel button and result. At the end, all administration data except jobs is reloaded. */
 export function JobWatch({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -54,12 +54,12 @@ function stateText(job: Job): string {
 
 interface Props {
 	list: ReturnType<typeof useListJob>;
-	/** Shown if no such job has run yet. */
+	/** Shown if no job of this kind has run yet. */
 	empty: { title: string; detail: string };
 	children: (job: Job) => ReactNode;
 }
 
-/** The result of a job once it is done. Before that, its progress, or the reason why there is no result. */
+/** Shows the result of a job once it is done. Otherwise, it shows the progress, or why there is no result. */
 export function JobResult({ list: { job, isError, retry }, empty, children }: Props) {
 	if (isError) return <LoadFailed retry={retry} />;
 	if (job === undefined)
@@ -77,7 +77,7 @@ export function JobResult({ list: { job, isError, retry }, empty, children }: Pr
 	);
 }
 
-/** The job whose result is listed: the one with this id, or else the last of its kind. undefined while loading; null if there is none. */
+/** Returns the job whose result is listed: the job with this id, otherwise the last of its kind. Undefined while loading; null if there is none. */
 export function useListJob(kind: Job['kind'], id: string | undefined): { job: Job | null | undefined; isError: boolean; retry(): void } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const last = useQuery({ ...lastJobQuery(api, kind), enabled: id === undefined });

@@ -26,7 +26,7 @@ const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
 
 const NOTHING = { items: [], total_count: 0 };
 
-/** All writes to the stored market data with their sources, or only those of one ticker's bars. */
+/** Lists all writes to the stored market data with their sources, or only the writes to one ticker's bars. */
 export function Ledger({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(LEDGER, search);

@@ -23,7 +23,7 @@ export function isUnderWay({ state }: Pick<Job, 'state'>): boolean {
 	return state === 'queued' || state === 'running';
 }
 
-/** A job, polled while it is queued or running. */
+/** Queries a job, and polls it while it is queued or running. */
 export function jobQuery(api: Api, id: string) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'job', id],
@@ -33,7 +33,7 @@ export function jobQuery(api: Api, id: string) {
 	});
 }
 
-/** The source of this market's data. */
+/** Queries the source of this market's data. */
 export function providerQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'provider'],
@@ -42,7 +42,7 @@ export function providerQuery(api: Api) {
 	});
 }
 
-/** The last job of a kind; null if there is none. */
+/** Queries the last job of a kind; null if there is none. */
 export function lastJobQuery(api: Api, kind: Job['kind']) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'last job', kind],
@@ -71,7 +71,7 @@ export function quarantineQuery(api: Api, state: TableState<'ticker', never>) {
 /** Maximum items per call. */
 const MAX_PER_CALL = 100;
 
-/** All tickers in quarantine, at most `limit`, fetched page by page. */
+/** Fetches up to `limit` tickers in quarantine, page by page. */
 export async function allQuarantined(api: Api, limit: number): Promise<Quarantined[]> {
 	const all: Quarantined[] = [];
 	for (;;) {
@@ -124,7 +124,7 @@ export function holidaysQuery(api: Api, year: number) {
 type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
 export type Closure = Extract<Setting['value'], readonly unknown[]>[number];
 
-/** Closures added by administrators. */
+/** Queries the closures that administrators added. */
 export function closuresQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'closures'],
@@ -138,7 +138,7 @@ function closuresIn(items: readonly Setting[]): readonly Closure[] {
 	return typeof value === 'object' ? value : [];
 }
 
-/** Saves the closures returned by `next`. They are reloaded first, because another administrator could have changed them. */
+/** Saves the closures returned by `next`. Reloads the current closures first, because another administrator can have changed them. */
 export async function changeClosures(api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> {
 	const closures = closuresIn((await api.operations.settings()).items);
 	await api.operations.saveSettings({ body: { settings: { closures: next(closures) } } });
@@ -177,7 +177,7 @@ export function rowsQuery(api: Api, id: string, { table, refused, reading, state
 const AROUND_DAYS = 60;
 const DAY_MS = 86_400_000;
 
-/** Daily closes around a date. */
+/** Queries the daily closes around a date. */
 export function closesAroundQuery(api: Api, tickerId: number, date: string) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'around', tickerId, date],
@@ -197,7 +197,7 @@ function daysFrom(date: string, days: number): string {
 /** Maximum number of search results for a symbol: all tickers whose symbols contain it. */
 const MAX_MATCHES = 100;
 
-/** The ids of the tickers with these symbols. `unknown`: the first symbol that no ticker has; the search then stops. */
+/** Finds the ids of the tickers with these symbols. `unknown`: the first symbol without a ticker, at which the search stops. */
 export async function findTickerIds(api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> {
 	const ids: number[] = [];
 	for (const symbol of symbols) {
@@ -222,7 +222,7 @@ export const READING_KEYS = [
 ] as const satisfies readonly (keyof Reading)[];
 export type ReadingKey = (typeof READING_KEYS)[number];
 
-/** The reading options in the URL; the API rejects unknown values. */
+/** Reads the reading options in the URL. The API rejects unknown values. */
 export function readingOf(search: AdminSearch): Reading {
 	return Object.fromEntries(READING_KEYS.flatMap((key) => (search[key] ? [[key, search[key]]] : [])));
 }
@@ -230,7 +230,7 @@ export function readingOf(search: AdminSearch): Reading {
 /** A session with gaps, as found by the gap check. */
 export interface Gap {
 	readonly date: string;
-	/** Slots in which far fewer tickers than usual have a bar; the first is 0. */
+	/** Slots in which far fewer tickers than usual have a bar. The first slot of a session is 0. */
 	readonly slots: readonly number[];
 	readonly symbols: readonly string[];
 	readonly tickers_count: number;
@@ -256,7 +256,7 @@ interface CheckCounts {
 	readonly changed: number;
 }
 
-/** Results of jobs that fix data; each kind has some of the fields. */
+/** Results of jobs that fix data. Each kind of job has only some of these fields. */
 interface Results {
 	readonly from?: string;
 	readonly to?: string;

@@ -7,7 +7,7 @@ export interface Span {
 	readonly to: string;
 }
 
-/** Call parameters for the dates of a span that are filled in. */
+/** Returns call parameters for the dates of a span. Empty dates are left out. */
 export function spanParameters({ from, to }: Span): { from?: string; to?: string } {
 	return {
 		...(from ? { from } : {}),
@@ -15,7 +15,7 @@ export function spanParameters({ from, to }: Span): { from?: string; to?: string
 	};
 }
 
-/** Fields for the first and the last date of a span, both inclusive. */
+/** Shows fields for the first and the last date of a span, both inclusive. */
 export function SpanFields({ span, change }: { span: Span; change: (span: Span) => void }) {
 	return (
 		<>

@@ -47,7 +47,7 @@ function count(n: number, one: string, many = `${one}s`): string {
 	return `${n} ${n === 1 ? one : many}`;
 }
 
-/** The result of a job in one sentence. */
+/** Describes the result of a job in one sentence. */
 function outcome(job: Job): string {
 	const {
 		undone,

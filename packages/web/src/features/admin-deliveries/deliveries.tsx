@@ -35,7 +35,7 @@ const DELIVERIES: TableRules<'created', DeliveryFilter> = {
 	filters: { state: DELIVERY_STATES, channel: CHANNELS, q: 'text' },
 };
 
-/** Deliveries: status, reason, and a retry button. */
+/** Lists deliveries with their status, reason and a retry button. */
 export function AdminDeliveries({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(DELIVERIES, search);
@@ -92,7 +92,7 @@ function Time({ iso }: { iso: string }) {
 	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
-/** Pending deliveries, results of the last day, and stopped channels. */
+/** Shows pending deliveries, results of the last day, and stopped channels. */
 function DeliveryCounts() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(deliveryCountsQuery(api));

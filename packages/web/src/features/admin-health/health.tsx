@@ -18,7 +18,7 @@ import { type Detail, detailQuery, freshnessQuery, type Job, jobsQuery, REFETCH_
 import { Tiles } from './tiles.tsx';
 import { healthWords as words } from './words.ts';
 
-/** Mark of each job state: that of a similar slot state. */
+/** The mark of each job state, borrowed from a similar slot state. */
 const MARKS = { queued: 'to_come', running: 'to_come', done: 'in_time', failed: 'missed', canceled: 'to_come' } as const;
 
 const LEGEND: readonly Slot['state'][] = ['in_time', 'late', 'missed', 'to_come'];
@@ -26,7 +26,7 @@ const LEGEND: readonly Slot['state'][] = ['in_time', 'late', 'missed', 'to_come'
 /** Every second slot is labeled with its time. */
 const LABEL_STEP = 2;
 
-/** The operator's overview: problems and their fixes first, then the state of everything. Refreshes automatically. */
+/** The operator's overview: first the problems and their fixes, then the state of everything. It refreshes automatically. */
 export function AdminHealth(_: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const detail = useQuery(detailQuery(api));
@@ -82,7 +82,7 @@ export function AdminHealth(_: { search: AdminSearch }) {
 	);
 }
 
-/** The current problems, each with its fix. */
+/** Lists the current problems, each with its fix. */
 function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
 	return (
 		<section className={panel['panel']} aria-label={words.problems}>
@@ -117,7 +117,7 @@ function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
 	);
 }
 
-/** Each slot of the day as a cell: its state by color, outline and word. */
+/** Shows each slot of the day as a cell. Its color, outline and word tell its state. */
 function SlotStrip({ today: { slots, late_after } }: { today: Detail['today'] }) {
 	return (
 		<section className={panel['panel']}>
@@ -202,7 +202,7 @@ function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
 	);
 }
 
-/** The newest jobs, with progress, failure reasons and cancel buttons. */
+/** Lists the newest jobs, with progress, failure reasons and cancel buttons. */
 function JobsPanel({ jobs }: { jobs: readonly Job[] }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	return (

@@ -14,7 +14,7 @@ const BAR = 8;
 interface PlotProps {
 	title: string;
 	days: readonly Day[];
-	/** Two values per day. The second is drawn on top of the first if stacked, otherwise behind it. */
+	/** Returns the two values of a day. If stacked, the second is drawn on top of the first, otherwise behind it. */
 	valuesOf(day: Day): readonly [number, number];
 	/** CSS classes of the two values. */
 	classNames: readonly [string, string];
@@ -22,7 +22,7 @@ interface PlotProps {
 	stacked: boolean;
 }
 
-/** Thirty sessions as charts, and the same numbers as a table. */
+/** Shows thirty sessions as charts, and the same numbers as a table. */
 export function History({ days }: { days: readonly Day[] }) {
 	return (
 		<section className={panel['panel']}>

@@ -12,7 +12,7 @@ import { healthWords as words } from './words.ts';
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** The data sources, how fresh their data is, and the services the server requests it from. */
+/** Lists the data sources, the age of their data, and the services that the server requests. */
 export function Sources({ freshness, sources }: { freshness: Freshness; sources: Detail['sources'] }) {
 	return (
 		<Lines title={words.sources}>
@@ -82,7 +82,7 @@ export function StoreSizes({ stores }: { stores: Detail['stores'] }) {
 	);
 }
 
-/** Free disk space, with the days until the disk is full if the stores grow. */
+/** Describes the free disk space. If the stores grow, it adds the days until the disk is full. */
 function diskText({ parts, disk }: Detail['stores']): string {
 	if (!disk) return '';
 	const grown = parts.reduce((sum, { by_day }) => sum + (by_day ?? 0), 0);
@@ -122,7 +122,7 @@ export function Process({ freshness: { memory, event_loop, hub }, mails, backup,
 	);
 }
 
-/** A size with its decimal unit: '48.2 GB'. */
+/** Formats a size with a decimal unit: '48.2 GB'. */
 export function bytesText(bytes: number): string {
 	let [n, unit] = [Math.abs(bytes), 0];
 	for (; n >= 1_000 && unit < UNITS.length - 1; unit++) n /= 1_000;
@@ -135,7 +135,7 @@ const MARKS = { lives: 'in_time', silent: 'late', gone: 'missed' } as const;
 /** In seconds. */
 const MINUTE = 60;
 
-/** The processes that share the databases, with their roles and states, and which of them leads the market. */
+/** Lists the processes that share the databases, with their roles and states. One of them leads the market. */
 export function Processes({ detail: { processes, degraded } }: { detail: Pick<Detail, 'processes' | 'degraded'> }) {
 	const isLed = processes.some(({ leads_since }) => leads_since !== null);
 	const missing = degraded.find(({ reason }) => reason === 'lead');
@@ -173,7 +173,7 @@ function progressText({ behind }: ProcessInfo): string {
 	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE));
 }
 
-/** Since when a process leads, or that it stands by; empty for processes that can't lead. */
+/** Says since when a process leads, or that it stands by; empty for processes that can't lead. */
 function leadershipText({ roles, leads_since }: ProcessInfo, isLed: boolean): string {
 	if (leads_since !== null) return words.leadsSince(localText(msOf(leads_since)));
 	return isLed && roles.includes('market') ? words.standsBy : '';

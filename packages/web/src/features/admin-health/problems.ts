@@ -4,13 +4,13 @@ import { etClock, msOf } from '../../lib/format/times.ts';
 import type { Detail, Freshness, Job, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
-/** The page on which to investigate. */
+/** A page with details of a problem. */
 export interface DetailPage {
 	readonly label: string;
 	readonly link: ReturnType<typeof adminLink>;
 }
 
-/** A problem and its fix: an action, a page to investigate on, or advice. */
+/** A problem and its fix: an action, a page with details, or advice. */
 export interface HealthProblem {
 	readonly key: string;
 	readonly title: string;
@@ -23,7 +23,7 @@ export interface HealthProblem {
 	readonly page?: DetailPage | undefined;
 }
 
-/** The pages on which problems are fixed. */
+/** The pages on which an administrator fixes problems. */
 export const DETAIL_PAGES = {
 	gaps: { label: words.toGaps, link: adminLink('data') },
 	splits: { label: words.toSplits, link: adminLink('data', { view: 'splits' }) },
@@ -53,7 +53,7 @@ export function clockOf(iso: string): string {
 
 const FILL_ACTION = { kind: 'fill' } as const;
 
-/** All problems, most severe first: what degrades the service now, missed slots of today, failures, then missing or quarantined data. */
+/** Lists all problems, most severe first: degraded service, missed slots of today, failures, then missing or quarantined data. */
 export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): HealthProblem[] {
 	const [fill, fillFixes] = gaps.fetches ? [FILL_ACTION, words.fillFixes] : [undefined, words.fillByImport];
 	return [
@@ -121,7 +121,7 @@ function degradedOf({ degraded }: Detail, fill: HealthProblem['act']): HealthPro
 	}));
 }
 
-/** Failed jobs without a newer job of the same kind. */
+/** Finds failed jobs without a newer job of the same kind. */
 function failedOf(jobs: readonly Job[]): HealthProblem[] {
 	return jobs
 		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
@@ -134,10 +134,10 @@ function failedOf(jobs: readonly Job[]): HealthProblem[] {
 		}));
 }
 
-/** Share of tickers that must have a depth in the newest report; below it, something is wrong. */
+/** Minimum share of tickers with a depth in the newest report. A smaller share is shown as a problem. */
 export const MIN_COVERAGE = 0.95;
 
-/** Share of the newest report's tickers that have a depth; null before the first report. */
+/** Returns the share of the newest report's tickers that have a depth; null before the first report. */
 export function measuredShare({ coverage }: Pick<Detail, 'coverage'>): number | null {
 	return coverage && coverage.tickers > 0 ? coverage.measured / coverage.tickers : null;
 }

@@ -14,7 +14,7 @@ export type Versions = AnswerOf<Contract['operations']['health']>['versions'];
 /** Refetch interval of the page. */
 export const REFETCH_MS = 15_000;
 const POLLING = { ...ALWAYS_REFETCH, refetchInterval: REFETCH_MS };
-/** The newest jobs; another page lists all. Users' searches are left out, because there are many and their owners see the results. */
+/** The newest jobs. Another page lists all jobs. Users' searches are left out, because there are many and their owners see the results. */
 const JOBS = { kind: JOB_KINDS.filter((kind) => kind !== 'search' && kind !== 'search_upkeep'), skip: 0, max: 6 };
 
 export function detailQuery(api: Api) {

@@ -10,7 +10,7 @@ interface TileProps {
 	label: string;
 	state: Slot['state'];
 	value: string;
-	/** Undefined if the value needs no explanation. */
+	/** Explains the value. Undefined if no explanation is needed. */
 	detail: string | undefined;
 	/** The page with the details. */
 	page?: DetailPage;
@@ -18,7 +18,7 @@ interface TileProps {
 
 const REPORTED_STATES: readonly Slot['state'][] = ['in_time', 'late', 'before'];
 
-/** Seven figures that show at a glance whether all is well. */
+/** Shows seven figures that tell at a glance whether all is well. */
 export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshness }) {
 	const { behind } = detail;
 	const { slots, late_after } = detail.today;

@@ -58,7 +58,7 @@ const INVITATIONS: TableRules<'created', 'state'> = {
 	filters: { state: INVITATION_STATES },
 };
 
-/** Invitations with their states; an open one can be withdrawn. */
+/** Lists invitations with their states. An open invitation can be withdrawn. */
 export function AdminInvitations({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(INVITATIONS, search);
@@ -140,7 +140,7 @@ function Time({ iso }: { iso: string }) {
 	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
-/** Dialog that creates an invitation. Opens on mount. `onCreated` receives the link unless it is mailed. */
+/** Dialog that creates an invitation. Opens on mount. `onCreated` receives the link, unless the server mails it. */
 function InvitationDialog({ made: onCreated, close }: { made(link: string): void; close(): void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

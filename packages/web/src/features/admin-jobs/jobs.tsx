@@ -17,7 +17,7 @@ import css from './jobs.module.css';
 import { isUnderWay, JOBS, type Job, jobsQuery, LINES_PER_PAGE, logQuery } from './queries.ts';
 import { jobWords as words } from './words.ts';
 
-/** Request fields with instants that jobs store as numbers (UTC ms). */
+/** Request fields that jobs store as UTC milliseconds. */
 const INSTANT_FIELDS = new Set(['close', 'report']);
 
 /** Maximum number of list items in a text; a file of splits has up to 2,000 items. */
@@ -27,7 +27,7 @@ function timeText(iso: string | null): string {
 	return iso === null ? '' : etDateTime(msOf(iso));
 }
 
-/** The state of a job: its progress while it runs, otherwise its result. */
+/** Shows a job's progress while it runs, otherwise its result. */
 function State({ job }: { job: Job }) {
 	const { state, phase, progress, error } = job;
 	return (
@@ -51,7 +51,7 @@ const COLUMNS: readonly AdminColumn<Job, string>[] = [
 	{ key: 'finished', label: words.ended, cell: ({ finished }) => timeText(finished) },
 ];
 
-/** Every job: its progress or error, its result, and buttons to cancel or repeat it. */
+/** Lists every job: its progress or error, its result, and buttons to cancel or repeat it. */
 export function AdminJobs({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(JOBS, search);
@@ -136,7 +136,7 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** A job's request as text: '06/01/2026 to 06/03/2026'. '' if it covers everything. */
+/** Describes a job's request: '06/01/2026 to 06/03/2026'. '' if the request covers everything. */
 export function requestText({ from, to, ...otherFields }: Readonly<Record<string, unknown>>): string {
 	const span =
 		from === undefined
@@ -164,7 +164,7 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' ? formatDatesIn(value) : String(value);
 }
 
-/** Duration of a job; '' if it has not ended or never started. */
+/** Describes how long a job took; '' if it has not ended or never started. */
 export function durationText({ started, finished }: Pick<Job, 'started' | 'finished'>): string {
 	if (started === null || finished === null) return '';
 	const seconds = Math.max(0, Math.round((msOf(finished) - msOf(started)) / 1_000));

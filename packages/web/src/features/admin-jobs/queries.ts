@@ -28,7 +28,7 @@ export const JOBS: TableRules<JobSort, JobFilter> = {
 	filters: { kind: JOB_KINDS, state: JOB_STATES },
 };
 
-/** A page of jobs, polled while any of them is queued or running. */
+/** Queries a page of jobs, and polls while any of them is queued or running. */
 export function jobsQuery(api: Api, state: TableState<JobSort, JobFilter>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'jobs', state],

@@ -62,7 +62,7 @@ export function AdminOutbox({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** Dialog with the text of a mail. Its HTML is only in the .eml file for mail programs, because mail markup doesn't belong in our pages. */
+/** Dialog with the text of a mail. The HTML is only in the .eml file for mail programs, because mail markup doesn't belong in our pages. */
 function MailDialog({ id, close }: { id: string; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });

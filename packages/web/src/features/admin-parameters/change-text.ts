@@ -7,14 +7,14 @@ export function timeframeLabel(timeframe: Timeframe): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
-/** Where a change applies: '1h, 4h; etf; forecast'. */
+/** Says where a change applies: '1h, 4h; etf; forecast'. */
 export function whereText({ timeframes, ticker_type, ticker, algo }: Change): string {
 	return (
 		[timeframes.map(timeframeLabel).join(', '), ticker_type ?? '', ticker ?? '', algo ?? ''].filter(Boolean).join('; ') || words.everywhere
 	);
 }
 
-/** The values of a change: 'Window, bars 90; Days on the chart 33'. */
+/** Lists the values of a change: 'Window, bars 90; Days on the chart 33'. */
 export function valuesText({ params }: Pick<Change, 'params'>): string {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => (params[name] === undefined ? [] : [`${words.valueOf(name)} ${params[name]}`])).join('; ');
 }

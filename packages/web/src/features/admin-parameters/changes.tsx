@@ -23,7 +23,7 @@ import { CHANGES, type Change, type ChangeBody, changeQuery, changesQuery } from
 import { TrialResult } from './trial.tsx';
 import { parameterWords as words } from './words.ts';
 
-/** A change as form values; '' stands for values that aren't set. */
+/** A change as form values. '' means that a value isn't set. */
 interface Draft {
 	readonly timeframes: readonly Timeframe[];
 	readonly type: TickerType | '';
@@ -35,7 +35,7 @@ interface Draft {
 }
 
 interface Props {
-	/** Null: a new change. */
+	/** Null for a new change. */
 	change: Change | null;
 	search: AdminSearch;
 	close(): void;
@@ -49,7 +49,7 @@ const COLUMNS: readonly AdminColumn<Change, string>[] = [
 	{ key: 'updated', label: words.updated, cell: ({ updated }) => etDateTime(msOf(updated)) },
 ];
 
-/** Administrators' changes to the built-in values. Each can be edited, tried and undone. */
+/** Lists administrators' changes to the built-in values. Each can be edited, tried and undone. */
 export function Changes({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function Changes({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** The form for editing an existing change. */
+/** Loads an existing change and shows the form to edit it. */
 function EditForm({ id, search, close }: { id: number; search: AdminSearch; close(): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, refetch } = useQuery(changeQuery(api, id));
@@ -113,7 +113,7 @@ function EditForm({ id, search, close }: { id: number; search: AdminSearch; clos
 	return data ? <ChangeForm change={data} search={search} close={close} /> : <p role="status">{common.loading}</p>;
 }
 
-/** The form of one change, which can be tried on the newest report before it is saved. */
+/** Form of one change. An administrator can try the change on the newest report before saving it. */
 function ChangeForm({ change, search, close }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, setDraft] = useState<Draft>(() => draftOf(change));
@@ -122,7 +122,7 @@ function ChangeForm({ change, search, close }: Props) {
 	const title = useId();
 	const id = change?.id ?? null;
 
-	/** The request body of the draft. Rejects with an ApiError if the ticker is unknown. */
+	/** Returns the request body of the draft. Rejects with an ApiError if the ticker is unknown. */
 	const body = async (): Promise<ChangeBody> => {
 		const ticker =
 			draft.ticker.trim() === '' ? null : (await api.research.scriptOrigins({ query: { ticker: draft.ticker.trim() } })).ticker;
@@ -263,7 +263,7 @@ function draftOf(change: Change | null): Draft {
 	};
 }
 
-/** The request body of a draft. The caller looks up the ticker's id. Input that is not a number becomes NaN, which the API refuses. */
+/** Converts a draft to a request body. `tickerId`: id of the draft's ticker. A text that is no number becomes NaN, which the API refuses. */
 function bodyOf({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody {
 	return {
 		timeframes: [...timeframes],

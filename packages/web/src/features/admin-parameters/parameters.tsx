@@ -19,7 +19,7 @@ type Value = Origins['items'][number]['values'][number];
 
 interface InForceRow {
 	name: ScriptValue;
-	/** One per timeframe, in the order of TIMEFRAMES. */
+	/** One value for each timeframe, in the order of TIMEFRAMES. */
 	values: readonly (Value | undefined)[];
 }
 
@@ -46,7 +46,7 @@ const IN_FORCE_COLUMNS: readonly AdminColumn<InForceRow, string>[] = [
 	})),
 ];
 
-/** The values in effect for a ticker and an algo, each with the change that set it. */
+/** Shows the values in effect for a ticker and an algo, each with the change that set it. */
 function InForce({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VALUES, search);
@@ -100,7 +100,7 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 
 const BODIES = { values: InForce, changes: Changes, versions: Versions } as const;
 
-/** The engine parameters: what is in effect and why, the changes to them, and all past sets. */
+/** Shows the engine parameters: what is in effect and why, the changes to them, and all past sets. */
 export function AdminParameters({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(versionsQuery(api));
@@ -144,7 +144,7 @@ function Differences({ from, to }: { from: ParameterValues | undefined; to: Para
 	);
 }
 
-/** All parameter sets with their differences from the previous and the first set. */
+/** Lists all parameter sets with their differences from the previous set and from the first. */
 function Versions({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VERSIONS, search);

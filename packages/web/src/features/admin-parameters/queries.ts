@@ -24,7 +24,7 @@ export type ChangeBody = InputOf<Research['createScriptParams']>['body'];
 export const VIEWS = ['values', 'changes', 'versions'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The section selected in the URL. Default: 'values'. */
+/** Returns the section selected in the URL. Default: 'values'. */
 export function viewOf(search: AdminSearch): View {
 	return VIEWS.find((view) => view === search['view']) ?? 'values';
 }
@@ -70,7 +70,7 @@ export function changesQuery(api: Api) {
 	return queryOptions({ queryKey: [...PARAMETERS_KEY, 'changes'], queryFn: () => api.research.scriptParams(), ...ALWAYS_REFETCH });
 }
 
-/** The current state of one change, as the starting point of an edit. */
+/** Queries the current state of one change, in order to edit it. */
 export function changeQuery(api: Api, id: number) {
 	return queryOptions({
 		queryKey: [...PARAMETERS_KEY, 'change', id],
@@ -87,7 +87,7 @@ export function versionsQuery(api: Api) {
 /** Poll interval of a trial, in milliseconds. */
 const POLL_MS = 700;
 
-/** The effect of a change on a list, polled until it is computed. */
+/** Queries the effect of a change on a list, and polls until it is computed. */
 export function trialQuery(api: Api, tried: { entry: ChangeBody; replaces: number | null }, tab: Tab) {
 	return queryOptions({
 		queryKey: [...PARAMETERS_KEY, 'trial', tried, tab],

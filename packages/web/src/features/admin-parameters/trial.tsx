@@ -21,7 +21,7 @@ import { parameterWords as words } from './words.ts';
 /** Maximum number of moves shown; the total is shown separately. */
 const MAX_ROWS = 25;
 
-/** The effect of a change on a list of the newest report. */
+/** Shows the effect of a change on a list of the newest report. */
 export function TrialResult({ entry, replaces, search }: { entry: ChangeBody; replaces: number | null; search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const tab = TABS.find(({ name }) => name === search['tab'])?.name ?? 'extreme_rise';

@@ -15,7 +15,7 @@ export function capLabel(name: string): string {
 	return CAPS.find((cap) => cap.name === name)?.label ?? name;
 }
 
-/** The page that a preview is for, as text: 'Top Gainers · Day', 'AZO', 'Landing page'. */
+/** Names the page of a preview: 'Top Gainers · Day', 'AZO', 'Landing page'. */
 export function pageText({
 	category,
 	interval,

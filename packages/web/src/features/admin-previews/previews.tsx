@@ -16,7 +16,7 @@ import { fileUrl, PREVIEWS, type Preview, previewQuery, previewsQuery, publicUrl
 import { UploadDialog } from './upload-dialog.tsx';
 import { previewWords as words } from './words.ts';
 
-/** Uploaded previews for link cards, newest first: view them, switch them on and off, and upload more. */
+/** Lists uploaded previews for link cards, newest first, and shows, switches or uploads them. */
 export function AdminPreviews({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(PREVIEWS, search);
@@ -89,7 +89,7 @@ function PreviewSwitch({ preview }: { preview: Preview }) {
 	);
 }
 
-/** Dialog with one file at full size, and the URL at which other sites find the current preview of its page. Opens on mount. */
+/** Dialog with one file at full size and the current preview's public URL. Opens on mount. */
 function PreviewDialog({ preview: { id, ...shown }, close }: { preview: Preview; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
@@ -130,7 +130,7 @@ function Facts({ preview }: { preview: Preview }) {
 	);
 }
 
-/** The file itself: a picture, or a video that doesn't play by itself. */
+/** Shows the file: a picture, or a video that doesn't start automatically. */
 function PreviewMedia({ preview, small = false }: { preview: Preview; small?: boolean }) {
 	const classes = small ? css['small'] : css['large'];
 	const alt = words.alt(pageText(preview));

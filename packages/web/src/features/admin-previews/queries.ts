@@ -23,7 +23,7 @@ export function previewQuery(api: Api, id: string) {
 	return queryOptions({ queryKey: [...ADMIN_KEY, 'previews', 'one', id], queryFn: () => api.previews.preview({ params: { id } }) });
 }
 
-/** URL of the file itself, whether active or not. */
+/** Returns the URL of the file itself, active or not. */
 export function fileUrl({ id }: Preview): string {
 	return fileQueryUrl({ id });
 }
@@ -33,7 +33,7 @@ function fileQueryUrl(query: NonNullable<Parameters<typeof urlOf>[1]['query']>):
 	return urlOf(path, { query });
 }
 
-/** URL of the page's current preview: this file, another one, or a generated picture. */
+/** Returns the URL of the page's current preview. This can be the given file, another file or a generated picture. */
 export function publicUrl({ host, category, interval, ticker, marketcap, video }: Preview): string {
 	return fileQueryUrl({
 		host,

@@ -99,7 +99,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 	);
 }
 
-/** Upload parameters from the form. Fields that the kind of page doesn't show are ignored. */
+/** Converts the form to upload parameters. Fields that are hidden for the selected kind of page are ignored. */
 function previewPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): PreviewPage {
 	return {
 		...(host === '' ? {} : { host }),

@@ -91,7 +91,7 @@ function publicationText({ published }: State, isShown: boolean): string {
 	return isShown ? words.published(when) : words.older(etDateTime(msOf(published.measured)), when);
 }
 
-/** Progress of the measurement, or the reason why the last one ended without results. */
+/** Shows the progress of the measurement, or why the last one ended without results. */
 function Progress({ job }: { job: Job }) {
 	if (job.state === 'done') return null;
 	const reason = formatDatesIn(job.error ?? '');

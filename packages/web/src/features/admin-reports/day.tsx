@@ -17,7 +17,7 @@ import { reportWords as words } from './words.ts';
 const MAX_DIFFERENCES = 10;
 
 const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
-/** Number of leading characters of a hash to show, enough to distinguish reports at a glance. */
+/** Number of characters shown of each hash, enough to tell reports apart. */
 const HASH_LENGTH = 12;
 
 function clockOf(report: Pick<Report, 'date'>): string {
@@ -52,7 +52,7 @@ const COLUMNS: readonly AdminColumn<Report, string>[] = [
 	},
 ];
 
-/** The reports of a date, with buttons to open, verify and rebuild each. */
+/** Lists the reports of a date, with buttons to open, verify and rebuild each. */
 export function DayReports({ date, built: onQueued }: { date: string; built(job: { id: string }): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(dayQuery(api, date));
@@ -62,7 +62,7 @@ export function DayReports({ date, built: onQueued }: { date: string; built(job:
 		label: words.act,
 		cell: ({ date: time, algo, state, published }) => {
 			const clock = etClock(msOf(time));
-			// Forecasts can't be built separately from the report before them, and future reports are built automatically.
+			// A forecast is built only with the report before it, and future reports are built automatically.
 			const canBeBuilt = algo === 'reverse' && state !== 'to_come';
 			return (
 				<div className={css['row']}>
@@ -108,7 +108,7 @@ export function DayReports({ date, built: onQueued }: { date: string; built(job:
 				state={readTable(RULES, {})}
 				columns={[...COLUMNS, acts]}
 				idOf={({ date: time }) => time}
-				// A day is a single page.
+				// A day has only one page of reports.
 				data={items && { items, total_count: 0 }}
 				isError={isError}
 				retry={() => void refetch()}
@@ -118,7 +118,7 @@ export function DayReports({ date, built: onQueued }: { date: string; built(job:
 	);
 }
 
-/** Progress and result of recomputing a report. */
+/** Shows the progress and result of recomputing a report. */
 function Verify({ date, version, clock }: { date: string; version: number; clock: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, refetch } = useQuery(verifyQuery(api, date, version));

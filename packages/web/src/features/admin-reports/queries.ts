@@ -12,12 +12,12 @@ export type Job = AnswerOf<Operations['job']>;
 export type Verdict = AnswerOf<Contract['research']['verifyReport'], 200>;
 
 const REPORTS_KEY = [...ADMIN_KEY, 'reports'] as const;
-/** Refetch interval, because new reports appear; in milliseconds. */
+/** Refetch interval in milliseconds, for new reports. */
 const REFRESH_INTERVAL = 15_000;
 /** Poll interval of running jobs, in milliseconds. */
 const POLL_INTERVAL = 1_000;
 
-/** The current time by the market clock. */
+/** Queries the current time by the market clock. */
 export function clockQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...REPORTS_KEY, 'clock'],
@@ -53,7 +53,7 @@ export function jobQuery(api: Api, id: string) {
 	});
 }
 
-/** The result of verifying a report, polled until there is one. */
+/** Queries the result of verifying a report, and polls until there is one. */
 export function verifyQuery(api: Api, date: string, version: number) {
 	return queryOptions({
 		queryKey: [...REPORTS_KEY, 'verify', date, version],
@@ -75,19 +75,19 @@ export function monthOf(date: string): Month {
 	return date.slice(0, 7);
 }
 
-/** The month `offset` months later; negative: earlier. */
+/** Returns the month `offset` months later. A negative offset goes back. */
 export function monthAfter(month: Month, offset: number): Month {
 	const [year = 0, number = 1] = month.split('-').map(Number);
 	return new Date(Date.UTC(year, number - 1 + offset, 1)).toISOString().slice(0, 7);
 }
 
-/** The first and last date of a month. */
+/** Returns the first and last date of a month. */
 export function spanOf(month: Month): { from: string; to: string } {
 	const [year = 0, number = 1] = month.split('-').map(Number);
 	return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
-/** The weeks of a month, each from Monday to Friday; null for a day of another month. Weeks without a day of the month are left out. */
+/** Returns the weeks of a month, each from Monday to Friday. Days of other months are null, and weeks with only such days are left out. */
 export function weeksOf(month: Month): (string | null)[][] {
 	const { from, to } = spanOf(month);
 	const [first, last] = [from, to].map((text) => dayNumber(parseDate(text) as NonNullable<ReturnType<typeof parseDate>>)) as [

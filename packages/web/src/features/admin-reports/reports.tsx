@@ -16,7 +16,7 @@ import { clockQuery, type Day, isMonth, type Job, jobQuery, type Month, monthAft
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
-/** The report calendar: the state of each slot, and the reports of one day with versions and hashes. */
+/** Shows the report calendar with the state of each slot, and the reports of one day with their versions and hashes. */
 export function AdminReports({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -75,7 +75,7 @@ function BuildDates({ date, built: onQueued }: { date: string; built(job: { id: 
 	);
 }
 
-/** Progress and result of a rebuild. When it ends, all administration data except jobs is reloaded. */
+/** Shows the progress and result of a rebuild. At the end, all administration data except jobs is reloaded. */
 function RebuildProgress({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -104,7 +104,7 @@ function stateText({ state, phase, error, result }: Job): string {
 	return error === null ? words.jobState(state) : `${words.jobState(state)}: ${error}`;
 }
 
-/** A month of sessions, each with the state of its slots. */
+/** Shows a month of sessions, each with the state of its slots. */
 function Calendar({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) {
 	const byDate = new Map(days.map((day) => [day.date, day]));
 	return (

@@ -3,7 +3,7 @@ import { settingWords } from './words.ts';
 
 type Named = Pick<Setting, 'name' | 'about' | 'editable'>;
 
-/** The settings whose names or descriptions contain each word of the search. Those named in `first` come first. */
+/** Finds the settings whose names or descriptions contain each word of the search. Settings named in `first` are first. */
 export function findSettings<T extends Named>(settings: readonly T[], search: string, first: ReadonlySet<string>): T[] {
 	const searched = search.toLowerCase().split(/\s+/).filter(Boolean);
 	return settings

@@ -6,7 +6,7 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
 
-/** Table rules of the settings page: only a search, since the start-up configuration fits on one page. */
+/** Table rules of the settings page. Only a search is needed, because the start-up configuration fits on one page. */
 export const SETTINGS: TableRules<'name', 'q'> = {
 	page: 'settings',
 	sorts: [],

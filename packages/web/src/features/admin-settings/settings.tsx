@@ -26,12 +26,12 @@ const COLUMNS: readonly AdminColumn<Setting, string>[] = [
 	{ key: 'about', label: words.about, cell: ({ about }) => <span className={css['meaning']}>{about}</span> },
 ];
 
-/** Settings that apply while the server runs, its start-up configuration, and the button to clear the caches. */
+/** Shows the settings that can change while the server runs, its start-up configuration, and a button to clear the caches. */
 export function AdminSettings({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(settingsQuery(api));
 	const { q } = readTable(SETTINGS, search).filters;
-	// The settings that were changed at the first response come first. A setting that is saved or reset later stays where it is.
+	// Settings that were changed at the first response come first. Saving or resetting a setting later doesn't move it.
 	const [changedNames, setChangedNames] = useState<ReadonlySet<string>>();
 	if (data && !changedNames) setChangedNames(new Set(data.items.filter(isChanged).map(({ name }) => name)));
 	const items = findSettings(data?.items ?? [], q, changedNames ?? new Set());
@@ -96,7 +96,7 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** The text of a value in its input field; undefined if this page has no field for its type. */
+/** Returns the text for a setting's input field; undefined if its type has no field here. */
 export function fieldText({ value }: Pick<Setting, 'value'>): string | undefined {
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
 	return typeof value === 'object' ? undefined : String(value);
@@ -114,7 +114,7 @@ export function parseValue(
 	return bounds && (number < bounds.least || number > bounds.most) ? undefined : number;
 }
 
-/** A site setting with its meaning, an input field and a reset button. For a type without a field, only the value is shown. */
+/** Shows a site setting with its meaning, an input field and a reset button. A type without a field shows only the value. */
 function SiteSetting({ setting }: { setting: Setting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = useId();

@@ -27,9 +27,8 @@ const KEY_VARIABLES: Readonly<Record<string, readonly (readonly ['key' | 'secret
 };
 
 /**
- * The environment lines for the entered values; empty values and an unchanged origin are left out. A data folder holds one market, so another
- * provider
- * needs a separate folder.
+ * Returns the environment lines for the entered values, without empty values and an unchanged origin. Another provider also needs another data
+ * folder, because a folder contains only one market.
  */
 export function environmentLines(typed: SetupInput, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] {
 	const line = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
@@ -46,7 +45,7 @@ export function environmentLines(typed: SetupInput, { provider, origin }: Pick<S
 	];
 }
 
-/** The lines as text; secrets appear as dots unless `shown`. */
+/** Joins the lines to a text. Secrets are shown as dots unless `shown` is true. */
 export function linesText(lines: readonly EnvironmentLine[], shown: boolean): string {
 	return lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quote(value)}`).join('\n');
 }
@@ -58,7 +57,7 @@ function quote(value: string): string {
 
 export type OriginVerdict = 'none' | 'faulty' | 'here' | 'open' | 'elsewhere';
 
-/** Judges an address without a request: 'here' if this page was loaded from it, 'open' if it is not encrypted, 'elsewhere' otherwise. */
+/** Judges an address without a request. 'here': this page was loaded from it. 'open': it is not encrypted. 'elsewhere': any other address. */
 export function originVerdict(typed: string, currentOrigin: string | undefined): OriginVerdict {
 	const text = typed.trim().replace(/\/+$/, '');
 	if (text === '') return 'none';

@@ -9,7 +9,7 @@ export type Setup = AnswerOf<Contract['operations']['setup']>;
 export type ProviderTrial = AnswerOf<Contract['operations']['tryProvider']>;
 export type MailTrial = AnswerOf<Contract['operations']['tryMail']>;
 
-/** Progress of the first start, polled while no data is available. */
+/** Queries the progress of the first start, and polls while there is no data. */
 export function setupQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'setup'],

@@ -31,7 +31,7 @@ interface MarketInput {
 	readonly symbols: string;
 }
 
-/** The first-steps guide: what the market waits for, tests of new settings, and the environment lines to set. */
+/** Guides through the first steps: what the market waits for, tests of new settings, and the environment lines to set. */
 export function AdminSetup(_: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(setupQuery(api));
@@ -79,7 +79,7 @@ function Steps({ setup }: { setup: Setup }) {
 	);
 }
 
-/** Form state of the step that chooses a market and tests its key. */
+/** Returns the form state of the step that selects a market and tests its key. */
 function useMarketForm(provider: string) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, setTrial] = useState<ProviderTrial>();
@@ -139,7 +139,7 @@ function TrialResult({ trial: { outcome, lines } }: { trial: ProviderTrial }) {
 	);
 }
 
-/** Environment lines to copy; the server stores none of them. */
+/** Shows environment lines to copy. The server stores none of them. */
 function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 	const [shown, setShown] = useState(false);
 	const copy = (): void => {
@@ -169,7 +169,7 @@ function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 	);
 }
 
-/** Form state of the step that enters a mail server and tests it with one mail. */
+/** Returns the form state of the step that tests a mail server with one mail. */
 function useMailForm() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, setTrial] = useState<MailTrial>();

@@ -15,7 +15,7 @@ const OUTCOMES: Readonly<Record<ProviderTrial['outcome'], string>> = {
 };
 const VENDORS: Readonly<Record<string, string>> = { yahoo: 'Yahoo', alpaca: 'Alpaca', massive: 'Massive' };
 
-/** The state of the start in one sentence. */
+/** Describes the state of the start in one sentence. */
 function stateText({ needed, provider, phase, waits }: Setup): string {
 	if (!needed) return 'A market is loaded. Tests on this page don’t change it.';
 	if (waits !== null) return `The market is waiting: ${waits}`;

@@ -7,13 +7,13 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { MINUTE } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
 
-/** Open and close (UTC ms) of the session for which a timetable is edited. */
+/** Open and close (UTC ms) of the session whose timetable is edited. */
 export interface Day {
 	readonly open: number;
 	readonly close: number;
 }
 
-/** A slot while it is edited. Slots are sorted by time. */
+/** A slot during editing. Slots are sorted by time. */
 export interface DraftSlot {
 	readonly at: ReportTime;
 	readonly report: Licence;
@@ -21,7 +21,7 @@ export interface DraftSlot {
 	readonly is_use: boolean;
 }
 
-/** Eastern Time of an instant (UTC ms): '09:45'. */
+/** Formats an instant (UTC ms) as Eastern Time: '09:45'. */
 export function clockOf(at: number): string {
 	const minute = newYorkMinute(at);
 	return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
@@ -31,7 +31,7 @@ function twoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
-/** The instant on a session's day at which it is 'HH:mm' Eastern Time. */
+/** Returns the instant of 'HH:mm' Eastern Time on a session's day. */
 export function instantOf({ open }: Day, clock: string): ReportTime {
 	const [hours = 0, minutes = 0] = clock.split(':').map(Number);
 	return (open + (hours * 60 + minutes - newYorkMinute(open)) * MINUTE) as ReportTime;
@@ -55,13 +55,13 @@ export function changeSlot(slots: readonly DraftSlot[], at: ReportTime, change: 
 	return slots.map((slot) => (slot.at === at ? { ...slot, ...change } : slot));
 }
 
-/** The slots in use, each with the licences that include it. Every licence includes the earliest slot of a day. */
+/** Returns the slots whose reports are built, each with the licences that include it. Every licence includes the day's earliest such slot. */
 export function slotsByLicence(slots: readonly DraftSlot[]): { slot: DraftSlot; licences: readonly Licence[] }[] {
 	const used = slots.filter(({ is_use }) => is_use);
 	return used.map((slot, i) => ({ slot, licences: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
 }
 
-/** The timetable as call parameters. */
+/** Converts the timetable to call parameters. */
 export function linesFrom(day: Day, slots: readonly DraftSlot[]): TimetableLine[] {
 	return linesOf(day, slots as readonly DatedSlot[]);
 }

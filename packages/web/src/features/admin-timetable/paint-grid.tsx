@@ -12,19 +12,19 @@ interface Props {
 	onChange(slots: DraftSlot[]): void;
 }
 
-/** A drag over cells. `before`: the slots when it began; `from`: its first cell; `isOpen`: whether it opens the cells, rather than closing them. */
+/** A drag over cells. `before`: the slots when the drag began. `from`: the first cell. `isOpen`: whether the drag opens the cells instead of closing them. */
 interface Stroke {
 	readonly before: readonly DraftSlot[];
 	readonly from: Cell;
 	readonly isOpen: boolean;
 }
 
-/** The quarter-hours of a day by licence, painted with the mouse, a finger or the keyboard. */
+/** Paints the quarter-hours of a day for each licence, by mouse, finger or keyboard. */
 export function PaintGrid({ day, slots, onChange }: Props) {
 	const quarters = quartersOf(day);
 	const grid = useRef<HTMLTableElement>(null);
 	const stroke = useRef<Stroke>(null);
-	/** Whether the next click ends a stroke and must be ignored. */
+	/** Whether the next click belongs to a finished stroke and must be ignored. */
 	const endsStroke = useRef(false);
 	const [area, setArea] = useState<Area>({ from: { quarter: 0, licence: 0 }, to: { quarter: 0, licence: 0 } });
 	const [announcement, setAnnouncement] = useState('');
@@ -60,7 +60,7 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 		const under = document.elementFromPoint(clientX, clientY);
 		const to = cellOf(under);
 		if (!to || isSame(to, area.to)) return;
-		// Lets a stroke continue into cells that are scrolled out of view.
+		// Scrolls hidden cells into view, so that a stroke can continue there.
 		under?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 		setArea({ from, to });
 		onChange(paint(before, day, { from, to }, isOpen));
@@ -70,7 +70,7 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 		stroke.current = null;
 		setArea({ from: area.to, to: area.to });
 	};
-	/** Undoes the stroke, because the finger scrolls the page instead. */
+	/** Undoes the stroke, because the finger turned out to scroll the page. */
 	const onPointerCancel = (): void => {
 		if (stroke.current) onChange([...stroke.current.before]);
 		stroke.current = null;
@@ -171,7 +171,7 @@ function cellOf(target: EventTarget | null): Cell | undefined {
 	return button ? { quarter: Number(button.dataset['slot']), licence: Number(button.dataset['licence']) } : undefined;
 }
 
-/** The cell that a key moves to; undefined for other keys. */
+/** Returns the cell that a key moves to; undefined for other keys. */
 function nextCell({ quarter, licence }: Cell, key: string, quarters: number): Cell | undefined {
 	const last = quarters - 1;
 	switch (key) {

@@ -3,7 +3,7 @@ import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
 import { changeSlot, type Day, type DraftSlot, withSlot } from './draft.ts';
 
-/** A cell of the grid. `slot`: index of the quarter-hour of the day; `licence`: index in LICENCES. */
+/** A cell of the grid. `quarter`: index of the quarter-hour in the session. `licence`: index in LICENCES. */
 export interface Cell {
 	readonly quarter: number;
 	readonly licence: number;
@@ -18,12 +18,12 @@ export interface Area {
 /** Level of a slot without a report. */
 const OFF = LICENCES.length;
 
-/** The ends of the quarter-hours of a session. */
+/** Returns the ends of a session's quarter-hours. */
 export function quartersOf({ open, close }: Day): ReportTime[] {
 	return Array.from({ length: Math.floor((close - open) / SLOT_MS) }, (_, slot) => (open + (slot + 1) * SLOT_MS) as ReportTime);
 }
 
-/** Index of the lowest licence that includes a slot; OFF if it has no report. */
+/** Returns the index of the lowest licence that includes a slot; OFF if no report is built for the slot. */
 function levelAt(slots: readonly DraftSlot[], at: ReportTime): number {
 	const slot = slots.find((one) => one.at === at);
 	return slot?.is_use ? LICENCES.indexOf(slot.report) : OFF;
@@ -34,7 +34,7 @@ export function isIncluded(slots: readonly DraftSlot[], at: ReportTime, licence:
 	return levelAt(slots, at) <= licence;
 }
 
-/** The same area with its corners in ascending order. */
+/** Returns the same area with its corners in ascending order. */
 export function normalizeArea({ from, to }: Area): Area {
 	return {
 		from: { quarter: Math.min(from.quarter, to.quarter), licence: Math.min(from.licence, to.licence) },
@@ -47,7 +47,7 @@ export function isWithin(area: Area, { quarter, licence }: Cell): boolean {
 	return quarter >= from.quarter && quarter <= to.quarter && licence >= from.licence && licence <= to.licence;
 }
 
-/** Adds the slots of an area to its licences, or removes them. A slot in one licence is also in all higher ones. */
+/** Adds the slots of an area to its licences, or removes them. Higher licences always include the slots of lower ones. */
 export function paint(slots: readonly DraftSlot[], day: Day, area: Area, isOpen: boolean): DraftSlot[] {
 	const { from, to } = normalizeArea(area);
 	return quartersOf(day)

@@ -35,7 +35,7 @@ import { PaintGrid } from './paint-grid.tsx';
 import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
 
-/** The daily reports and the licences that open them: edited slot by slot, saved for one date or many. */
+/** Edits the daily reports and the licences that open them, slot by slot, and saves them for one date or many. */
 export function AdminTimetable({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function AdminTimetable({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** The edited slots of one day, and the range of dates for which to save them. */
+/** Shows the edited slots of one day, and the range of dates for which to save them. */
 function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['session']> } }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, setDraft] = useState<DraftSlot[] | null>(null);
@@ -149,7 +149,7 @@ function slotsOf({ items }: Schedule): DraftSlot[] {
 
 export type Schedule = AnswerOf<Contract['reports']['schedule']>;
 
-/** The current slots of a date. */
+/** Queries the current slots of a date. */
 function dayQuery(api: Api, date: string) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'timetable', date],
@@ -158,7 +158,7 @@ function dayQuery(api: Api, date: string) {
 	});
 }
 
-/** Preview of the day for each licence. Filled cells are open, outlined ones locked. */
+/** Previews the day for each licence. Filled cells are open to the licence, outlined cells are locked. */
 function Preview({ slots }: { slots: readonly DraftSlot[] }) {
 	const day = slotsByLicence(slots);
 	return (
@@ -191,7 +191,7 @@ interface Props {
 	onChange(slots: DraftSlot[]): void;
 }
 
-/** The slots of a day, each with its licence, algo and use. */
+/** Lists the slots of a day, each with its licence, its algo and whether its report is built. */
 function SlotRows({ day, slots, onChange }: Props) {
 	const open = new Map(slotsByLicence(slots).map(({ slot, licences }) => [slot.at, licences.join(', ')]));
 	return (
@@ -275,7 +275,7 @@ function Choice<T extends string>({ label, value, choices, set }: { label: strin
 	);
 }
 
-/** Adds a slot at a time of the day. */
+/** Adds a slot at a typed time of the day. */
 function AddSlot({ day, slots, onChange }: Props) {
 	const [typed, setTyped] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
 	const [fault, setFault] = useState<SlotFault>(null);

@@ -30,7 +30,7 @@ const COLUMNS: readonly AdminColumn<Session, string>[] = [
 	{ key: 'seen', label: words.seen, cell: ({ seen }) => <At iso={seen} /> },
 ];
 
-/** One user: the account's state, and actions on it. */
+/** Shows one user: the account's state, and actions on it. */
 export function OneUser({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: user, error, refetch } = useQuery(userQuery(api, id));
@@ -140,7 +140,7 @@ function Access({ user: { user_id: id, email, status } }: { user: User }) {
 	);
 }
 
-/** Form that grants a licence until a last day, or withdraws it, with a reason. */
+/** Grants a licence until a last day, or withdraws it, with a reason. */
 function LicencePart({ user }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [license, setLicense] = useState<Licence>(user.license ?? LICENCES[0]);
@@ -197,7 +197,7 @@ function LicencePart({ user }: { user: User }) {
 	);
 }
 
-/** Input field for the reason, which is stored in the audit log. */
+/** Input field for the reason, which the audit log stores. */
 function ReasonField({ value, set }: { value: string; set: (value: string) => void }) {
 	return (
 		<label className={css['field']}>
@@ -211,7 +211,7 @@ function At({ iso }: { iso: string }) {
 	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
-/** A user's sessions, each with a button to end it. */
+/** Lists a user's sessions, each with a button to end it. */
 function Sessions({ user: { user_id: id, email } }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(userSessionsQuery(api, id));
@@ -263,12 +263,12 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 	);
 }
 
-/** The licence in force, with the granted one if it differs. */
+/** Names the licence in force, and the granted licence if it differs. */
 export function licenceInForce({ license, license_in_force: now }: User): string {
 	return license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
 }
 
-/** Why the licence in force is active, or why there is none. */
+/** Explains why the licence in force is active, or why there is none. */
 function reasonOf({ role, status, license, license_expires, license_in_force }: User): string {
 	const { because } = userWords;
 	if (status !== 'active') return because[status];

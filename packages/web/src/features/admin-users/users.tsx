@@ -30,7 +30,7 @@ const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 	{ key: 'seen', label: userWords.seen, cell: ({ seen }) => timeText(seen, adminWords.never) },
 ];
 
-/** All users, or the one selected in the URL. */
+/** Shows all users, or the one selected in the URL. */
 export function AdminUsers({ search }: { search: AdminSearch }) {
 	return search['user'] ? <OneUser key={search['user']} id={search['user']} /> : <UserList search={search} />;
 }
@@ -75,7 +75,7 @@ function UserList({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** Link to the page of one user. */
+/** Returns the link to the page of one user. */
 function userLink(id: string) {
 	return adminLink('users', { user: id });
 }

@@ -39,7 +39,7 @@ const WAIT_LIST: TableRules<'created', EntryFilter> = {
 	filters: { email: 'text', source: WAIT_LIST_SOURCES, from: 'date', to: 'date' },
 };
 
-/** Wait-list sign-ups, with a button to remove each. */
+/** Lists wait-list sign-ups, with a button to remove each. */
 export function AdminWaitList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(WAIT_LIST, search);
@@ -95,7 +95,7 @@ export function AdminWaitList({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** Dialog with the current state of a sign-up, and whether its e-mail address has an account. Opens on mount. */
+/** Dialog with the current state of a sign-up. It says whether the e-mail address has an account. Opens on mount. */
 function SignUpDialog({ entry, close }: { entry: WaitListSignUp; close: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);

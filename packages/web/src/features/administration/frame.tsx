@@ -17,7 +17,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** Navigation on the left; on small screens behind a button that names the page. */
+/** Shows the navigation on the left. On small screens, it is behind a button that names the page. */
 export function AdminFrame({ groups, current, children }: Props) {
 	const { profile } = useSession();
 	const [opened, setOpened] = useState(false);

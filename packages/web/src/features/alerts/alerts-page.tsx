@@ -18,7 +18,7 @@ import css from './alerts.module.css';
 
 const { columns } = words;
 
-/** The account's ticker alerts, and the form to add one. */
+/** Shows the account's ticker alerts, and the form to add one. */
 export function AlertsPage({ start }: { start: AlertStart }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(alertsQuery(api));
@@ -125,7 +125,7 @@ function isFilterDeleted({ condition }: TickerAlert): boolean {
 	return 'filter' in condition && condition.filter !== null && condition.filter_id === null;
 }
 
-/** Link to what the alert watches: a ticker, a watchlist or the favorites. A deleted watchlist has a name but no id. */
+/** Links to the ticker, the watchlist or the favorites that the alert watches. A deleted watchlist has a name but no id. */
 function AlertScope({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: watchlistId } }: { alert: TickerAlert }) {
 	if (watchlist !== null && watchlistId === null)
 		return (
@@ -152,7 +152,7 @@ function AlertScope({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: w
 	);
 }
 
-/** Link to the ticker in the report in which the alert last fired. */
+/** Links to the ticker in the report in which the alert last fired. */
 function LastFiring({ alert: { last } }: { alert: TickerAlert }) {
 	if (!last) return words.never;
 	return (

@@ -44,7 +44,7 @@ interface SelectFieldProps<T extends string> {
 
 const RecountBreadth = onDemand(async () => (await import('./recount-breadth.tsx')).RecountBreadth);
 
-/** Breadth of a report: a summary, a table of all slices and timeframes, and a heat map over the day or past sessions. */
+/** Shows a report's breadth: a summary, a table of all slices and timeframes, and a heat map of the day or of past sessions. */
 export function BreadthPage({ search }: { search: BreadthSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readBreadth(search);
@@ -56,7 +56,7 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 		enabled: time !== undefined,
 		placeholderData: (before) => (before && before.time === time ? before : undefined),
 	});
-	/** The query that the page waits for. A report named in the address doesn't need the newest one. */
+	/** The query that the page waits for. If the address names a report, the page doesn't wait for the newest one. */
 	const awaited = time === undefined ? now : analysis;
 	const body = (): ReactNode => {
 		if (now.data && time === undefined) return <StateBox title={words.noReport} detail={words.noReportDetail} />;
@@ -81,7 +81,7 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 	);
 }
 
-/** Recount tools for administrators; they don't need a licence. */
+/** Shows administrators the tools to recount the breadth, even without a licence. */
 export function RecountActions({ time }: { time: string | undefined }) {
 	return useSession().profile?.role === 'admin' ? <RecountBreadth time={time} /> : null;
 }
@@ -193,7 +193,7 @@ function SelectField<T extends string>({ label, value, options, choose }: Select
 	);
 }
 
-/** A segmented control with a visible label above it, like the fields next to it. Screen readers read the label only once. */
+/** Adds a visible label above a segmented control, as the fields next to it have. Screen readers read the label only once. */
 function LabelledSegments(props: ComponentProps<typeof Segmented>) {
 	return (
 		<div className={`${css['select']} ${css['switch']}`}>
@@ -203,7 +203,7 @@ function LabelledSegments(props: ComponentProps<typeof Segmented>) {
 	);
 }
 
-/** Every slice on every timeframe in this report; clicking a cell selects it for the page. */
+/** Shows every slice on every timeframe in this report. Clicking a cell selects it for the page. */
 function NowPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
 	return (
 		<section className={panel['panel']} aria-labelledby="now">

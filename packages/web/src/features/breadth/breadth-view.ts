@@ -10,16 +10,16 @@ import { SLICES } from './slices.ts';
 import { words } from './words.ts';
 
 type Cell = BreadthAnswer['cells'][number];
-/** Number of standard deviations from which a share is far from usual. */
+/** A share this many standard deviations from the usual share, or more, counts as far from usual. */
 const FAR_DEVIATIONS = 2;
-/** With fewer sessions, the standard deviation is unreliable. */
+/** Minimum number of sessions for a reliable standard deviation. */
 const MIN_SESSIONS = 20;
 
 export function cellAt({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined {
 	return cells.find(({ category, interval }) => category === slice && interval === timeframe);
 }
 
-/** Whether a share is far above or below usual; undefined if neither, or unknown. */
+/** Returns the side on which a share is far from usual; undefined if it is near the usual share, or if the usual share is unknown. */
 export function farSide({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined {
 	if (share === null || mean === null || sd === null || sd === 0 || days < MIN_SESSIONS) return undefined;
 	const away = (share - mean) / sd;
@@ -33,7 +33,7 @@ export interface NowCell {
 	far: ReturnType<typeof farSide>;
 }
 
-/** A row for each slice with a cell for each timeframe, in this report. */
+/** Returns a row for each slice in this report, with a cell for each timeframe. */
 export function nowRows({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] {
 	return BREADTH_SLICES.map((slice) => ({
 		slice,
@@ -45,7 +45,7 @@ export function nowRows({ cells }: BreadthAnswer): { slice: Cell['category']; na
 	}));
 }
 
-/** The summary, one sentence per item: 'Of 1,150 measured tickers …' */
+/** Returns the sentences of the summary: 'Of 1,150 measured tickers …' */
 export function summarySentences(answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] {
 	const cell = cellAt(answer, state);
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
@@ -67,7 +67,7 @@ export interface HeatColumn {
 	shares: readonly (number | null)[];
 }
 
-/** A column for each report: the day's reports up to this one, or those at the same time of day in earlier sessions, then this one. */
+/** Returns a column for each report. The last column is this report, after earlier reports of the day, or of past sessions at the same time of day. */
 export function heatColumns(answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] {
 	return over === 'day'
 		? answer.day.map(({ time, shares }) => ({ time, name: etClock(msOf(time)).replace(' ET', ''), shares }))
@@ -82,7 +82,7 @@ export interface BreadthRow extends HeatRow, Pick<BreadthChoice, 'slice' | 'time
 	figures: readonly [string, string];
 }
 
-/** A row for each slice and timeframe: grouped by slice, shortest timeframe first. */
+/** Returns a row for each slice and timeframe, grouped by slice, shortest timeframe first. */
 export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]): BreadthRow[] {
 	return BREADTH_SLICES.flatMap((slice) =>
 		TIMEFRAMES.map(({ name: timeframe, label }) => {
@@ -102,7 +102,7 @@ export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]):
 	);
 }
 
-/** Mean share at this time of day. Without an earlier session, the mean of the day's reports; null if nothing was measured. */
+/** Computes the mean share at this time of day. Without an earlier session, averages the day's reports; null if nothing was measured. */
 function usualShare({ cells, day }: BreadthAnswer, cellIndex: number): number | null {
 	const mean = cells[cellIndex]?.usual.mean ?? null;
 	if (mean !== null) return mean;
@@ -122,7 +122,7 @@ export function usualNote({ time, cells, day }: BreadthAnswer): string {
 		.join(' ');
 }
 
-/** 'Rose, 1h, 06/30/2026 11:45 AM ET: 4.1 %, 2.2 points below usual 6.3 %'. */
+/** Describes a cell: 'Rose, 1h, 06/30/2026 11:45 AM ET: 4.1 %, 2.2 points below usual 6.3 %'. */
 export function cellText({ group, name, usual, shares }: BreadthRow, { time }: HeatColumn, column: number): string {
 	const share = shares[column] ?? null;
 	const cell = words.heatCell(group, name, etDateTime(msOf(time)), share);
@@ -137,7 +137,7 @@ export interface BreadthChoice extends BreadthKey {
 	time: string | undefined;
 	/** Minimum depth to count. */
 	depth: number;
-	/** The day's reports, or those at the same time of day in earlier sessions. */
+	/** What the heat map covers: the day's reports, or past sessions at the same time of day. */
 	over: (typeof SPANS)[number];
 }
 
@@ -157,7 +157,7 @@ export function readBreadth(search: BreadthSearch): { state: BreadthChoice; refu
 	};
 }
 
-/** Link to the page in this state; the address omits defaults. */
+/** Returns a link to the page in this state. Defaults are left out of the address. */
 export function breadthLink({ time, depth, over, ...key }: BreadthChoice) {
 	const text = keyText(key);
 	const search: BreadthSearch = toDotted({

@@ -20,7 +20,7 @@ import {
 } from './breadth-view.ts';
 import { words } from './words.ts';
 
-/** Heat map of all slices and timeframes over the day's reports, or over past sessions at the same time of day. */
+/** Shows a heat map of all slices and timeframes over the day's reports, or over past sessions at the same time of day. */
 export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
 	const navigate = useNavigate();
 	const [isTableOpen, setTableOpen] = useState(false);
@@ -58,7 +58,7 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 	);
 }
 
-/** The heat map's numbers as a table with a row for each report. */
+/** Shows the heat map's numbers as a table with a row for each report. */
 function HeatTable({ rows, columns }: { rows: readonly BreadthRow[]; columns: readonly HeatColumn[] }) {
 	return (
 		<ScrollBox label={words.twinLabel} className={css['twin']}>

@@ -5,7 +5,7 @@ import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
 export type BreadthSelection = Pick<BreadthState, 'category' | 'interval' | 'marketcap' | 'type'>;
 
-/** Breadth of the newest report, if it has been counted, and the reader's alert for it. */
+/** Requests the breadth of the newest report, if it has been counted, and the reader's breadth alert. */
 export function stateQuery(api: Api, { category, interval, marketcap, type }: BreadthSelection) {
 	return queryOptions({
 		queryKey: ['attention', 'breadth', category, interval, marketcap, type],
@@ -14,7 +14,7 @@ export function stateQuery(api: Api, { category, interval, marketcap, type }: Br
 	});
 }
 
-/** The breadth of one report. */
+/** Requests the breadth of one report. */
 export function analysisQuery(api: Api, { time, key, depth }: { time: string; key: string; depth: number }) {
 	return queryOptions({
 		queryKey: ['attention', 'breadth', 'report', time, key, depth],

@@ -9,7 +9,7 @@ import panel from '../../ui/panel.module.css';
 import css from './breadth.module.css';
 import { words } from './words.ts';
 
-/** For administrators: recounts the breadth of all reports of a date. `time`: the report whose date is preselected. */
+/** Lets administrators recount the breadth of all reports of a date. `time`: the report whose date is preselected. */
 export function RecountBreadth({ time }: { time: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

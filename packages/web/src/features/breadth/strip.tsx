@@ -9,7 +9,7 @@ import { stateQuery } from './queries.ts';
 import css from './strip.module.css';
 import { stripWords as words } from './strip-words.ts';
 
-/** The slice whose breadth is most relevant to a tab. */
+/** The slice of each tab whose breadth is shown. */
 const SLICE_OF = {
 	extreme_rise: 'price_short',
 	extreme_fall: 'price_long',
@@ -23,7 +23,7 @@ interface Props {
 	now: number | undefined;
 }
 
-/** One line of breadth above a list, linking to the breadth page. Without a count, the line is only the link. */
+/** Shows the breadth in one line above a list, with a link to the breadth page. Without a count, shows only the link. */
 export function BreadthStrip({ tab, now }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const category = SLICE_OF[tab];
@@ -44,7 +44,7 @@ export function BreadthStrip({ tab, now }: Props) {
 	);
 }
 
-/** The report's date for display; undefined if it is today's. */
+/** Formats the report's date; undefined if the report is from today. */
 function otherDay(report: number, now: number): string | undefined {
 	return newYorkDate(report) === newYorkDate(now) ? undefined : formatEt(report, 'date');
 }

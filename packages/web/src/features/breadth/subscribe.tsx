@@ -22,7 +22,7 @@ interface Props {
 	selection: BreadthSelection;
 }
 
-/** Subscribes the reader to an alert when the next report has been counted, or when the breadth reaches a level. */
+/** Sets an alert for when the next report has been counted, or for when the breadth reaches a level. */
 export function Subscribe({ state, breadth: currentBreadth, selection }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -32,7 +32,7 @@ interface Props {
 	report: string;
 }
 
-/** The compare page below its legend: controls, charts and wheels. */
+/** Shows the compare page below its legend: controls, charts and wheels. */
 export function CompareBody({ compared, wheels, state, report }: Props) {
 	return (
 		<>
@@ -54,7 +54,7 @@ interface CompareWheelsProps {
 	report: string;
 }
 
-/** The tickers' wheels in one report, side by side. */
+/** Shows the tickers' wheels in one report, side by side. */
 function CompareWheels({ compared, wheels, report }: CompareWheelsProps) {
 	return (
 		<section className={panel['panel']} aria-labelledby="compare-wheels">
@@ -99,7 +99,7 @@ function Wheel({ symbol, wheel }: { symbol: string; wheel: ComparedWheel | undef
 	);
 }
 
-/** Switches for the charts' timeframes, and for the range, which applies to every chart that supports it. */
+/** Shows switches for the charts' timeframes and for the range. The range applies to every chart that supports it. */
 function CompareControls({ state }: { state: CompareState }) {
 	const { tickers, timeframes, range } = state;
 	const names = TIMEFRAMES.map(({ name }) => name);
@@ -141,7 +141,7 @@ interface CompareChartsProps {
 	report: string;
 }
 
-/** One chart for each timeframe. */
+/** Shows one chart for each timeframe. */
 function CompareCharts({ compared, state, report }: CompareChartsProps) {
 	return (
 		<section className={panel['panel']} aria-labelledby="compare-charts">
@@ -207,7 +207,7 @@ function TimeframeChart({ timeframe, compared, range, report }: ChartProps) {
 	);
 }
 
-/** A stable function, so that the result stays the same object until an answer changes; charts are redrawn only then. */
+/** Combines the charts' queries. Declared here and not inline, because otherwise every render would return a new object and redraw the charts. */
 function combineCharts(results: UseQueryResult<Chart | null>[]) {
 	return {
 		charts: results.map(({ data }) => data),
@@ -217,7 +217,7 @@ function combineCharts(results: UseQueryResult<Chart | null>[]) {
 	};
 }
 
-/** Closing prices as a line; times in seconds since the epoch. */
+/** Converts closing prices to a line. Times are in seconds since the epoch. */
 function lineOf(name: string, place: number, chart: Chart | null | undefined): NamedLine {
 	const points = (chart?.time ?? []).map((time, i) => ({ time: msOf(time) / 1_000, value: chart?.close[i] ?? Number.NaN }));
 	return { name, place, points };

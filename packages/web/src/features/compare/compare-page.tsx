@@ -27,7 +27,7 @@ interface Props {
 	refused: readonly InvalidValue[];
 }
 
-/** Several tickers in one chart for each timeframe, and their wheels side by side. */
+/** Compares several tickers: one chart for each timeframe, and the wheels side by side. */
 export function ComparePage({ state, refused }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function ComparePage({ state, refused }: Props) {
 			}),
 		[state.tickers.join(), ids.join()],
 	);
-	// Fetched here and not in CompareBody, which loads later and would miss answers that arrive before it.
+	// Fetched here because CompareBody loads later, and would miss answers that arrive before.
 	const wheels = useQueries({
 		queries: compared.map(({ id }) => ({ ...wheelQuery(api, id, report ?? ''), enabled: Boolean(report) })),
 	}).map(({ data, error, refetch }) => ({ data, error, refetch }));
@@ -81,12 +81,12 @@ export function ComparePage({ state, refused }: Props) {
 
 interface CompareLegendProps {
 	state: CompareState;
-	/** Query for each ticker's id; null if the symbol is unknown in this market. */
+	/** Queries each ticker's id; null if the symbol is unknown in this market. */
 	idQueries: readonly UseQueryResult<number | null>[];
 	go: (change: Partial<CompareState>) => void;
 }
 
-/** Legend of the compared tickers, in which tickers can be removed and added. */
+/** Shows the compared tickers, with buttons to remove each of them and a field to add another. */
 function CompareLegend({ state: { tickers }, idQueries, go }: CompareLegendProps) {
 	const list = useRef<HTMLUListElement>(null);
 	const remove = (place: number): void => {

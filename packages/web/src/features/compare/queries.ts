@@ -14,7 +14,7 @@ import { msOf } from '../../lib/format/times.ts';
 export interface ComparedTicker {
 	readonly id: number;
 	readonly symbol: string;
-	/** Position among the symbols in the address, from 0; the line style depends on it. */
+	/** Position among the symbols in the address, from 0. Each position has its own line style. */
 	readonly place: number;
 }
 
@@ -29,7 +29,7 @@ export interface ComparedWheel {
 /** The wheels are read from the free tab, the list of all tickers. */
 export const WHEEL_STATE = openedFrom(withTab(DEFAULT_STATE, 'free'));
 
-/** Id of the ticker with this symbol; null if there is none. */
+/** Finds the id of the ticker with this symbol; null if there is none. */
 export function symbolQuery(api: Api, symbol: string) {
 	return queryOptions({
 		queryKey: ['prices', 'symbol', symbol],
@@ -37,7 +37,7 @@ export function symbolQuery(api: Api, symbol: string) {
 	});
 }
 
-/** A ticker's bars up to a report; null if there are none. */
+/** Requests a ticker's bars up to a report; null if there are none. */
 export function barsQuery(api: Api, id: number, timeframe: Timeframe, range: Range | undefined, report: string) {
 	const from = rangeFrom(range, timeframe, msOf(report));
 	return queryOptions({
@@ -51,7 +51,7 @@ export function barsQuery(api: Api, id: number, timeframe: Timeframe, range: Ran
 	});
 }
 
-/** A ticker's wheel in a report; null if the ticker isn't in the report. */
+/** Requests a ticker's wheel in a report; null if the ticker isn't in the report. */
 export function wheelQuery(api: Api, id: number, report: string) {
 	const query = { ...readingOf(WHEEL_STATE), ...reportParameters({ date: report, version: undefined }) };
 	return queryOptions({
@@ -61,12 +61,12 @@ export function wheelQuery(api: Api, id: number, report: string) {
 				if (error instanceof ApiError && error.status === 404) return null;
 				throw error;
 			}),
-		// Trying again doesn't change the licence.
+		// A retry is useless if the licence doesn't include the report.
 		retry: (failures, error) => failures === 0 && !isLocked(error),
 	});
 }
 
-/** Whether the reader's licence doesn't include what was requested. */
+/** Returns whether the request failed because the reader's licence is too low. */
 export function isLocked(error: unknown): boolean {
 	return error instanceof ApiError && error.status === 403;
 }

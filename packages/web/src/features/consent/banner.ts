@@ -19,7 +19,7 @@ interface BannerCallbacks {
 	readonly onClosed?: () => void;
 }
 
-/** Shows the cookie banner at the bottom of the page, or switches the open one to another stage. */
+/** Shows the cookie banner at the bottom of the page, or switches the open banner to another stage. */
 export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCallbacks): void {
 	if (openBanner) {
 		openBanner.show(initialStage);
@@ -57,7 +57,7 @@ export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCal
 			),
 		),
 	];
-	// All choices look alike: none is preferred.
+	// All buttons look alike, because no choice may be preferred.
 	const details = (): Node[] => {
 		const chosen = storedAnswer('cookiesPolicy', parseConsent) ?? consentToAll(true);
 		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));

@@ -4,12 +4,12 @@ import type { WaitListSource } from '@sw/domain/outreach/wait-list';
 export const CONSENTS = ['security', 'identification', 'functional'] as const;
 export type Consent = Readonly<Record<(typeof CONSENTS)[number], boolean>>;
 
-/** The same answer for all three purposes. */
+/** Creates a choice with the same answer for all three purposes. */
 export function consentToAll(allowed: boolean): Consent {
 	return { security: allowed, identification: allowed, functional: allowed };
 }
 
-/** Validates a stored choice; undefined if invalid: the reader is then asked again. */
+/** Validates a stored choice; undefined if invalid. The reader is then asked again. */
 export function parseConsent(value: unknown): Consent | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { security, identification, functional } = value as Partial<Record<string, unknown>>;
@@ -17,12 +17,12 @@ export function parseConsent(value: unknown): Consent | undefined {
 	return isValid ? ({ security, identification, functional } as Consent) : undefined;
 }
 
-/** Query parameter with an invitation. */
+/** Query parameter that contains an invitation. */
 export const INVITATION_KEY = 'grl';
 
 export type Invitation = { readonly source: WaitListSource } | { readonly unknown: string };
 
-/** The invitation in the address; undefined if there is none. Values other than 'true' and 'false' are reported as unknown. */
+/** Reads the invitation in the address; undefined if there is none. Values other than 'true' and 'false' mean an unknown invitation. */
 export function invitationOf(search: string): Invitation | undefined {
 	const value = new URLSearchParams(search).get(INVITATION_KEY);
 	if (value === null) return undefined;
@@ -30,7 +30,7 @@ export function invitationOf(search: string): Invitation | undefined {
 	return value === 'false' ? { source: 'hunter' } : { unknown: value };
 }
 
-/** The address without its invitation: path, query and fragment. */
+/** Returns the address without the invitation: path, query and fragment. */
 export function withoutInvitation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
 	const rest = search
 		.replace(/^\?/, '')
@@ -49,12 +49,12 @@ export interface InstallContext {
 	readonly mobile: boolean;
 }
 
-/** Whether to offer installation: on mobile widths, and outside production on every width. */
+/** Returns whether to offer installation: on mobile widths, and outside production on every width. */
 export function shouldOfferInstall({ standalone, dismissed, production, mobile }: InstallContext): boolean {
 	return !standalone && !dismissed && (mobile || !production);
 }
 
-/** iPads identify themselves as Macs, but Macs have no touch screen. */
+/** Detects iOS. An iPad identifies itself as a Mac, but Macs have no touch screen. */
 export function isIos({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
 	return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }

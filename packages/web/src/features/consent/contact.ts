@@ -8,7 +8,7 @@ import { consentWords } from './words.ts';
 
 const words = consentWords.contact;
 
-/** Opens the form for a message to the operator. `initialSubject`: from the element that opens it. */
+/** Opens the form for a message to the operator. `initialSubject`: the subject named by the button that opens the form. */
 export function showContact(initialSubject = ''): void {
 	const dialog = createDialog();
 	const captcha = createCaptcha('contact');
@@ -31,7 +31,7 @@ export function showContact(initialSubject = ''): void {
 				createElement('div', { class: 'site-buttons' }, createButton(consentWords.close, dialog.close)),
 			);
 		},
-		// Captcha errors belong to no field, so they appear above the button.
+		// A captcha error has no field of the form, and appears above the button.
 		errorText: ({ status, problem }) => {
 			const fault = problem?.errors.find(({ field }) => field === 'captcha');
 			return fault && faultWords({ status, message: fault.message });
@@ -40,7 +40,7 @@ export function showContact(initialSubject = ''): void {
 	dialog.show(words.title, createElement('p', {}, words.text), form);
 }
 
-/** The form's captcha, if configured. If it can't be loaded, the token is undefined and the server explains its refusal. */
+/** Adds the captcha to the form, if one is configured. If the captcha can't be loaded, the token is undefined and the server explains the refusal. */
 function createCaptcha(action: string): { place: HTMLElement; token: () => Promise<string | undefined> } {
 	const place = createElement('div', { class: 'site-field' });
 	let token: string | undefined;

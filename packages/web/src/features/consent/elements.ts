@@ -4,7 +4,7 @@ type Child = Node | string;
 
 interface Attributes {
 	readonly class?: string;
-	/** HTML attributes. An empty string sets one without a value; undefined omits it. */
+	/** HTML attributes. An empty string sets an attribute without a value; undefined omits the attribute. */
 	readonly [attribute: string]: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function createButton(label: Child, act: () => void, attributes: Attribut
 
 const CROSS = 'm3.6 3.6 7.8 7.8m0-7.8-7.8 7.8';
 
-/** Button with a cross. */
+/** Creates a button with a cross. */
 export function createCloseButton(label: string, act: () => void): HTMLButtonElement {
 	const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
 	for (const [name, value] of Object.entries({ viewBox: '0 0 15 15', width: '16', height: '16', 'aria-hidden': 'true' }))

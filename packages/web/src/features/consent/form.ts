@@ -13,7 +13,7 @@ export interface FormField {
 	readonly showFault: (fault: string | null) => void;
 }
 
-/** Creates a labelled field. An error appears when the reader leaves the field, and is then updated on every change. */
+/** Creates a labelled field. An error appears when the reader leaves the field; later changes update or remove the error. */
 export function createFormField(name: string, label: string, rules: readonly Rule[], options: Record<string, string> = {}): FormField {
 	const [id, messageId] = [uniqueId(), uniqueId()];
 	const { rows, ...attributes } = options;
@@ -50,16 +50,16 @@ export async function post(url: string, body: object, headers: Record<string, st
 interface FormOptions<F extends string> {
 	readonly fields: Readonly<Record<F, FormField>>;
 	readonly label: string;
-	/** Content between the fields and the button. */
+	/** Additional content between the fields and the button. */
 	readonly more?: readonly Node[];
 	/** Whether the button is disabled until every field is valid. Default: false. */
 	readonly disableUntilValid?: boolean;
 	readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
-	/** Custom text for an error. Default: the answer's own. */
+	/** Returns a custom text for an error. Default: the text of the answer. */
 	readonly errorText?: (error: ApiError) => string | undefined;
 }
 
-/** Creates a form that sends one request at a time. Errors appear at the fields named in the answer, or above the button. */
+/** Creates a form that sends one request at a time. An error appears at the fields that the answer names, otherwise above the button. */
 export function createForm<F extends string>({
 	fields,
 	label,

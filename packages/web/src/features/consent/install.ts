@@ -5,7 +5,7 @@ import { consentWords } from './words.ts';
 
 const words = consentWords.install;
 
-/** The `beforeinstallprompt` event. Only Chromium has it, so the DOM types don't. */
+/** The `beforeinstallprompt` event. Only Chromium sends it, so the DOM types don't include it. */
 export interface InstallOffer extends Event {
 	prompt(): Promise<unknown>;
 	readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -19,7 +19,7 @@ export function hideInstall(): void {
 	shown = undefined;
 }
 
-/** Offers to install the app, one offer at a time. Browsers on iOS have no install event: without an event, it explains how to install. */
+/** Offers to install the app, one offer at a time. Without an event, as on iOS, the offer explains how to install. */
 export function showInstall(offer: InstallOffer | undefined): void {
 	if (shown) return;
 	const cancel = (): void => {
@@ -29,7 +29,7 @@ export function showInstall(offer: InstallOffer | undefined): void {
 	const install = async (): Promise<void> => {
 		if (!offer) return;
 		await offer.prompt();
-		// An event can prompt only once. After a refusal, the browser sends a new one when it allows another prompt.
+		// An event can prompt only once. After a refusal, the browser sends a new event when it allows another prompt.
 		await offer.userChoice;
 		hideInstall();
 	};

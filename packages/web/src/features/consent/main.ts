@@ -15,8 +15,8 @@ import { consentWords } from './words.ts';
 const { links, acts } = consentWords.footer;
 
 /**
- * Adds links to text pages, and buttons for actions of this script, to the application's footer unless present. The application's own scripts then don't need
- * them.
+ * Adds links to text pages and buttons for this script's actions to the application's footer, unless the footer has them. The application's own scripts
+ * therefore don't contain them.
  */
 function addFooterActions(): void {
 	const footer = document.querySelector('body > footer');
@@ -39,17 +39,17 @@ function addFooterActions(): void {
 	else footer.append(...pages, ...buttons);
 }
 
-/** Minimum time on a page before it is counted, in milliseconds. */
+/** Minimum time on a page before the page view is counted, in milliseconds. */
 export const TRACKING_DELAY_MS = 3_000;
 
-/** Whether this reader's page views are counted on this host. */
+/** Returns whether this reader's page views are counted on this host. */
 export function isTracked(consent: Consent | undefined, host: string): boolean {
 	return consent?.identification === true && !isUnlistedHost(host);
 }
 
 let trackingStarted = false;
 
-/** Counts this page view after `TRACKING_DELAY_MS`, if the reader consents now and still does then. */
+/** Counts this page view after `TRACKING_DELAY_MS`, if the reader consents both now and after the delay. */
 export function startTracking(consent: () => Consent | undefined): void {
 	if (trackingStarted || !isTracked(consent(), location.hostname)) return;
 	trackingStarted = true;
@@ -117,13 +117,13 @@ const ACTS: Actions = {
 	contact: async ({ dataset }) => (await import('./contact.ts')).showContact(dataset['subject']),
 };
 
-// Delegated, so that elements added later work, too.
+// One listener on the document also handles elements that are added later.
 document.addEventListener('click', ({ target }) => {
 	const button = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
 	if (button) whenHydrated(() => void runAction(ACTS, button));
 });
 
-// After everything the page itself needs.
+// Starts after everything that the page itself needs.
 function scheduleStart(): void {
 	void setTimeout(start);
 }
@@ -157,8 +157,8 @@ if (document.readyState === 'complete') scheduleStart();
 else addEventListener('load', scheduleStart);
 
 /**
- * Asks search engines not to index the page on hosts that end in .asia. Other crawlers read the same in a response header; this is for those that run
- * scripts.
+ * Asks search engines not to index the page on hosts that end in .asia. A response header asks the same; this element is for crawlers that read the page
+ * after running scripts.
  */
 export function hideFromCrawlers(host: string, head: HTMLHeadElement = document.head): void {
 	if (!isUnlistedHost(host) || head.querySelector('meta[name="robots"]')) return;
@@ -169,8 +169,8 @@ export function hideFromCrawlers(host: string, head: HTMLHeadElement = document.
 }
 
 /**
- * Runs `act` once the page is hydrated. Until then the application swallows keys and clicks, even outside its own content, and elements added to the page
- * would break hydration.
+ * Runs `act` once the page is hydrated. Before hydration, the application swallows keys and clicks, even outside its own content, and added elements would
+ * break the hydration.
  */
 export function whenHydrated(act: () => void, root: HTMLElement = document.documentElement): void {
 	const isHydrated = (): boolean => root.dataset['hydrated'] !== undefined;

@@ -13,7 +13,7 @@ export function placeAtBottom(bar: HTMLElement): void {
 	makeRoom(container);
 }
 
-/** Pads the page by the bar's height, so that the bar covers none of it. */
+/** Pads the page by the bar's height, because the bar would cover the end of the page. */
 function makeRoom(bar: HTMLElement | undefined): void {
 	document.body.style.paddingBottom = bar ? `${bar.offsetHeight}px` : '';
 }
@@ -23,7 +23,7 @@ export function removeFromBottom(bar: HTMLElement): void {
 	makeRoom(container?.childElementCount ? container : undefined);
 }
 
-/** Call this after the height of a placed element has changed. */
+/** Updates the padding of the page. Call this after the height of a placed element has changed. */
 export function updatePadding(): void {
 	makeRoom(container);
 }

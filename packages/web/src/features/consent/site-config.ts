@@ -7,7 +7,7 @@ export type SiteConfig = AnswerOf<(typeof operations)['secret'], 200>;
 
 let config: Promise<SiteConfig> | undefined;
 
-/** The site's browser configuration, fetched once. After a failed request, the next call tries again. */
+/** Fetches the site's browser configuration once. After a failed request, the next call tries again. */
 export function fetchSiteConfig(): Promise<SiteConfig> {
 	config ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((answer) => {
 		if (answer.status !== 200) throw apiError(answer);

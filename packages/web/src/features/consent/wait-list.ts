@@ -6,7 +6,7 @@ import { consentWords } from './words.ts';
 
 const words = consentWords.waitList;
 
-/** Shows the wait-list form for the invitation's source, or reports an unknown invitation. */
+/** Shows the wait-list form for the invitation's source, or a message if the invitation is unknown. */
 export function showWaitList(invitation: Invitation): void {
 	const dialog = createDialog(removeInvitation);
 	const createCloseRow = (): HTMLElement => createElement('div', { class: 'site-buttons' }, createButton(consentWords.close, dialog.close));
@@ -29,7 +29,7 @@ export function showWaitList(invitation: Invitation): void {
 	dialog.show(words.title, createElement('p', {}, words.text), form);
 }
 
-/** The invitation stays in the address until its dialog is closed. */
+/** Removes the invitation from the address. Called when the dialog is closed. */
 function removeInvitation(): void {
 	history.replaceState(history.state, '', withoutInvitation(location));
 }

@@ -12,8 +12,8 @@ interface FetchRequest {
 }
 
 /**
- * Decides where a response comes from. Built files come from the cache, because their names change with their content. Pages come from the network, or else
- * are the offline page. `scope`: the site's address, with a trailing slash.
+ * Decides what answers a request. The cache answers for built files, because their names change with their content. The network answers for pages, or if it
+ * fails, the offline page. `scope`: the site's address, with a trailing slash.
  */
 export function responseSource({ method, url, mode, ranged }: FetchRequest, scope: string): ResponseSource {
 	const path = url.startsWith(scope) ? url.slice(scope.length) : undefined;
@@ -22,7 +22,7 @@ export function responseSource({ method, url, mode, ranged }: FetchRequest, scop
 	return path.startsWith('assets/') ? 'asset' : 'network';
 }
 
-/** Only complete responses of this site are cached: no ranges (206), errors or other sites' responses. */
+/** Returns whether a response may be cached: only complete responses of this site, no ranges (206) and no errors. */
 export function isCacheable({ status, type }: Pick<Response, 'status' | 'type'>): boolean {
 	return status === 200 && type === 'basic';
 }

@@ -3,7 +3,7 @@
 interface NotificationContent {
 	readonly title: string;
 	readonly body: string;
-	/** A repeated push replaces the first. */
+	/** A notification replaces an earlier one with the same tag. */
 	readonly tag: string;
 	/** Relative to the service worker. */
 	readonly icon: string;
@@ -11,16 +11,16 @@ interface NotificationContent {
 }
 
 const ICON = 'icon-192.png';
-/** Browsers require a notification for every push, whatever it contains. */
+/** Shown if the payload can't be read, because browsers require a notification for every push. */
 const FALLBACK = { title: 'Signalwheel', body: 'You have new messages.', id: 'news', path: '/messages' };
 
-/** Path of this site that a click opens. Anything that isn't such a path opens the messages. */
+/** Returns the path of this site that a click opens: the messages, if `data` has no valid path. */
 export function targetPath(data: unknown): string {
 	const { path } = (data ?? {}) as { path?: unknown };
 	return typeof path === 'string' && /^\/(?![/\\])[^\\]*$/.test(path) ? path : FALLBACK.path;
 }
 
-/** Content of the notification for a push payload. Parts that are missing or malformed are replaced by the fallback. */
+/** Parses a push payload. The fallback replaces missing or malformed parts. */
 export function parsePush(text: string | undefined): NotificationContent {
 	let payload: Record<string, unknown> = {};
 	try {
@@ -41,13 +41,13 @@ function textOf(value: unknown, fallback: string): string {
 	return typeof value === 'string' && value !== '' ? value : fallback;
 }
 
-/** The part of the worker's `Clients` API used here; it includes windows that this worker doesn't control. */
+/** The part of the worker's `Clients` API used here. `matchAll` also finds windows that this worker doesn't control. */
 export interface Windows {
 	matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string; focus(): Promise<unknown> }[]>;
 	openWindow(url: string): Promise<unknown>;
 }
 
-/** Focuses a window that shows the address, or opens a new one. It never navigates a window away from what its reader is doing. */
+/** Focuses a window that shows the address, or opens a new one. Other open windows keep their pages. */
 export async function openAddress(address: string, windows: Windows): Promise<void> {
 	const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
 	const existing = open.find(({ url }) => url === address);

@@ -24,13 +24,13 @@ interface Worker {
 	): void;
 }
 
-/** Identifies the build; inserted by it. */
+/** Identifies the build. The build script inserts the value. */
 declare const EDITION: string;
 
 const worker = globalThis as unknown as Worker;
-/** '/', or '/signals/' where the site is below a path of its host. */
+/** Path of the site: '/', or for example '/signals/' if the site is below a path of the host. */
 const ROOT = new URL(worker.registration.scope).pathname;
-/** Prefix of this site's caches. Other sites on this host share the cache storage, but not the prefix. */
+/** Distinguishes this site's caches from those of other sites on the same host. */
 const CACHE_PREFIX = `signalwheel${ROOT === '/' ? '' : ROOT}-`;
 const CACHE = CACHE_PREFIX + EDITION;
 const OFFLINE_PAGE = `${ROOT}offline.html`;

@@ -33,7 +33,7 @@ interface Props {
 	page: number;
 }
 
-/** The account's decisions, their outcomes, and the form to log one. */
+/** Shows the account's decisions, the outcomes, and the form to log a decision. */
 export function DecisionsPage({ start, page }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(decisionsQuery(api, page));
@@ -106,7 +106,7 @@ function OutcomePanel({ found: decisions }: { found: Decisions }) {
 	);
 }
 
-/** A row for each kind of decision; with a `name`, only for kinds that occur. */
+/** Returns a row for each kind of decision. With a `name`, labels start with the name, and kinds without decisions are left out. */
 function rowsOf(statsByKind: StatsByKind, name?: string) {
 	return DECISIONS.filter((kind) => name === undefined || statsByKind[kind].count > 0).map((kind) => ({
 		name: name === undefined ? formWords.kinds[kind] : `${name}: ${formWords.kinds[kind]}`,
@@ -208,7 +208,7 @@ interface OutcomeTableProps {
 	rows: readonly { name: string; pile: OutcomeStats }[];
 }
 
-/** Table of outcomes with a row for each group of decisions. */
+/** Shows a table of outcomes with a row for each group of decisions. */
 function OutcomeTable({ label, head, rows }: OutcomeTableProps) {
 	return (
 		<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={label}>

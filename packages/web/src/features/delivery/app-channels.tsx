@@ -30,7 +30,7 @@ interface Props {
 	change: DeliveryState['change'];
 }
 
-/** The reader's message channels: ntfy, Gotify, Telegram, Discord and Slack. */
+/** Shows the reader's message channels: ntfy, Gotify, Telegram, Discord and Slack. */
 export function AppChannels({ settings, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -84,7 +84,7 @@ interface AppChannelProps {
 	reload: () => Promise<void>;
 }
 
-/** A connected app: its state, and buttons to resume, test and remove it. */
+/** Shows a connected app with its state, and buttons to resume, test and remove the app. */
 function AppChannel({ channel, reload }: AppChannelProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
@@ -152,7 +152,7 @@ interface AppFormProps {
 	cancel: () => void;
 }
 
-/** Form that connects an app: the service, and its address, token and name. */
+/** Shows the form that connects an app: service, address, token and name. */
 function AppForm({ hasBot, done, cancel }: AppFormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const sending = useSubmit(['url', 'token', 'name']);

@@ -17,7 +17,7 @@ import { pushWords, words } from './words.ts';
 interface Props {
 	name: Name;
 	settings: Delivery;
-	/** Shown below the name: the destination. */
+	/** The destination, shown below the name. */
 	detail: ReactNode;
 	change: (on: boolean) => void;
 	/** Whether there is no destination. Default: false. */
@@ -25,7 +25,7 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** A delivery channel: on or off, why it was stopped, and a test button. A stopped channel is shown as off; turning it on tries it again. */
+/** Shows a delivery channel's switch, why the channel was stopped, and a test button. A stopped channel appears as off; switching it on retries. */
 export function Channel({ name, settings, detail, change, disabled = false, children }: Props) {
 	const stopped = stoppedOf(settings, name);
 	const on = settings[name] && !stopped;
@@ -76,7 +76,7 @@ interface PushChannelProps {
 	browser?: PushBrowser;
 }
 
-/** Web push: in this browser, and in the account's other browsers. */
+/** Shows web push: a button for this browser, and all browsers of the account. */
 export function PushChannel({ settings, change, browser = ownBrowser }: PushChannelProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -107,7 +107,7 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 	};
 	const handleState = useEffectEvent((pushState: PushState): void => {
 		setState(pushState);
-		// The server's key has changed. A reader who wants push messages isn't asked for permission again.
+		// The server's key has changed. A reader who has push turned on is subscribed again without being asked.
 		if (pushState === 'outdated' && settings.push) send(add);
 	});
 	useEffect(() => {

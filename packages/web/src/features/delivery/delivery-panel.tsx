@@ -27,7 +27,7 @@ interface Props {
 	change: DeliveryState['change'];
 }
 
-/** Alert delivery settings, saved on every change. */
+/** Shows the alert delivery settings. Every change is saved immediately. */
 export function DeliveryPanel() {
 	const { profile } = useSession();
 	const { data: settings, isError, refetch, change } = useDelivery();
@@ -65,7 +65,7 @@ export function DeliveryPanel() {
 	);
 }
 
-/** Alert switches of the reader's own filters. Without such filters, the children are shown instead. */
+/** Shows alert switches for the reader's own filters, or the children if there are no such filters. */
 export function FilterAlerts({ children }: { children?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -92,7 +92,7 @@ export function FilterAlerts({ children }: { children?: ReactNode }) {
 	);
 }
 
-/** The reader's own webhook, to which alerts are posted. */
+/** Edits the reader's webhook. Alerts are posted to its address. */
 function WebhookChannel({ settings, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

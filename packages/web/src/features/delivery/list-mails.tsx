@@ -15,7 +15,7 @@ import css from './delivery.module.css';
 import { type ListMail, listMailsQuery } from './use-delivery.ts';
 import { listMailWords as words } from './words.ts';
 
-/** Lists mailed to the account on each trading day, and the form to schedule one. */
+/** Shows the lists that are mailed to the account on each trading day, and the form to schedule one. */
 export function ListMails() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();

@@ -8,14 +8,14 @@ import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
-/** The settings after a change. Turning on a stopped channel clears its stop. */
+/** Applies a change to the settings. Turning on a stopped channel removes it from the stopped ones. */
 export function applyChange(before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
 	const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
 	const stopped = before.stopped.filter(({ channel }) => rest[channel] !== true);
 	return { ...before, ...defined, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'], stopped };
 }
 
-/** Alert delivery settings: each change is shown immediately, saved in order, and reverted with a message if it is rejected. */
+/** Returns the alert delivery settings. Changes appear immediately and are saved in order; a rejected change is reverted with a message. */
 export function useDelivery() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useDelivery() {
 			const save = lastSave.current.then(async () => {
 				try {
 					queryClient.setQueryData(queryKey, await api.inbox.changeDeliverySettings({ body: wanted }));
-					// The profile also holds the mail setting.
+					// The profile also has the mail setting.
 					if (wanted.mail !== undefined) void queryClient.invalidateQueries({ queryKey: ['session'] });
 				} catch (error) {
 					snack.error(words.failed, messageOf(error));
@@ -65,7 +65,7 @@ export function webhookQuery(api: Api) {
 	return queryOptions({ queryKey: [...DELIVERY_KEY, 'webhook'], queryFn: () => api.inbox.webhook() });
 }
 
-/** Milliseconds between requests while a Telegram chat is being linked: its code reaches the server without this browser. */
+/** Milliseconds between requests while a Telegram chat is being linked. Telegram sends the code to the server, and this browser isn't told. */
 const LINKING_POLL_MS = 3_000;
 
 export function channelsQuery(api: Api) {

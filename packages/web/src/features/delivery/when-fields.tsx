@@ -17,7 +17,7 @@ interface Props {
 /** In minutes of market time. */
 const COOL_DOWNS = [0, 15, 30, 60, 120, 240, MAX_COOL_DOWN];
 
-/** Delivery settings other than the channels: when alerts are sent, and which ones. */
+/** Shows the delivery settings other than the channels: when alerts are sent, and which ones. */
 export function WhenFields({ settings, change }: Props) {
 	return (
 		<>
@@ -90,7 +90,7 @@ function QuietHours({ settings, change }: Props) {
 
 function ZoneField({ settings, change }: Props) {
 	const id = useId();
-	// The browser's time zones are used only after hydration, because the server's list differs and may lack the browser's own.
+	// Time zones are read only after hydration, because server and browser can have different ones.
 	const hydrated = useHydrated();
 	const browserZone = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : settings.zone;
 	return (
@@ -117,14 +117,14 @@ function ZoneField({ settings, change }: Props) {
 interface DraftFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onBlur' | 'defaultValue'> {
 	label: string;
 	hint?: string;
-	/** Class of the label, which contains the input. */
+	/** Class of the label. The label contains the input. */
 	labelClass?: string | undefined;
 	value: string;
 	/** Called with the new value when the reader has finished editing. */
 	save: (value: string) => void;
 }
 
-/** A field whose value is saved when the reader leaves it or presses Enter, not at every keystroke. */
+/** Saves the value when the reader leaves the field or presses Enter, not at every keystroke. Escape discards the input. */
 function DraftField({ label, hint, labelClass, value, save, ...rest }: DraftFieldProps) {
 	const [draft, setDraft] = useState<string>();
 	const commit = (): void => {

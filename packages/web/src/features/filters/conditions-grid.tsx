@@ -13,7 +13,7 @@ interface Props {
 	change: ((draft: Draft) => void) | undefined;
 }
 
-/** Grid of sectors by timeframes, with a depth stepper from 0 to 5 in each cell. */
+/** Shows a grid of sectors and timeframes, with a depth stepper from 0 to 5 in each cell. */
 export function ConditionsGrid({ draft, change }: Props) {
 	const [isExpanded, setExpanded] = useState(false);
 	const columns = columnsOf(draft, isExpanded);
@@ -74,7 +74,7 @@ function toneOf(key: string): string {
 	return key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : 'either';
 }
 
-/** Fields for the tab and the timeframes of a new filter. A change of timeframes removes all conditions. */
+/** Shows the fields for a new filter's tab and timeframes. Changing the timeframes removes all conditions. */
 export function TabAndTimeframeFields({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
 	return (
 		<>

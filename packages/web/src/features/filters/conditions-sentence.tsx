@@ -11,10 +11,10 @@ interface Props {
 	change: (entries: readonly FilterEntry[]) => void;
 }
 
-/** Conditions one below the other, each a sentence of three choices: 'Volume busy', '≥ 3', 'on 1h'. */
+/** Edits conditions, each as a sentence of three choices: 'Volume busy', '≥ 3', 'on 1h'. */
 export function ConditionsSentence({ entries, change }: Props) {
 	const add = useRef<HTMLButtonElement>(null);
-	// Entries are stored in the order of their cells: the rows keep the user's order while they mean the same.
+	// Saved conditions are sorted by cell. The rows keep the reader's order as long as they have the same conditions.
 	const [ordered, order] = useState(entries);
 	const rows = areSame(ordered, entries) ? ordered : entries;
 	const show = (next: readonly FilterEntry[]): void => {
@@ -34,7 +34,7 @@ export function ConditionsSentence({ entries, change }: Props) {
 							aria-label={words.removeCondition(at + 1)}
 							onClick={() => {
 								show(withItem(rows, at, undefined));
-								// The focused button is gone.
+								// The focused button disappears with its row, so the focus moves to the add button.
 								add.current?.focus();
 							}}
 						>
@@ -50,7 +50,7 @@ export function ConditionsSentence({ entries, change }: Props) {
 	);
 }
 
-/** The grid of all cells, collapsed. */
+/** Hides the grid of all cells until the reader opens it. */
 export function CellsOnRequest({ children }: { children: ReactNode }) {
 	return (
 		<details className={css['cells']}>
@@ -66,7 +66,7 @@ function areSame(one: readonly FilterEntry[], other: readonly FilterEntry[]): bo
 
 const SECTORS_TO_ADD = ['volume', 'price_short', 'price_long', 'call_with_put', 'call_without_put_short', 'call_without_put_long'] as const;
 
-/** A condition on a cell without one, since two on one cell are joined. */
+/** Creates a condition on a cell that has none yet, because two conditions on one cell would be joined. */
 function freeCell(rows: readonly FilterEntry[]): FilterEntry {
 	const free = SECTORS_TO_ADD.find((sector) => !rows.some((row) => row.sector === sector && row.timeframe === DEFAULT_TEST.timeframe));
 	return { ...DEFAULT_TEST, sector: free ?? DEFAULT_TEST.sector };

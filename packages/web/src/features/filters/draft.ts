@@ -35,14 +35,14 @@ export interface Draft {
 	comment: string;
 	tab: Tab;
 	strategy: StrategyName;
-	/** null: the tab's default. */
+	/** null: the default direction of the tab. */
 	operation: Operation | null;
 	entries: readonly FilterEntry[];
 	/** Public information that every match must have; undefined: any. */
 	information: InformationChoice | undefined;
 	/** Can be empty or incomplete while being edited. */
 	groups: readonly FilterGroup[];
-	/** Version of the saved document. From version 2 on, requests include groups, so they can also remove them. */
+	/** Version of the saved document. From version 2 on, requests always include groups, even an empty list that removes all groups. */
 	version: number;
 }
 
@@ -62,7 +62,7 @@ export function newDraft(tab: Tab, strategy: StrategyName): Draft {
 	};
 }
 
-/** A new filter for a list: empty, or the unsaved one in the list's address. */
+/** Creates a draft for a list: the unsaved filter in the list's address, or an empty one. */
 export function draftOfList({ tab, strategy, operation, unsaved }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'unsaved'>): Draft {
 	return {
 		...newDraft(tab, strategy),
@@ -91,7 +91,7 @@ export function draftOf(setting: FilterSetting): Draft {
 	};
 }
 
-/** The built-in filter whose conditions a new one can start with; undefined on the free tab. */
+/** Finds the built-in filter whose conditions a new filter can start with; undefined on the free tab. */
 export function builtInDefault(
 	settings: readonly FilterSetting[],
 	{ tab, strategy }: Pick<Draft, 'tab' | 'strategy'>,
@@ -101,7 +101,7 @@ export function builtInDefault(
 		: settings.find((one) => one.is_branded && one.tab === tab && strategyOf(one.timeframes)?.name === strategy);
 }
 
-/** A draft of a new filter with the same conditions, still without a name. */
+/** Creates a draft of a new filter with the same conditions and without a name. */
 export function copyOf(draft: Draft): Draft {
 	return { ...draft, id: undefined, branded: false, name: '' };
 }
@@ -112,7 +112,7 @@ export function depthAt({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, 
 
 const MAX_DEPTH = 5;
 
-/** Sets one cell; beyond 5 it wraps to 0. Conditions with value 0 are removed. */
+/** Sets the depth of one cell. Values above 5 become 0, and a value of 0 removes the condition. */
 export function withDepth(draft: Draft, sector: SectorKey, timeframe: Timeframe, value: number): Draft {
 	return {
 		...draft,
@@ -126,7 +126,7 @@ export function withDepth(draft: Draft, sector: SectorKey, timeframe: Timeframe,
 /** The timeframes that the editor shows initially. */
 const INITIAL_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
 
-/** Timeframes of the grid's columns, shortest first: the initial ones and those with a condition, or all of the strategy. */
+/** Returns the timeframes of the grid's columns, shortest first. Unless `all` is set, only the initial ones and those with a condition. */
 export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, all: boolean): Timeframe[] {
 	const { slots, higher } = strategyNamed(strategy);
 	const used = entries.map(({ timeframe }) => timeframeIndex(timeframe));
@@ -136,12 +136,12 @@ export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entri
 
 type FilterBody = InputOf<Contract['filters']['createFilter']>['body'];
 
-/** All conditions that a match must meet. */
+/** Returns all conditions that a match must meet. */
 export function conditionsOf(draft: Pick<Draft, 'entries' | 'information' | 'groups'>): Conditions {
 	return { entries: draft.entries, groups: joinInformation(draft) };
 }
 
-/** The request body of a draft. It is a document of version 1 if the draft has no groups and was never saved with any. */
+/** Converts a draft to a request body. The body has version 1 if the draft has no groups and was never saved with groups. */
 export function bodyOf(draft: Draft): FilterBody {
 	const { entries, groups } = normalizeConditions(conditionsOf(draft));
 	const version = groups ? 2 : draft.version;
@@ -156,7 +156,7 @@ export function bodyOf(draft: Draft): FilterBody {
 	};
 }
 
-/** Whether saving would change anything. */
+/** Returns whether saving the draft would change anything. */
 export function isChanged(draft: Draft, saved: FilterSetting | undefined): boolean {
 	return saved === undefined || JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(saved)));
 }
@@ -164,7 +164,7 @@ export function isChanged(draft: Draft, saved: FilterSetting | undefined): boole
 /** The condition that "add" creates, to be edited. */
 export const DEFAULT_TEST: FilterEntry = { sector: 'volume', timeframe: 'one_hour', value: 2 };
 
-/** A copy of the list with one item replaced, or removed if `item` is undefined. */
+/** Copies the list with one item replaced, or removed if `item` is undefined. */
 export function withItem<T>(items: readonly T[], at: number, item: T | undefined): T[] {
 	return items.flatMap((known, i) => (i !== at ? [known] : item === undefined ? [] : [item]));
 }
@@ -177,13 +177,13 @@ export function withInnerGroup(group: FilterGroup): FilterGroup {
 	return { ...group, groups: [...group.groups, { match: group.match === 'all' ? 'any' : 'all', filters: [DEFAULT_TEST] }] };
 }
 
-/** A filter's groups. The public information that every match must have is separate, as in the editor. */
+/** A filter's groups without the public information that every match must have. The editor shows that test separately. */
 interface SplitGroups {
 	readonly information: InformationChoice | undefined;
 	readonly groups: readonly FilterGroup[];
 }
 
-/** Takes the public information out of a group, if it is the only such test there. */
+/** Moves the public information out of the first 'all' group that has exactly one such test. */
 function splitInformation(groups: readonly FilterGroup[]): SplitGroups {
 	const at = groups.findIndex(({ match, filters }) => match === 'all' && filters.filter(isInformation).length === 1);
 	const group = groups[at];

@@ -31,11 +31,11 @@ interface Props {
 	start: Draft;
 	/** The saved filter; undefined for a new one. */
 	saved: FilterSetting | undefined;
-	/** Whether the list next to the editor has choices besides the filter. Default: false. */
+	/** Whether choices other than the filter narrow the list next to the editor. Default: false. */
 	narrowed?: boolean;
 	/** Types of the tickers in the list next to the editor. Default: 'all'. */
 	tickerType?: ListTickerType;
-	/** Whether a new filter's tab and timeframes can be chosen; next to a list, they are the list's. Default: false. */
+	/** Whether a new filter's tab and timeframes can be chosen. A filter created next to a list gets the list's values. Default: false. */
 	hasTabFields?: boolean;
 	/** Whether the reader is an administrator and may change built-in filters. */
 	admin: boolean;
@@ -48,7 +48,7 @@ interface Props {
 
 const SAVED_TEXTS = { title: words.savedSnack, detail: words.savedDetail };
 
-/** Form for a filter: its conditions with a live count, its name and its comment. */
+/** Edits a filter: conditions with a live count of matches, name and comment. */
 export function FilterEditor({
 	start,
 	saved,
@@ -212,7 +212,7 @@ export function FilterEditor({
 	);
 }
 
-/** A filter's groups. The first group is added here, so that the groups editor loads only where it is used. */
+/** Shows a filter's groups, or a button to add the first one. The groups editor is loaded only for filters with groups. */
 function Groups({ groups, change }: GroupsProps) {
 	if (groups.length > 0) return <GroupsEditor groups={groups} change={change} />;
 	return (
@@ -228,7 +228,7 @@ function Groups({ groups, change }: GroupsProps) {
 	);
 }
 
-/** Milliseconds after the last change before conditions are counted. */
+/** Milliseconds without a change before the matches are counted. */
 const COUNT_AFTER_MS = 250;
 
 interface CountLineProps {
@@ -237,7 +237,7 @@ interface CountLineProps {
 	tickerType: ListTickerType;
 }
 
-/** The number of current matches, and how often the conditions matched in past reports. `narrowed`: as in the editor's props. */
+/** Shows the number of current matches, and how often the conditions matched in past reports. `narrowed`: as in the editor's props. */
 function CountLine({ draft, narrowed, tickerType }: CountLineProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, conditionsOf(draft)]), COUNT_AFTER_MS);
@@ -261,7 +261,7 @@ function CountLine({ draft, narrowed, tickerType }: CountLineProps) {
 	);
 }
 
-/** Matches in all reports, counted on request. */
+/** Counts matches in all past reports when the reader asks for it. */
 function HistoryCount({ draft, tickerType }: Pick<CountLineProps, 'draft' | 'tickerType'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [isRequested, setRequested] = useState(false);
@@ -293,13 +293,13 @@ function countQuery(api: Api, draft: Draft, tickerType: ListTickerType) {
 	return queryOptions({ queryKey: ['filters', 'count', body], queryFn: () => api.filters.countFilter({ body }) });
 }
 
-/** Counts what saving would store, for the list's ticker type. The list's other choices aren't part of a filter. */
+/** Returns the body of a count request: the filter as it would be saved, and the list's ticker type. Other choices of the list aren't counted. */
 function countedBody(draft: Draft, tickerType: ListTickerType) {
 	const { version, tab, timeframes, filters, groups } = bodyOf(draft);
 	return { version, tab, timeframes, filters, groups, ticker_type: tickerType, ...(draft.id === undefined ? {} : { filter: draft.id }) };
 }
 
-/** The latest value that hasn't changed for `ms` milliseconds. Values are compared by `key`. */
+/** Returns the latest value that stayed unchanged for `ms` milliseconds. Values are compared by `key`. */
 function useDebounced<T>(value: T, key: string, ms: number): T {
 	const [settled, setSettled] = useState({ value, key });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value.

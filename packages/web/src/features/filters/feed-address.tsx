@@ -16,7 +16,7 @@ import css from './list.module.css';
 
 type NewAddress = AnswerOf<Contract['inbox']['makeFeedAddress']>;
 
-/** A filter's feed address: it can be created, replaced and revoked, and is shown only once. */
+/** Creates, replaces and revokes a filter's feed address. A new address is shown only once. */
 export function FeedAddress({ setting: { id, name, feed } }: { setting: FilterSetting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

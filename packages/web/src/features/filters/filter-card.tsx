@@ -28,7 +28,7 @@ interface Props {
 	remove: () => void;
 }
 
-/** A saved filter: its conditions, current number of matches, and actions. */
+/** Shows a saved filter: conditions, current number of matches, and actions. */
 export function FilterCard({ setting, canEdit, edit, remove }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -103,7 +103,7 @@ export function FilterCard({ setting, canEdit, edit, remove }: Props) {
 	);
 }
 
-/** Number of current matches only; the editor also counts past ones. */
+/** Requests only the number of current matches. The editor also counts past matches. */
 function currentCountQuery(api: Api, setting: FilterSetting) {
 	const { version, tab, timeframes, filters, groups } = bodyOf(draftOf(setting));
 	return queryOptions({

@@ -29,19 +29,19 @@ const ALERT_OPTIONS = [
 ] as const;
 
 interface Props {
-	/** The filter to open, from the address: an id, or 'new'. */
+	/** The filter that the address asks to open: an id, or 'new'. */
 	edit?: string | undefined;
 	narrowing?: FilterNarrowing;
 }
 
-/** Minimum number of own filters for the overfitting estimate; with fewer, there is hardly a choice among them. */
+/** Minimum number of own filters for the overfitting estimate; with fewer, there is too little to choose from. */
 const MIN_FILTERS_TO_COMPARE = 5;
 
 const Overfitting = onDemand(async () => (await import('./overfitting.tsx')).Overfitting, 'silent');
 
 const NO_NARROWING: FilterNarrowing = { tab: undefined, timeframes: undefined, favorite: false, dislike: false };
 
-/** All saved filters, the reader's own first. A filter opens in an editor in a sheet. */
+/** Lists all saved filters, the reader's own first. A filter opens in an editor in a sheet. */
 export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 	const { profile } = useSession();
 	const filters = useFilters();
@@ -59,7 +59,7 @@ export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 		setEdited(target);
 		sheet.current?.showModal();
 	};
-	// Opened once per address, so that it doesn't reopen after the reader closes it.
+	// Each address opens its filter only once, because the filter must not reopen after the reader closes it.
 	const [opened, setOpened] = useState<string>();
 	const wanted = edit === 'new' ? 'new' : data?.items.find(({ id }) => String(id) === edit);
 	useEffect(() => {
@@ -160,7 +160,7 @@ export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 	);
 }
 
-/** Controls that narrow the list of filters; the address stores the choice. */
+/** Shows the controls that narrow the list of filters. The address stores the choice. */
 function NarrowingBar({ narrowing }: { narrowing: FilterNarrowing }) {
 	const navigate = useNavigate();
 	const go = (change: Partial<FilterNarrowing>): void =>
@@ -212,11 +212,11 @@ export interface NarrowingSearch {
 	edit?: string;
 }
 
-/** Which of the reader's filters are listed. */
+/** The choices that narrow the list of filters. */
 interface FilterNarrowing {
 	tab: Tab | undefined;
 	timeframes: StrategyName | undefined;
-	/** Only those with alerts, or only those without; both on or both off means all. */
+	/** `favorite`: only filters with alerts. `dislike`: only filters without. Both on or both off: all filters. */
 	favorite: boolean;
 	dislike: boolean;
 }
@@ -235,7 +235,7 @@ function writeNarrowing({ tab, timeframes, favorite, dislike }: FilterNarrowing)
 	return toDotted({ tabType: tab, strategyTimeframe: timeframes, favorite: favorite || undefined, dislike: dislike || undefined });
 }
 
-/** Filters by tab, timeframes and alerts. */
+/** Requests the filters of a tab and timeframes, with or without alerts. */
 export function narrowedFiltersQuery(api: Api, { tab, timeframes, favorite, dislike }: FilterNarrowing) {
 	const query = {
 		...(tab === undefined ? {} : { tab }),

@@ -49,7 +49,7 @@ function witnessesQuery(api: Api, { id, updated }: Pick<FilterSetting, 'id' | 'u
 	return queryOptions({
 		queryKey: ['filters', 'witnesses', id, updated],
 		queryFn: () => api.filters.filterWitnesses({ params: { id } }),
-		// Fetched each time the proof is opened, because a stamp may have arrived.
+		// Fetched each time the proof is opened, because a new timestamp may have arrived.
 		staleTime: 0,
 	});
 }

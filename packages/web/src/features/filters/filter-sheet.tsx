@@ -8,7 +8,7 @@ import { filterTitles as words } from './titles.ts';
 
 const SheetBody = onDemand(async () => (await import('./sheet-body.tsx')).SheetBody);
 
-/** The button that opens the filter sheet, with the number of active choices. */
+/** Shows the button that opens the filter sheet, with the number of active choices. */
 export function FilterButton(props: SheetProps) {
 	const sheet: RefObject<HTMLDialogElement | null> = useRef(null);
 	const [open, setOpen] = useState(false);

@@ -40,7 +40,7 @@ export interface GroupsProps {
 	change: ((groups: FilterGroup[]) => void) | undefined;
 }
 
-/** Editor of groups of tests, of which all, any or none must hold. */
+/** Edits groups of tests. Each group says whether all, any or none of its tests must match. */
 export function GroupsEditor({ groups, change }: GroupsProps) {
 	const sentence = conditionsSentence({ entries: [], groups: normalizeConditions({ entries: [], groups }).groups });
 	return (
@@ -100,7 +100,7 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 	const addButton = useRef<HTMLButtonElement>(null);
 	const put = (at: number, test: GroupTest | undefined): void => {
 		change?.({ ...group, filters: withItem(group.filters, at, test) });
-		// The focused button was removed with its test.
+		// The remove button disappears together with its test, and would lose the focus.
 		if (test === undefined) addButton.current?.focus();
 	};
 	const isFull = group.filters.length >= MAX_GROUP_TESTS;
@@ -188,7 +188,7 @@ interface RangeRowProps {
 	change: ((range: RangeTest) => void) | undefined;
 }
 
-/** A range test in a group: its measure and its bounds. */
+/** Edits a range test in a group: measure and bounds. */
 function RangeRow({ range, change }: RangeRowProps) {
 	return (
 		<>
@@ -213,7 +213,7 @@ function RangeRow({ range, change }: RangeRowProps) {
 	);
 }
 
-/** A test of public information in a group. */
+/** Edits a test of public information in a group. */
 function InformationRow({ test, change }: InformationRowProps) {
 	return (
 		<select

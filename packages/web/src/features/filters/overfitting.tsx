@@ -8,7 +8,7 @@ import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './list.module.css';
 import { overfittingWords as words } from './proof-words.ts';
 
-/** Estimates whether the reader's best filter is better than chance. Measured on request, because it reads all past reports for each filter. */
+/** Shows whether the reader's best filter is better than chance. Estimated on request, because the server reads all past reports for each filter. */
 export function Overfitting() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [isRequested, setRequested] = useState(false);

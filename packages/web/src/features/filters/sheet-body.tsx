@@ -35,7 +35,7 @@ export interface SheetProps {
 const SHEET_TABS = ['list', 'saved'] as const;
 type SheetTab = (typeof SHEET_TABS)[number];
 
-/** Content of the filter sheet in two tabs: the choices of the list, and the saved filters with their editor. */
+/** Shows the filter sheet's content in two tabs: the choices of the list, and the saved filters with their editor. */
 export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 	const id = useId();
 	const { profile } = useSession();

@@ -11,7 +11,7 @@ interface TestRowProps {
 	change: ((test: FilterEntry) => void) | undefined;
 }
 
-/** A condition in a group: sector, timeframe and minimum depth. */
+/** Edits a condition: sector, timeframe and minimum depth. */
 export function TestRow({ test, change }: TestRowProps) {
 	return (
 		<>

@@ -8,10 +8,10 @@ import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import { words } from './words.ts';
 
-/** Fields that a refusal can name. */
+/** Form fields that can be named in the server's refusal. */
 export const FILTER_FIELDS = ['name', 'comment'] as const;
 
-/** The filter list with one filter replaced, or added and counted. */
+/** Replaces a filter in the list, or adds it and increases the count. */
 export function withFilter(list: FilterList, setting: FilterSetting): FilterList {
 	const known = list.items.some(({ id }) => id === setting.id);
 	return {
@@ -34,8 +34,8 @@ export function withoutFilter(list: FilterList, id: number): FilterList {
 }
 
 /**
- * The reader's filters, with functions to save and remove one. On errors they show a message and return undefined or false. `save` rejects if the error
- * concerns a field, so that the form can show it there.
+ * Returns the reader's filters, and functions to save and remove a filter. On errors, both functions show a message and return undefined or false. `save`
+ * rejects if the error concerns a form field, because the form shows such errors itself.
  */
 export function useFilters() {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -87,7 +87,7 @@ export function useFilters() {
 	};
 }
 
-/** The error's message: the answer's own if there is one. */
+/** Returns the message of an error, preferably the one in the answer. */
 function faultOf(error: unknown): string {
 	const problem = error instanceof ApiError ? error.problem : undefined;
 	return problem?.errors[0]?.message || problem?.detail || words.failed;

@@ -35,7 +35,7 @@ interface FrozenTableProps {
 	thaw: (ticker: number, place: ThawPlace) => void;
 }
 
-/** All frozen tickers of a scope, each with buttons to unfreeze it. */
+/** Shows all frozen tickers of a scope, with buttons to unfreeze them. */
 export function FrozenPage({ search }: { search: FrozenSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -156,7 +156,7 @@ function linkTo(state: FrozenState) {
 	return { to: '/frozen-list' as const, search: writeFrozenState(state) };
 }
 
-/** The filter the reader last chose in a tab; undefined on the server, which doesn't know the browser's session storage. */
+/** Returns the filter that the reader last chose in a tab; undefined on the server, because session storage exists only in browsers. */
 function useFilterChosen(tab: Tab): number | undefined {
 	return useSyncExternalStore(
 		subscribeToNothing,
@@ -169,7 +169,7 @@ function subscribeToNothing() {
 	return () => {};
 }
 
-/** Each frozen ticker, with a row for every scope: its reason and its end date. */
+/** Shows each frozen ticker, with a row for every scope: the reason and the end date of the freeze. */
 function FrozenTable({ items, filterName, thaw }: FrozenTableProps) {
 	const scopeName = ({ filter, tab }: FrozenUnder): string => {
 		if (filter !== null) return filterName(filter);
@@ -235,7 +235,7 @@ function Instant({ iso }: { iso: string }) {
 	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
-/** The scope to unfreeze. A ticker that is frozen everywhere is unfrozen in all scopes, because it should become visible. */
+/** Returns the scope to unfreeze. A ticker frozen everywhere is unfrozen in all scopes, because otherwise it could stay hidden. */
 function placeOf({ filter, tab }: FrozenUnder): ThawPlace {
 	return filter !== null ? { filter } : tab !== null ? { tab } : {};
 }
@@ -248,12 +248,12 @@ export type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;
 type FrozenItem = FrozenList['items'][number];
 export type FrozenUnder = NonNullable<FrozenItem['frozen']>[number];
 
-/** Whether the scope is a filter and none has been chosen yet: there is nothing to show. */
+/** Returns true if the scope is 'filter' but no filter is chosen yet. */
 function lacksFilter({ list, scope }: FrozenState): boolean {
 	return scope === 'filter' && list.filter === undefined;
 }
 
-/** One page of a scope's frozen tickers, with an overview of all scopes. The filter scope without a filter only needs the overview. */
+/** Requests one page of a scope's frozen tickers, with an overview of all scopes. While no filter is chosen, only the overview is needed. */
 export function frozenQuery(api: Api, { list, scope }: FrozenState) {
 	const requestedScope: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
 	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: requestedScope };

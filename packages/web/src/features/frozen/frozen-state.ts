@@ -4,7 +4,7 @@ import type { ListState } from '../../entities/list-state/state.ts';
 import { createQueryReader, type InvalidValue, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 
-/** State of the frozen page, as in its address: the scope, and the list whose report and settings apply. */
+/** State of the frozen page, as in the address: the scope, and the list whose report and settings apply. */
 export interface FrozenState {
 	list: ListState;
 	scope: ScopeName;

@@ -29,14 +29,14 @@ export interface TrailDay {
 	listed: number;
 }
 
-/** A sector's depth in each report of the trail, on one timeframe; null if not measured. */
+/** Returns a sector's depth in each report of the trail, on one timeframe; null if not measured. */
 export function depthsOn(trail: Trail, key: SectorKey, timeframe: Timeframe): (number | null)[] {
 	const timeframeIndex = trail.timeframes.indexOf(timeframe);
 	const sector = trail.sectors.find((one) => one.key === key);
 	return trail.time.map((_, i) => sector?.intersections[i]?.[timeframeIndex] ?? null);
 }
 
-/** The trail grouped by day in New York, oldest first. `keys`: the sectors whose depths are included, in this order. */
+/** Groups the trail by day in New York, oldest first. `keys`: the sectors of each report's depths, in this order. */
 export function trailDays(trail: Trail, keys: readonly SectorKey[], timeframe: Timeframe): TrailDay[] {
 	const columns = keys.map((key) => depthsOn(trail, key, timeframe));
 	const days = new Map<string, TrailPoint[]>();
@@ -59,7 +59,7 @@ export function trailDays(trail: Trail, keys: readonly SectorKey[], timeframe: T
 	}));
 }
 
-/** The day to show: the wanted one if the trail has it, otherwise the newest. */
+/** Returns the wanted day if the trail has it, otherwise the newest day. */
 export function findShownDay(days: readonly TrailDay[], wanted: string | undefined): TrailDay | undefined {
 	return days.find(({ date }) => date === wanted) ?? days.at(-1);
 }
@@ -68,11 +68,11 @@ export interface TrailSummary {
 	reports: number;
 	listed: number;
 	best: number;
-	/** Time of the report with the highest rate; of equal ones, the latest. */
+	/** Time of the report with the highest rate; among equal rates, the latest. */
 	bestAt: string;
 }
 
-/** Counts and highest rate of a trail; undefined without reports. */
+/** Summarizes a trail: counts and highest rate; undefined without reports. */
 export function trailSummary(trail: Trail): TrailSummary | undefined {
 	if (trail.time.length === 0) return undefined;
 	const best = Math.max(...trail.weighted_sum);
@@ -84,7 +84,7 @@ export function trailSummary(trail: Trail): TrailSummary | undefined {
 	};
 }
 
-/** A row for each slice of the wheel: its depths over time, on the active timeframe. */
+/** Returns a row for each slice of the wheel, with the slice's depths over time on the active timeframe. */
 export function trailRows(trail: Trail, wheel: WheelModel, { list }: TickerState): TrailRow[] {
 	return wheel.slices.map((slice) => ({
 		key: slice.key,
@@ -94,7 +94,7 @@ export function trailRows(trail: Trail, wheel: WheelModel, { list }: TickerState
 	}));
 }
 
-/** Start of each day in the strip: its first position, labelled with month and day. */
+/** Returns the position in the strip at which each day starts, with month and day as the label. */
 export function dayMarks(days: readonly TrailDay[]): { at: number; label: string }[] {
 	let at = 0;
 	return days.map(({ date, points }) => {
@@ -104,7 +104,7 @@ export function dayMarks(days: readonly TrailDay[]): { at: number; label: string
 	});
 }
 
-/** First and last position of a day in the strip, both inclusive; undefined if the strip doesn't have the day. */
+/** Returns the first and last position of a day in the strip, both inclusive; undefined if the strip doesn't have the day. */
 export function dayRange(days: readonly TrailDay[], date: string | undefined): { from: number; to: number } | undefined {
 	const index = days.findIndex((day) => day.date === date);
 	const mark = dayMarks(days)[index];

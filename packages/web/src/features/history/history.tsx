@@ -43,7 +43,7 @@ const REPORT_TYPES = [
 /** Calendar days of one history page: four weeks. */
 const PAGE_DAYS = 28;
 
-/** Past reports of a ticker over four weeks: rate, presence in the list, and depths, with a link to each report. */
+/** Shows a ticker's past reports over four weeks: rate, presence in the list, and depths, with a link to each report. */
 export function History({ detail, state, history }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { latest } = useReading();
@@ -155,7 +155,7 @@ export function History({ detail, state, history }: Props) {
 	);
 }
 
-/** Links to earlier and later weeks. */
+/** Shows links to earlier and later weeks. */
 function PeriodLinks({ id, state, span, newest }: { id: number; state: TickerState; span: { from: string; to: string }; newest: number }) {
 	const { older, newer } = spansAround(span, newest);
 	return (
@@ -177,13 +177,13 @@ export function HistoryWaiting() {
 	return <div className={css['waiting']} aria-busy="true" />;
 }
 
-/** The dates of a page, inclusive. `newest`: time of the newest report in ms, whose date is the default end. */
+/** Returns the first and last date of a page, both inclusive. Default end: the date of the newest report (`newest`, in ms). */
 export function historySpan({ to }: Pick<HistoryState, 'to'>, newest: number): { from: string; to: string } {
 	const end = parseDate(to ?? '') ?? newYorkDate(newest);
 	return { from: addDays(end, 1 - PAGE_DAYS), to: end };
 }
 
-/** Last dates of the pages before and after. `newer` is undefined if the page reaches the newest report. Throws RangeError for invalid dates. */
+/** Returns the last dates of the pages before and after. `newer` is undefined if the page reaches the newest report. Throws RangeError for invalid dates. */
 export function spansAround({ from, to }: { from: string; to: string }, newest: number): { older: string; newer: string | undefined } {
 	const [first, last] = [parseDate(from), parseDate(to)];
 	if (!first || !last) throw new RangeError(`Not dates: ${from}, ${to}`);
@@ -203,7 +203,7 @@ interface HistoryTableProps {
 	onOpened: (report: string) => void;
 }
 
-/** The reports of one day, newest first, each with a link. */
+/** Shows the reports of one day, newest first, each with a link. */
 function HistoryTable({ id, state, day, sectors, lastOpened, onOpened }: HistoryTableProps) {
 	return (
 		<ScrollBox className={css['wide']} label={words.dayTitle(day.date)}>
@@ -239,7 +239,7 @@ function HistoryTable({ id, state, day, sectors, lastOpened, onOpened }: History
 	);
 }
 
-/** The report that an administrator opened last from a history. For other readers it isn't stored. */
+/** Remembers which report an administrator last opened from a history. Nothing is stored for other readers. */
 function useLastOpenedReport(): { last: string | undefined; opened: (report: string) => void } {
 	const admin = useSession().profile?.role === 'admin';
 	const [last, setLast] = useState<string>();

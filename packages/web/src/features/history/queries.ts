@@ -13,7 +13,7 @@ interface Span {
 
 type Format = NonNullable<InputOf<Contract['signals']['sectorChartTrailExport']>['query']>['format'];
 
-/** URL of the trail as a file. */
+/** Returns the URL for downloading the trail. */
 export function trailFile(id: number, state: TickerState, span: Span, format: Format): string {
 	const [, path] = routes.signals.sectorChartTrailExport;
 	return urlOf(path, { params: { id }, query: { ...trailParameters(state, span), format } });
@@ -27,7 +27,7 @@ function trailParameters(state: TickerState, span: Span) {
 	};
 }
 
-/** A ticker's trail: its rate, price and depths in each report of a span of dates. */
+/** Requests a ticker's trail: rate, price and depths in each report of a span of dates. */
 export function trailQuery(api: Api, id: number, state: TickerState, span: Span) {
 	const query = trailParameters(state, span);
 	return queryOptions({

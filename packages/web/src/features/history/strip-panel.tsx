@@ -16,10 +16,10 @@ import { historyWords as words } from './words.ts';
 
 /** Calendar days of the strip: about five sessions. */
 const STRIP_DAYS = 7;
-/** Number of reports shown as links, the newest ones. */
+/** Number of the newest reports that are shown as links. */
 const MAX_LINKS = 14;
 
-/** The ticker's reports in the week up to the open report, and a link to its full history. */
+/** Shows the ticker's reports in the week up to the open report, and a link to the full history. */
 export function StripPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = detail.ticker_id;

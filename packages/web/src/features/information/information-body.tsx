@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<TextPath, readonly InformationSection[]>> = {
 	'/terms-of-use': terms,
 };
 
-/** The content of a text page. */
+/** Shows the content of a text page. */
 export function InformationText({ path }: { path: TextPath }) {
 	return TEXTS[path].map((section) => <Section key={section.title} {...section} />);
 }
@@ -43,7 +43,7 @@ function Section({ title, paragraphs = [], rows = [] }: InformationSection) {
 interface Props {
 	page: InformationPage;
 	operator: Operator | null;
-	/** The operator's own page, which replaces the product's text. */
+	/** The operator's own page. It replaces the product's text. */
 	own: OwnPage | null;
 	/** The product's text. */
 	children: ReactNode;
@@ -52,7 +52,8 @@ interface Props {
 }
 
 /**
- * A text page with the operator's name and a contact button. The operator's own page may already contain the name, so a missing name isn't pointed out there.
+ * Shows a text page with the operator's name and a contact button. On the operator's own page, a missing name isn't pointed out, because the text may
+ * contain it.
  */
 export function InformationBody({ page, operator, own, children, wide }: Props) {
 	return (

@@ -30,7 +30,7 @@ const NAMED_REFERENCES: Readonly<Record<string, string>> = {
 	copy: '©',
 };
 
-/** Markdown may contain HTML character references. Of the named ones, only common ones are decoded. */
+/** Decodes HTML character references in Markdown: all numeric ones, and the common named ones. */
 function decodeReferences(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
 		const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -41,7 +41,7 @@ function decodeReferences(text: string): string {
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** A link as HTML, relative to `origin`. If its scheme isn't allowed, only its label. */
+/** Renders a link as HTML, relative to `origin`. Returns only the label if the link's scheme isn't allowed. */
 function linkTo(origin: string, address: string, label: string): string {
 	const href = decodeReferences(address);
 	const url = URL.parse(href, origin);
@@ -58,13 +58,13 @@ const createParser = (origin: string): Marked =>
 			link({ href, tokens }) {
 				return linkTo(origin, href, this.parser.parseInline(tokens));
 			},
-			// The page's content policy blocks resources from other hosts.
+			// An image becomes a link, because the page's content policy blocks resources from other hosts.
 			image: ({ href, text }) => linkTo(origin, href, escapeHtml(decodeReferences(text)) || escapeHtml(href)),
 			checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
 		},
 	});
 
-/** Parses a page that begins with its heading. `defaults`: title and description if the text has none. */
+/** Parses a page that begins with a heading. `defaults`: title and description if the text has none. */
 export function readOwnPage(text: string, origin: string, defaults: { title: string; description: string }): OwnPage {
 	const markdown = createParser(origin);
 	const tokens = markdown.lexer(text);
@@ -84,7 +84,7 @@ function shorten(text: string): string {
 	return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
 }
 
-/** Text of a heading or paragraph, in one line without markup. */
+/** Returns the text of a heading or paragraph, in one line without markup. */
 function plainText(token: Tokens.Generic | undefined): string {
 	return joinTexts(token?.tokens ?? [])
 		.replace(/\s+/g, ' ')

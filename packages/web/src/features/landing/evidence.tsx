@@ -10,7 +10,7 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** What happened after similar cards, with sample size, interval and base rate. */
+/** Shows what happened after similar cards, with sample size, interval and base rate. */
 export function Evidence({ record, children }: Props) {
 	if (!record) return <p className={css['said']}>{words.noRecord}</p>;
 	const facts = [

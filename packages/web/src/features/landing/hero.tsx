@@ -25,7 +25,7 @@ interface Props {
 	card: HeroCard | undefined;
 	/** null until measured. */
 	record: TrackRecord | null;
-	/** Why there is no card: nothing is extreme, there is no report yet, or prices of this source can't be shown. */
+	/** Why there is no card: nothing is extreme, there is no report yet, or prices of this data source can't be public. */
 	reason?: keyof typeof words.none;
 	/** Whether anyone can create an account. */
 	canSignUp?: boolean;
@@ -33,7 +33,7 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** A new visitor's first screen: what the product is, one real card with each part explained, and the sign-up link. */
+/** Shows a new visitor what the product is, one real card with each part explained, and the sign-up link. */
 export function Hero({ card, record, reason = 'early', canSignUp = true, children }: Props) {
 	return (
 		<div className={css['hero']} data-part="hero" data-held="">

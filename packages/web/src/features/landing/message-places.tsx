@@ -4,7 +4,7 @@ import place from '../../ui/report/report-pill.module.css';
 import css from './landing.module.css';
 import { landingWords as words } from './words.ts';
 
-/** Placeholders that the page's script fills: with a notice of a newer report, which is shown only on request, or of a failed refresh. */
+/** Adds placeholders for the page's script: one for the notice of a newer report, one for a failed refresh. */
 export function MessagePlaces() {
 	return (
 		<>

@@ -6,7 +6,7 @@ import { landingWords as words } from './words.ts';
 /** Minimum depth at which a sector other than the price is mentioned. */
 const MIN_DEPTH = 3;
 
-/** 'DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.' */
+/** Describes a card: 'DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.' */
 export function plainSentence(ticker: string, tab: ExtremeTab, wheel: WheelModel): string {
 	const ring = deepestRing(wheel, wheel.slices.find(isPrice));
 	const timeframe: TimeframeIndex | undefined = wheel.rings[ring]?.timeframe;
@@ -23,14 +23,14 @@ function isPrice({ key }: WheelSlice): boolean {
 	return key.startsWith('price');
 }
 
-/** The deepest sector other than the price on a ring; undefined if none is deep enough. */
+/** Finds the deepest sector on a ring, other than the price; undefined if none is deep enough. */
 function deepestSector({ slices }: WheelModel, ring: number): WheelSlice | undefined {
 	return slices
 		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= MIN_DEPTH)
 		.sort((a, b) => (b.depths[ring] ?? 0) - (a.depths[ring] ?? 0))[0];
 }
 
-/** Index of the rated ring on which the price is deepest; of equal ones, that with the longest timeframe. -1 if none. */
+/** Returns the index of the rated ring on which the price is deepest; -1 if none. Among equal depths, the longest timeframe wins. */
 function deepestRing({ rings }: WheelModel, price: WheelSlice | undefined): number {
 	let deepest = -1;
 	for (const [at, { slot }] of rings.entries()) {

@@ -1,4 +1,4 @@
-/** Styles inlined in the landing page, in addition to those of all pages without a framework. */
+/** Styles inlined only in the landing page. All pages without a framework also share other styles. */
 import head from '../../charts/wheel/annotated-head.module.css?inline';
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';

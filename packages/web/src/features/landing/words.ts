@@ -5,22 +5,22 @@ import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 
 /** Below this number of occurrences, a rate is meaningless. */
 const MIN_OCCURRENCES = 30;
-/** If a sample can't detect differences as small as this, it is too small to call a result no better than chance. */
+/** A sample that can't detect a difference of this size is too small to be called no better than chance. */
 const MAX_DETECTABLE = 0.05;
 
-/** Whole percent: 0.4247 becomes '42 %'. */
+/** Formats a share in whole percent: 0.4247 becomes '42 %'. */
 function wholePercent(share: number): string {
 	return `${Math.round(share * 100)} %`;
 }
 
-/** A difference of shares in percentage points: 0.021 becomes '2.1'. */
+/** Formats a difference of shares in percentage points: 0.021 becomes '2.1'. */
 function points(difference: number): string {
 	return formatShare(difference).replace(' %', '');
 }
 
 const HOURS: Partial<Record<TrackRecord['timeframe'], number>> = { one_hour: 1, four_hours: 4 };
 
-/** '5 trading hours', or '5 bars' if the timeframe isn't counted in hours. */
+/** Formats the horizon: '5 trading hours', or '5 bars' if the timeframe isn't counted in hours. */
 function spanOf({ horizon, timeframe }: TrackRecord): string {
 	const hours = HOURS[timeframe];
 	return hours === undefined ? `${horizon} bars` : `${horizon * hours} trading hours`;
@@ -36,7 +36,7 @@ export const landingWords = {
 	create: 'Create account',
 	signIn: 'Sign in',
 	how: 'How it works',
-	/** The domain's `trialFrom` defines an account's trial. */
+	/** The trial's length is defined by `trialFrom` in the domain. */
 	free: (tickers: number) => `Open ${tickers} tickers a day for free. A new account includes 14 days of the basic licence.`,
 	example: 'How to read a wheel',
 	tabs: { extreme_rise: 'rose unusually far', extreme_fall: 'fell unusually far' } satisfies Record<ExtremeTab, string>,
@@ -73,7 +73,7 @@ export const landingWords = {
 		return `no better than chance; differences below ${points(detectable)} points can’t be detected`;
 	},
 	rebuilt: (share: number) => (share === 0 ? '' : `${wholePercent(share)} of reports rebuilt from stored bars`),
-	/** '3 of 150 tickers delisted since; 41 % if those held had lost everything'; empty where none has. */
+	/** '3 of 150 tickers delisted since; 41 % if those held had lost everything'; empty if no ticker was delisted. */
 	ended: ({ n, universe: { tickers, ended, open, cases } }: TrackRecord): string => {
 		if (n < MIN_OCCURRENCES || ended === 0) return '';
 		const worst = wholePercent(cases.at(-1)?.rate ?? 0);
@@ -95,7 +95,7 @@ export const landingWords = {
 		hidden: { title: 'Prices from this source can’t be shown publicly', detail: 'Sign in to see them.' },
 	},
 	missing: { list: 'Failed to Get Target List', tops: 'Failed to load table tops' },
-	/** Failure texts of the minute's refresh: tables and list are loaded together. */
+	/** Texts for a failed refresh, one for the tables and one for the list. Both are refreshed once a minute. */
 	failedUpdate: { tops: 'Failed to Update Table Tops', list: 'Failed to Update Target List' },
 	retry: 'Try again',
 	show: 'Show',

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 /** Pages with a live connection: the home page, lists, reports, tickers, target lists and messages. */
 const LIVE_PATHS = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
 
-/** Keeps live pages up to date for readers with a licence; others don't load the code. Renders only a status line while the connection is down. */
+/** Keeps live pages up to date for readers with a licence; other readers don't load the code. Shows only a status line during an outage. */
 export function LiveReports() {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -24,7 +24,7 @@ export function LiveReports() {
 			({ refreshOnEvents }) => {
 				if (!isUnmounted) stop = refreshOnEvents(queryClient, api, setDisconnected);
 			},
-			// If the code can't be loaded, the page keeps its report, as without a connection.
+			// If the code can't be loaded, the page keeps the open report, as it does without a connection.
 			() => {},
 		);
 		return () => {

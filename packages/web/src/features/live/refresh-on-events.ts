@@ -10,13 +10,13 @@ import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
+/** Queries that each event invalidates. A report's alerts are written a moment after the report, and send a separate event. */
 const QUERIES_BY_EVENT: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = {
 	report: [['targets'], INBOX_KEY],
 	messages: [INBOX_KEY],
 };
 
-/** Milliseconds. Shorter outages aren't shown, because most of them recover without help. */
+/** Minimum length of an outage that is shown, in milliseconds. Most shorter outages recover without help. */
 export const OUTAGE_SHOWN_AFTER_MS = 30 * SECOND;
 
 /** First and last hour of the tick, UTC. */
@@ -24,18 +24,18 @@ const FIRST_HOUR = 13;
 const LAST_HOUR = 21;
 const QUARTER_MINUTES = 15;
 
-/** The specification's daylight-saving window as [month from 0, day], inclusive. Only this coarse check uses it; all else uses the real calendar. */
+/** The specification's daylight-saving window as [month from 0, day], inclusive. All other code uses the real calendar. */
 const SUMMER = [
 	[2, 10],
 	[10, 5],
 ] as const;
 
-/** Opening times in minutes after midnight UTC, within that window and outside it. */
+/** Opening times in minutes after midnight UTC, inside and outside the daylight-saving window. */
 const [SUMMER_OPEN, WINTER_OPEN] = [13 * 60 + 30, 14 * 60 + 30];
 
 /**
- * Follows new reports and messages until the returned function is called. An event only changes which report counts as the newest. `onAway` is called when the
- * connection has been down for a while and when it is back; meanwhile the server is polled once a minute.
+ * Follows new reports and messages until the returned function is called. The open report stays: only the newest known report changes. `onAway` is called
+ * when an outage lasts, and when the connection is back. During an outage, the server is polled once a minute.
  */
 export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): () => void {
 	const invalidate = (event: LiveEvent): void => {
@@ -67,7 +67,7 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is:
 	};
 }
 
-/** Calls `notify` when the connection has been down for a while, and when it is back. `startTimer` calls back once and returns a function that cancels it. */
+/** Calls `notify` when the connection has been down for a while, and when it is back. `startTimer` returns a function that cancels the timer. */
 export function createOutageMonitor(startTimer: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
 	let cancel: (() => void) | undefined;
 	return {
@@ -85,8 +85,8 @@ export function createOutageMonitor(startTimer: (ms: number, callback: () => voi
 }
 
 /**
- * Whether the specification's once-a-minute tick asks for a new report at this market time: every quarter-hour from the open to 21:59 UTC. A coarse check
- * suffices, because the live connection announces new reports.
+ * Returns whether the once-a-minute tick asks for a new report at this market time: every quarter-hour from the open to 21:45 UTC, as specified. A coarse
+ * check suffices, because the live connection announces new reports.
  */
 export function isReportTick(ms: number): boolean {
 	const time = new Date(ms);

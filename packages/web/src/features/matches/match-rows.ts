@@ -19,11 +19,11 @@ export interface MatchRow {
 	now: boolean;
 	/** Number of matches in all reports of the sessions. */
 	total: number;
-	/** One per session, oldest first. `share`: the part of its reports that matched, 0 to 1, null without a report. `label`: the same as text. */
+	/** One for each session, oldest first. `share`: the share of the session's reports that matched, 0 to 1; null without reports. */
 	sessions: { share: number | null; label: string }[];
 }
 
-/** Rows of the filters that match now or did before, and the names of those that never did. */
+/** Returns rows for the filters that matched at least once, and the names of the filters that never did. */
 export function matchRows({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } {
 	const all = items.map((item) => rowOf(item, sessions));
 	const isShown = ({ now, total }: MatchRow): boolean => now || total > 0;
@@ -50,7 +50,7 @@ function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 	};
 }
 
-/** Number of reports in all sessions. */
+/** Counts the reports of all sessions. */
 export function countedReports({ sessions }: Pick<TickerFilters, 'sessions'>): number {
 	return sessions.reduce((sum, { reports }) => sum + reports, 0);
 }
@@ -68,7 +68,7 @@ export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 
 
 export type TickerFilters = AnswerOf<Contract['signals']['sectorChartFilters']>;
 
-/** Which filters a ticker matches in a report, and how often it matched them in the last ten sessions. */
+/** Requests which filters a ticker matches in a report, and how often it matched them in the last ten sessions. */
 export function matchesQuery(api: Api, id: number, date: string, version: number | undefined) {
 	const query = { date, ...(version === undefined ? {} : { version }) };
 	return queryOptions({

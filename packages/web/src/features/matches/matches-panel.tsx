@@ -13,7 +13,7 @@ import { countedReports, type MatchRow, matchesQuery, matchRows, spanLine, type 
 import css from './matches.module.css';
 import { matchWords as words } from './words.ts';
 
-/** The reader's filters and the built-in ones that the ticker matches now, and how often it matched in the last ten sessions. */
+/** Shows which of the reader's and the built-in filters the ticker matches now, and how often it matched in the last ten sessions. */
 export function MatchesPanel({ detail, list }: { detail: WorkspaceDetail; list: ListState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(matchesQuery(api, detail.ticker_id, detail.date, list.version));
@@ -101,7 +101,7 @@ function Sessions({ sessions }: Pick<MatchRow, 'sessions'>) {
 	);
 }
 
-/** Link to the filter's list in the open report. */
+/** Links to the filter's list in the open report. */
 function filterLink(list: ListState, { id, tab, timeframes }: MatchRow) {
 	return listLink(list.report === undefined ? '/main' : '/reports', {
 		...withTab(list, tab),

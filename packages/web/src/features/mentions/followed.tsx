@@ -28,7 +28,7 @@ interface FollowedRow {
 	median: string;
 }
 
-/** Results after hours with unusually many mentions of a ticker. Loaded on request, because they read a year of data. */
+/** Shows what followed hours with unusually many mentions of a ticker. Loaded on request, because the server reads a year of data. */
 export function Followed({ id, retweets }: { id: number; retweets: boolean }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(followedQuery(api, id, retweets));
@@ -101,7 +101,7 @@ function FollowedResults({ answer }: { answer: FollowedAnswer }) {
 	);
 }
 
-/** Two rows for each horizon, one for each direction. */
+/** Returns two rows for each horizon: one for rises, one for falls. */
 function followedRows({ followed }: FollowedAnswer): FollowedRow[] {
 	return followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => followedRow(row, side)));
 }
@@ -135,7 +135,7 @@ function followedNote({ from, to, hours, total_count: spikes, cost }: FollowedAn
 			);
 }
 
-/** A line for each spike with its outcomes, losses included. */
+/** Returns a line for each spike with the outcomes, losses included. */
 function spikeLines({ items }: FollowedAnswer): { key: string; cells: string[] }[] {
 	return items.map(({ hour, mentions, threshold, after }) => ({
 		key: hour,

@@ -33,10 +33,10 @@ interface MentionLine {
 interface SourceView {
 	/** 'Reddit, simulated, 40 min old'; undefined if the source doesn't count the ticker. */
 	counted: string | undefined;
-	/** Sentences about the current interval's count and what it is compared with. */
+	/** Sentences that compare the count of the current interval with the usual counts. */
 	sentences: readonly string[];
 	bars: readonly MentionBar[];
-	/** Projection of the current interval; undefined unless it is above the count so far. */
+	/** Projected count of the current interval; undefined unless the projection is above the count so far. */
 	about: Projection | undefined;
 	/** Day labels below the bars. */
 	names: readonly { at: number; label: string }[];
@@ -55,7 +55,7 @@ interface Props {
 	id: number;
 }
 
-/** Mentions of a ticker in each source, compared with the source's own last 30 days. */
+/** Shows a ticker's mentions in each source, compared with the last 30 days of the same source. */
 export function MentionsPanel({ ticker, id }: Props) {
 	const heading = useId();
 	const [timeframe, setTimeframe] = useState<MentionTimeframe>('day');

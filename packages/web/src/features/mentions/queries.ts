@@ -10,7 +10,7 @@ export interface MentionQuestion {
 	retweets: boolean;
 }
 
-/** Results after hours with unusually many mentions of a ticker, added up over all sources that count it. */
+/** Requests what followed hours with unusually many mentions of a ticker. Mentions are added up over all sources that count the ticker. */
 export function followedQuery(api: Api, id: number, retweets: boolean) {
 	return queryOptions({
 		queryKey: ['attention', 'followed', id, retweets],
@@ -19,7 +19,7 @@ export function followedQuery(api: Api, id: number, retweets: boolean) {
 	});
 }
 
-/** A ticker's mentions in one source over 30 days. The current interval is projected from its usual course. */
+/** Requests a ticker's mentions over 30 days. The current interval is projected from its usual course. */
 export function tickerMentionsQuery(api: Api, id: number, { source, timeframe, retweets }: MentionQuestion) {
 	return queryOptions({
 		queryKey: ['attention', 'ticker', id, source, timeframe, retweets],

@@ -29,7 +29,7 @@ interface Props {
 
 const RATED_RINGS = 3;
 
-/** A ticker that entered or left the list, as of the report: a wheel of the rated rings, with figures next to it. */
+/** Shows a ticker that entered or left the list, as of the report: a wheel of the rated rings, and figures. */
 export function AlertCard({ card, list, at, operation }: Props) {
 	const wheel = wheelModel(
 		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RINGS) })),

@@ -19,7 +19,7 @@ import type { AlertTicker as Card, FilterAlert, Message } from './queries.ts';
 import { alertWords as words } from './words.ts';
 
 type Entries = FilterAlert['filters'];
-/** Loaded separately: the alert is shown without it. */
+/** Loaded separately, because the alert is readable without the record. */
 const FilterRecord = onDemand(async () => (await import('../../entities/record/filter-record.tsx')).FilterRecord, 'silent');
 
 type AlertConditions = Pick<FilterAlert, 'filters' | 'groups'>;
@@ -33,7 +33,7 @@ interface CardsProps {
 	list: ReturnType<typeof listStateOf>;
 }
 
-/** A filter alert: which tickers entered, which left and why, the current list, and links. */
+/** Shows a filter alert: which tickers entered, which left and why, the current list, and links. */
 export function AlertView({ message, notice: alert }: { message: Message; notice: FilterAlert }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();

@@ -11,8 +11,8 @@ import css from './message-view.module.css';
 import { type FiredWheel as Fired, firedTickerQuery } from './queries.ts';
 
 /**
- * The wheel in the report in which an alert fired, and links to other sites for its ticker. Empty if the licence excludes the report, or if it is no longer
- * stored.
+ * Shows the ticker's wheel in the report in which an alert fired, and links to other sites. Renders nothing if the licence excludes the report, or if the
+ * report is no longer stored.
  */
 export function FiredWheel({ wheel }: { wheel: Fired }) {
 	const { api } = useRouteContext({ from: '__root__' });

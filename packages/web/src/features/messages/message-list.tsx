@@ -23,7 +23,7 @@ interface Props {
 	filterAlerts: ReactNode;
 }
 
-/** The messages of a page, newest first, with search and pagination. */
+/** Shows one page of messages, newest first, with search and pagination. */
 export function MessageList({ found, state, current, go, filterAlerts }: Props) {
 	const { items, total_count: total } = found;
 	const first = (state.page - 1) * PAGE;
@@ -132,7 +132,7 @@ function Row({ head, state, current }: { head: MessageHead } & Pick<Props, 'stat
 	);
 }
 
-/** Date in New York, '06/30'. */
+/** Formats the date in New York: '06/30'. */
 function shortDay(ms: number): string {
 	return formatEt(ms, 'date').slice(0, 5);
 }

@@ -24,7 +24,7 @@ export function inboxSearch(search: Record<string, unknown>): InboxSearch {
 const MAX_SEARCH_LENGTH = 200;
 const MAX_PAGE = 9_999;
 
-/** Invalid values are replaced by defaults. */
+/** Reads the state from the address. Defaults replace invalid values. */
 export function readInboxState(search: InboxSearch): InboxState {
 	const read = createQueryReader(search);
 	return {
@@ -41,14 +41,14 @@ export function writeInboxState({ kind, unread, q, page }: InboxState): InboxSea
 	return toDotted({ kind, unread: unread || undefined, q: q || undefined, page: page > 1 ? page : undefined });
 }
 
-/** Search parameters of the page's other tab, alert delivery. */
+/** Search parameters that open the alert delivery tab. */
 export const DELIVERY_TAB: InboxSearch = { view: 'delivery' };
 
 export function isDeliveryTab({ view }: InboxSearch): boolean {
 	return view === DELIVERY_TAB.view;
 }
 
-/** The state as parameters of the API call. */
+/** Converts the state to parameters of the API call. */
 export function inboxParameters({ kind, unread, q, page }: InboxState) {
 	return {
 		...(kind ? { kind } : {}),

@@ -21,7 +21,7 @@ import css from './message-view.module.css';
 import { type Message, messageQuery } from './queries.ts';
 import { alertWords, words } from './words.ts';
 
-/** Loaded separately: the text is shown without it. */
+/** Loaded separately, because the message is readable without the wheel. */
 const FiredWheel = onDemand(async () => (await import('./fired-wheel.tsx')).FiredWheel, 'silent');
 
 interface Props {
@@ -30,18 +30,18 @@ interface Props {
 	/** The previous and next message of the list; undefined at its ends. */
 	newer: number | undefined;
 	older: number | undefined;
-	/** Whether the address names the message, which then is marked as read. The first message of the list, shown by default, stays unread. */
+	/** Whether the address names the message; opening it then marks it as read. The message shown by default stays unread. */
 	isOpened: boolean;
 	actions: ReturnType<typeof useMessages>;
 }
 
-/** One message. Opening it marks it as read. */
+/** Shows one message, and marks it as read if the reader opened it. */
 export function MessageView({ id, state, newer, older, isOpened, actions }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { data, error, refetch } = useQuery(messageQuery(api, id));
 	const { mark } = actions;
-	// Only once per opening, so that the message can be marked as unread afterwards.
+	// Marked only once per opening, because the reader may mark the message as unread afterwards.
 	const unreadAtFirst = data?.id === id && !data.read && isOpened;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has come
 	useEffect(() => {
@@ -107,7 +107,7 @@ function PlainMessage({ message: { kind, text, link, wheel } }: { message: Messa
 	);
 }
 
-/** Whether a link is a path of this site. */
+/** Returns whether a link is a path of this site. */
 function isOwnPath(link: string): boolean {
 	return /^\/(?![/\\])/.test(link);
 }
@@ -147,7 +147,7 @@ function Step({ to, sign: symbol, label, state }: { to: number | undefined; sign
 	);
 }
 
-/** Actions on messages. They show errors, and refresh the inbox with its count in the header. */
+/** Returns the actions on messages. Each action shows its errors, and refreshes the inbox and the count in the header. */
 export function useMessages() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -164,7 +164,7 @@ export function useMessages() {
 		};
 		return {
 			mark: (id: number, read: boolean) => change(id, { read }),
-			/** Resolves to whether the message was deleted; undo is offered for ten seconds. */
+			/** Deletes a message, and offers to undo for ten seconds. Resolves to false if deleting fails. */
 			remove: async (id: number, subject: string): Promise<boolean> => {
 				const undo = snack.act();
 				try {

@@ -19,13 +19,13 @@ interface Props {
 	/** The message in the address. */
 	id: number | undefined;
 	search: InboxSearch;
-	/** Panel of the other tab: alert delivery. */
+	/** The alert delivery panel, shown in the other tab. */
 	delivery: ReactNode;
 	/** Alert switches, shown if the inbox is empty. */
 	filterAlerts: ReactNode;
 }
 
-/** The inbox and, in another tab, alert delivery. */
+/** Shows the inbox in one tab and alert delivery in another. */
 export function MessagesPage({ id, search, delivery, filterAlerts }: Props) {
 	const isDelivery = id === undefined && isDeliveryTab(search);
 	return (
@@ -51,7 +51,7 @@ export function MessagesPage({ id, search, delivery, filterAlerts }: Props) {
 	);
 }
 
-/** The list and the open message; small screens show only one of them. */
+/** Shows the list and the open message. Small screens show only one of them. */
 function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filterAlerts'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -25,7 +25,7 @@ export function messageQuery(api: Api, id: number) {
 	return queryOptions({ queryKey: [...INBOX_KEY, 'one', id], queryFn: () => api.inbox.message({ params: { id } }) });
 }
 
-/** The ticker of a fired wheel, in its report. */
+/** Requests the ticker of a fired alert, in the report in which the alert fired. */
 export function firedTickerQuery(api: Api, { ticker_id: id, report, tab_type, timeframes }: FiredWheel) {
 	return queryOptions({
 		queryKey: ['signals', 'fired', id, report, tab_type, timeframes],
@@ -34,7 +34,7 @@ export function firedTickerQuery(api: Api, { ticker_id: id, report, tab_type, ti
 				params: { id },
 				query: { tab_type, timeframes, ...reportParameters({ date: report, version: undefined }) },
 			}),
-		// A report that the licence excludes or that isn't stored any more stays unavailable.
+		// A retry is useless if the licence excludes the report, or if the report is no longer stored.
 		retry: false,
 	});
 }

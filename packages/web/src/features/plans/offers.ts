@@ -3,7 +3,7 @@ import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { Profile } from '../../entities/session/session-query.ts';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
 
-/** Every currency in which a plan is sold, the default one first. */
+/** Returns every currency in which a plan is sold, the default currency first. */
 export function currenciesOf(offers: readonly Offer[]): string[] {
 	return [...new Set(offers.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort(
 		(a, b) => Number(b === DEFAULT_CURRENCY) - Number(a === DEFAULT_CURRENCY) || (a < b ? -1 : 1),
@@ -14,17 +14,17 @@ export function offerOf(offers: readonly Offer[], license: Licence, period: Bill
 	return offers.find((offer) => offer.license === license && offer.period === period);
 }
 
-/** The offer's price in major units (dollars, not cents); undefined if it isn't sold in this currency. */
+/** Returns the offer's price in major units (dollars, not cents); undefined if the offer isn't sold in this currency. */
 export function amountIn(offer: Offer | undefined, currency: string): number | undefined {
 	return offer?.prices.find((price) => price.currency === currency)?.amount;
 }
 
-/** Price per month, rounded to the cent. */
+/** Computes the price per month, rounded to the cent. */
 export function monthlyAmount(amount: number, period: BillingPeriod): number {
 	return Math.round((amount / monthsOf(period)) * 100) / 100;
 }
 
-/** The price of twelve monthly payments; undefined if the plan isn't sold by month, or if a year isn't cheaper. */
+/** Computes the price of twelve monthly payments; undefined unless the plan is sold by month and by year, and the year is cheaper. */
 export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, currency: string): number | undefined {
 	const month = amountIn(offerOf(offers, license, 'month'), currency);
 	const year = amountIn(offerOf(offers, license, 'year'), currency);
@@ -32,7 +32,7 @@ export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, c
 	return twelveMonths !== undefined && year !== undefined && twelveMonths > year ? twelveMonths : undefined;
 }
 
-/** Whole percent saved by annual billing: the lowest and the highest of all plans; undefined if no plan saves any. */
+/** Returns the lowest and the highest saving of annual billing among all plans, in whole percent; undefined if no plan saves anything. */
 export function yearlySaving(offers: readonly Offer[], currency: string): { minimum: number; maximum: number } | undefined {
 	const savings = LICENCES.flatMap((license) => {
 		const year = amountIn(offerOf(offers, license, 'year'), currency);
@@ -51,7 +51,7 @@ export type OrderProblem =
 	/** `amount`: the current price. */
 	| { kind: 'price'; amount: number };
 
-/** Compares an order with the current offers; null if it can be paid as ordered. */
+/** Compares an order with the current offers; null if the order can be paid as it is. */
 export function orderProblem(
 	order: { product_id: string; currency: string; amount: number },
 	offers: readonly Offer[],
@@ -65,7 +65,7 @@ export function orderProblem(
 
 /** The reader's next step for a plan. */
 export type Step =
-	/** Not sold for this period or in this currency. `sold`: the currencies in which it is sold. */
+	/** Not sold for this period or in this currency. `sold`: the currencies in which the plan is sold for this period. */
 	| { kind: 'unsold'; sold: readonly string[] }
 	/** Payments are disabled: an administrator grants licences. */
 	| { kind: 'ask' }
@@ -82,7 +82,7 @@ export function isContinuing({ status }: Pick<Subscription, 'status'>): boolean 
 	return status === 'active' || status === 'suspended';
 }
 
-/** Position of a plan, from 0 for the lowest; -1 without a licence. */
+/** Returns the rank of a plan, from 0 for the lowest; -1 without a licence. */
 export function rankOf(license: Licence | null): number {
 	return license === null ? -1 : LICENCES.indexOf(license);
 }

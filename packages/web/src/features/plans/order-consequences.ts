@@ -12,7 +12,7 @@ interface ConsequenceInput {
 	subscription: Subscription | null;
 }
 
-/** Consequences of ordering a plan, shown before the order: the charges, what happens to the current plan, and when. */
+/** Describes the consequences of ordering a plan: the charges, what happens to the current plan, and when. */
 export function orderConsequences({ offer, price, profile, subscription }: ConsequenceInput): string[] {
 	const { license: currentLicense, license_expires: expires } = profile;
 	const replaced = subscription && isContinuing(subscription) ? subscription : null;

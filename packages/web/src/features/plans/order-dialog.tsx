@@ -35,7 +35,7 @@ type FormProps = Omit<Props, 'closed'> & { dialog: RefObject<HTMLDialogElement |
 
 const RULES = { coupon: [maxLength(64)] };
 
-/** Dialog with the consequences of ordering a plan; confirming it opens the payment page. Open while rendered. */
+/** Shows the consequences of ordering a plan in a dialog, open while rendered. Confirming opens the payment page. */
 export function OrderDialog({ closed, ...props }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { offer, pendingOrder } = props.wanted;
@@ -65,7 +65,7 @@ function OrderForm({ dialog, wanted, payments, profile, subscription, refresh }:
 		try {
 			await explainRejection(order(coupon.trim()), ['coupon']);
 		} finally {
-			// Either the order is pending now, or it was refused because the data on the page is outdated.
+			// Shows the order that is now pending. After a refusal, the page may show outdated data.
 			await refresh();
 		}
 	});

@@ -20,7 +20,7 @@ interface PriceProps {
 	offer: Offer;
 	amount: number;
 	currency: string;
-	/** Price of twelve monthly payments, if a year is cheaper. */
+	/** Price of twelve monthly payments; undefined unless paying by the year is cheaper. */
 	twelveMonths: number | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** One plan: price, reports of the day, saved filters, and the next step. */
+/** Shows one plan: price, reports of the day, saved filters, and the next step. */
 export function PlanCard({ licence, offer, amount, currency, twelveMonths, day, isCurrent, children }: Props) {
 	const id = useId();
 	const name = offer?.name ?? words.names[licence];
@@ -109,7 +109,7 @@ function PriceLine({ offer: { period, trial_days }, amount, currency, twelveMont
 	);
 }
 
-/** The day's slots that a plan includes, as a strip and as text. */
+/** Shows which of the day's slots a plan includes, as a strip and as text. */
 function DayStrip({ name, day }: { name: string; day: PlanDay }) {
 	const { cells, open, forecasts } = day;
 	if (cells.length === 0) return <p className={css['note']}>{words.noTimetable}</p>;
@@ -167,7 +167,7 @@ interface PlanStepProps {
 	order(): void;
 }
 
-/** Button for the reader's next step with a plan, whether signed in or not, and a note about it. */
+/** Shows the button for the reader's next step with a plan, and a note about that step. */
 export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, order }: PlanStepProps) {
 	const mode = useSignUpMode();
 	const href = useRouterState({ select: (router) => router.location.href });

@@ -13,10 +13,10 @@ export interface PlanSlot {
 export interface DayCell {
 	/** '09:45'. */
 	clock: string;
-	/** Depends on the licence that the timetable requires; the first and last report of a day are as tall as full hours. */
+	/** Lower licences have taller cells. The first and the last cell of a day are tall. */
 	height: 'tall' | 'middle' | 'short';
 	isOpen: boolean;
-	/** Whether an included forecast report follows this report. */
+	/** Whether a forecast report that the plan includes follows this report. */
 	hasForecast: boolean;
 	isLabelled: boolean;
 }
@@ -34,14 +34,14 @@ export interface PlanDay {
 	quarters: { count: number; isOpen: boolean };
 }
 
-/** Number of cells that a label takes. */
+/** Number of cells that are as wide as a label. */
 const LABEL_CELLS = 3;
 
 function isLabelled(clock: string, at: number, last: number): boolean {
 	return at === 0 || at === last || (clock.endsWith(':00') && at >= LABEL_CELLS && last - at >= LABEL_CELLS);
 }
 
-/** The reports of a day that a plan includes. `slots`: in time order. */
+/** Determines which reports of a day a plan includes. `slots`: in time order. */
 export function planDay(slots: readonly PlanSlot[], licence: Licence): PlanDay {
 	const reports = slots.filter(({ algo }) => algo === 'reverse');
 	const forecasts = slots.filter((slot) => slot.algo === 'forecast' && isOpenTo(licence, slot, slot.first));

@@ -30,7 +30,7 @@ export interface PlansSearch {
 
 interface PlansChoice {
 	period: BillingPeriod;
-	/** As in the address. Default: the first currency sold. */
+	/** The currency in the address. Default: the first one in which plans are sold. */
 	currency: string | undefined;
 }
 
@@ -208,7 +208,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 	);
 }
 
-/** Asks the reader to contact the operator, on a site that sells no plans. */
+/** Asks the reader to contact the operator. Shown on sites that sell no plans. */
 function ContactNotice({ title, detail }: { title: string; detail: string }) {
 	return (
 		<section className={css['waiting']}>

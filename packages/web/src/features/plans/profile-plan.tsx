@@ -27,13 +27,13 @@ import { dateText } from './words.ts';
 
 interface Props {
 	subscription: Subscription;
-	/** Reloads the subscription; a change of the licence is applied. */
+	/** Reloads the subscription and applies a changed licence. */
 	refresh(): Promise<void>;
 }
 
 type Payment = Order['charges'][number] & Pick<Order, 'code' | 'name'>;
 
-/** The reader's plan, its next charge, how to cancel it, and past payments. */
+/** Shows the reader's plan, the next charge, how to cancel, and past payments. */
 export function ProfilePlan() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
@@ -64,7 +64,7 @@ export function ProfilePlan() {
 	);
 }
 
-/** Whether neither the licence nor the charges continue. `now`: the server's time. */
+/** Returns whether both the licence and the charges have ended. `now`: the server's time. */
 function isOver(subscription: Subscription, now: string): boolean {
 	return (
 		subscription.status === 'terminated' ||
@@ -72,7 +72,7 @@ function isOver(subscription: Subscription, now: string): boolean {
 	);
 }
 
-/** Payments of all orders, newest first. */
+/** Collects the payments of all orders, newest first. */
 function paymentsOf(orders: readonly Order[]): Payment[] {
 	return orders
 		.flatMap(({ charges, code, name }) => charges.map((charge) => ({ ...charge, code, name })))
@@ -135,7 +135,7 @@ function PaymentRow({ payment: { time, name, code, amount, currency, status, inv
 	);
 }
 
-/** A subscription that continues, or whose licence does: the next charge, renewal and cancellation. */
+/** Shows a subscription until both its charges and its licence end: next charge, renewal and cancellation. */
 function OwnSubscription({ subscription, refresh, mayChange }: Props & { mayChange: boolean }) {
 	return (
 		<>

@@ -13,14 +13,14 @@ export type Order = AnswerOf<Contract['billing']['order']>;
 export type OwnSubscription = AnswerOf<Contract['billing']['subscription']>;
 export type Subscription = NonNullable<OwnSubscription['subscription']>;
 
-/** Prices can change, and payments are completed on another site. A reader who returns to the page sees the current state. */
+/** Reloads data when the reader returns to the page, because prices can change and payments are completed on another site. */
 const REFETCH_ON_RETURN = { refetchOnWindowFocus: 'always' } as const;
 
 /** Polling interval while a payment is pending. */
 const PENDING_POLL_MS = 5_000;
 /** Maximum number of orders per call. */
 export const ORDERS_SHOWN = 100;
-/** Days to search for a full-length session. At most three early closes follow one another, with weekends and holidays in between. */
+/** Days to search for a full-length session. At most three early closes are in a row, apart from weekends and holidays in between. */
 const DAYS_AHEAD = 10;
 
 export function pricesQuery(api: Api) {
@@ -31,7 +31,7 @@ export function planDayQuery(api: Api) {
 	return queryOptions({ queryKey: ['plans', 'day'], queryFn: () => readPlanDay(api) });
 }
 
-/** The timetable of the next full-length session, starting with today; empty if none is near. */
+/** Reads the timetable of the next full-length session, starting with today; empty if there is none within `DAYS_AHEAD`. */
 async function readPlanDay(api: Api): Promise<PlanSlot[]> {
 	const { now } = await api.operations.health({ query: {} });
 	const today = newYorkDate(msOf(now));
@@ -51,7 +51,7 @@ export function isWaiting({ status }: Pick<Order, 'status'>): boolean {
 	return status === 'waiting';
 }
 
-/** The reader's own orders, newest first. Without `own`, an administrator would get those of all users. */
+/** Requests the reader's own orders, newest first. Without `own`, an administrator would get the orders of all users. */
 export function ordersQuery(api: Api, profile: Pick<Profile, 'user_id'> | null) {
 	return queryOptions({
 		queryKey: ['plans', 'orders', profile?.user_id],

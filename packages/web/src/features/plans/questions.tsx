@@ -4,7 +4,7 @@ import type { Prices } from './queries.ts';
 import { questionWords as words } from './question-words.ts';
 import { planWords } from './words.ts';
 
-/** Frequently asked questions before an order. */
+/** Answers frequent questions about ordering. */
 export function Questions({ payments }: { payments: Prices['payments'] }) {
 	return (
 		<section className={css['questions']} aria-labelledby="questions">

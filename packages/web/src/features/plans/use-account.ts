@@ -13,11 +13,11 @@ export interface PlanAccount {
 	waiting: readonly Order[];
 	own: OwnSubscription | undefined;
 	isError: boolean;
-	/** Reloads orders, prices and subscription; a change of the licence is applied. */
+	/** Reloads orders, prices and subscription, and applies a changed licence. */
 	refresh(): Promise<void>;
 }
 
-/** The reader's orders and subscription. Notices a payment completed on another site, and applies the resulting licence. */
+/** Loads the reader's orders and subscription. When a payment on another site is completed, applies the resulting licence. */
 export function usePlanAccount(): PlanAccount {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function usePlanAccount(): PlanAccount {
 
 	const status = orders.data && own.data && statusText(orders.data, own.data);
 	const lastStatus = useRef<string>(undefined);
-	/** Checks run one after another, because a session request in progress may predate the change. */
+	/** Runs checks one after another, because a session request in progress may have started before the change. */
 	const checks = useRef(Promise.resolve());
 	useEffect(() => {
 		const previousStatus = lastStatus.current;
@@ -48,10 +48,10 @@ export function usePlanAccount(): PlanAccount {
 		const check = async (): Promise<void> => {
 			if (previousStatus !== undefined) await refetchSubscription();
 			const changed = await checkLicence();
-			// The first answer may already contain a change that the session, fetched before it, and the subscription, fetched with it, lack.
+			// On the first check, the orders can be newer than the session and the subscription, so both may lack a change.
 			if (previousStatus === undefined && changed) await refetchSubscription();
 		};
-		// If a fetch fails now, the next page view repeats it.
+		// A failed check is repeated when the reader opens another page.
 		checks.current = checks.current.then(check).catch(() => {});
 	}, [status, refetchSubscription, checkLicence]);
 
@@ -71,9 +71,8 @@ export function usePlanAccount(): PlanAccount {
 }
 
 /**
- * Returns a function to call after anything that may have changed the reader's licence. It reloads the session and applies a change in every tab of the
- * browser, without a new sign-in. It resolves to whether the licence changed, and the current profile. `keep`: the first key of the queries that are not
- * cleared.
+ * Returns a function to call after anything that may have changed the reader's licence. The function reloads the session, and applies a changed licence in
+ * every browser tab without a new sign-in. It resolves to the profile and whether the licence changed. `keep`: first key of the queries to keep.
  */
 function useApplyLicenceChange(): (keep: string) => Promise<{ changed: boolean; profile: Profile | null }> {
 	const router = useRouter();
@@ -94,7 +93,7 @@ function useApplyLicenceChange(): (keep: string) => Promise<{ changed: boolean; 
 	);
 }
 
-/** Changes when the provider reports a payment or an administrator ends a subscription, because the licence may then differ. */
+/** Returns a text that changes whenever the licence may have changed: after a payment, or when a subscription changes. */
 function statusText(orders: readonly Order[], { subscription }: OwnSubscription): string {
 	return [
 		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),

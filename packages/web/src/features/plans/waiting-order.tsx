@@ -19,7 +19,7 @@ interface Props {
 	refresh(): Promise<void>;
 }
 
-/** A pending order: the reader can pay it or withdraw it, or sees why it can't be paid as ordered. */
+/** Shows a pending order, which the reader can pay or withdraw. If it can't be paid as ordered, shows the reason. */
 export function WaitingOrder({ order, offers, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
@@ -27,7 +27,7 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 	const problem = orderProblem(order, offers);
 	const pay = async (): Promise<void> => {
 		if (problem?.kind === 'price') {
-			// Changing the order to its own plan applies the current price.
+			// An empty change keeps the plan and applies the current price.
 			const { amount } = await api.billing.changeOrder({ params: { idOrCode: code }, body: {} });
 			if (amount !== problem.amount)
 				throw new Error(words.priceMoved(formatMoney(problem.amount, currency), formatMoney(amount, currency)));
@@ -35,7 +35,7 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 		const { checkout_url: url } = await api.billing.chargeOrder({ body: { order: code } });
 		if (url !== null) location.assign(url);
 	};
-	// A refusal means that the data on the page is outdated.
+	// If paying fails, the page may show outdated data.
 	const payOrRefresh = (): Promise<void> =>
 		explainRejection(pay()).catch(async (error: unknown) => {
 			await refresh();
@@ -75,7 +75,7 @@ function problemText(problem: OrderProblem, { amount, currency }: Order): string
 	return words.problem.price(formatMoney(amount, currency), formatMoney(problem.amount, currency));
 }
 
-/** Awaits `work`. A rejection is rethrown with the answer's own message, unless that is about one of `fields`. */
+/** Awaits `work`. Rethrows a rejection with the message of the answer, unless the message is about one of `fields`. */
 export async function explainRejection<T>(work: Promise<T>, fields: readonly string[] = []): Promise<T> {
 	try {
 		return await work;

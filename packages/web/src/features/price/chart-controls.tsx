@@ -21,7 +21,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** The chart's toolbar: timeframe, range, layers and drawing tools. */
+/** Shows the chart's toolbar: timeframe, range, layers and drawing tools. */
 export function ChartControls({ id, state, choice, missing, children }: Props) {
 	const toggleIndicator = (name: Indicator, on: boolean): void =>
 		choice.show(INDICATORS.filter((one) => (one === name ? on : choice.shown.includes(one))));
@@ -85,7 +85,7 @@ export interface ChartChoice {
 	saveHeights: (heights: Partial<PaneHeights>) => void;
 }
 
-/** Layers and heights of price charts, stored in this browser. All layers are shown until the choice is loaded, because the server doesn't know it. */
+/** Returns the layers and heights of price charts, stored in this browser. The server can't read them, so all layers are shown at first. */
 export function useChartChoice(): ChartChoice {
 	const [shown, setShown] = useState<readonly Indicator[]>(INDICATORS);
 	const [gapLines, setGapLines] = useState(true);

@@ -11,7 +11,7 @@ const words = chartWords.forecast;
 
 export type HorizonRecord = Fan['measured'][number];
 
-/** Track record of the fan's bands in one line, or why there is no fan. */
+/** Shows the track record of the fan's bands in one line, or why there is no fan. */
 export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof typeof words.none>, 'data' | 'isError'> }) {
 	const { data: fan, isError } = query;
 	if (fan === undefined || typeof fan === 'string')
@@ -37,7 +37,7 @@ export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof
 	);
 }
 
-/** Table of the track record of every horizon. */
+/** Shows the track record of every horizon in a table. */
 export function ForecastTable({ fan }: { fan: Fan }) {
 	const spread = shownRecord(fan)?.pit;
 	return (
@@ -70,12 +70,12 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 	);
 }
 
-/** The horizon whose record is shown next to the fan: the longest one measured. */
+/** Returns the record of the longest measured horizon. */
 export function shownRecord({ measured }: Pick<Fan, 'measured'>): HorizonRecord | undefined {
 	return measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
 }
 
-/** 0.9812 becomes '0.98'; null becomes 'n/a'. */
+/** Formats a ratio: 0.9812 becomes '0.98', null becomes 'n/a'. */
 export function formatRatio(ratio: number | null): string {
 	return ratio === null ? 'n/a' : formatFixed(ratio, 2);
 }

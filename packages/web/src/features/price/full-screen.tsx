@@ -10,7 +10,7 @@ interface Props {
 	children: (button: ReactNode) => ReactNode;
 }
 
-/** Shows a part of the page in full screen: natively, or in a dialog where that isn't supported. Escape leaves both. */
+/** Shows a part of the page in full screen, or in a dialog if the browser doesn't support full screen. Escape closes both. */
 export function FullScreen({ children }: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -22,7 +22,7 @@ export function FullScreen({ children }: Props) {
 	}, []);
 	useEffect(() => {
 		if (mode !== 'screen') return undefined;
-		// Captured, because the page's own Escape would go back to the list.
+		// Listens in the capture phase, because the page's own Escape would go back to the list.
 		const onKey = (event: KeyboardEvent): void => {
 			if (event.key !== 'Escape' || event.defaultPrevented) return;
 			event.preventDefault();

@@ -12,7 +12,7 @@ import type { Drawing, Levels } from './use-levels.ts';
 
 const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).LevelDialog, true);
 
-/** The level in the form: its index, or undefined for a new one. Undefined as a whole while the form is closed. */
+/** The level being edited in the form; undefined while the form is closed. An undefined index means a new level. */
 type EditedLevel = { at: number | undefined } | undefined;
 
 /** Icon of each tool as an SVG path, in a view box of 18 by 18. */
@@ -30,7 +30,7 @@ interface Props {
 	placeAlert: (level: Level) => void;
 }
 
-/** The drawing tools and the drawn levels. */
+/** Shows the drawing tools and the drawn levels. */
 export function LevelBar({ levels: { levels, retry, put, remove }, drawing, placeAlert }: Props) {
 	const [edited, setEdited] = useState<EditedLevel>();
 	const status = drawing.kind === undefined ? '' : drawing.kind === 'trend' && drawing.first ? words.pickSecond : words.pick[drawing.kind];
@@ -112,7 +112,7 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 	);
 }
 
-/** Icon of a drawing tool; its button has the label. */
+/** Shows the icon of a drawing tool. The tool's button has the label. */
 function DrawIcon({ kind }: { kind: keyof typeof ICON_PATHS }) {
 	return (
 		<svg
@@ -141,7 +141,7 @@ interface ChartMenuProps {
 	close: () => void;
 }
 
-/** Menu of the actions at a price of the chart. Escape or a click elsewhere closes it. */
+/** Shows a menu of actions for one price of the chart. Escape or a click elsewhere closes the menu. */
 export function ChartMenu({ at: { price, x, y }, placeAlert, openForm, close }: ChartMenuProps) {
 	const menu = useRef<HTMLDivElement>(null);
 	useLayoutEffect(() => {

@@ -13,7 +13,7 @@ import { levelWords as words } from './level-words.ts';
 interface Props {
 	/** The edited level; undefined for a new one. */
 	level: Level | undefined;
-	/** Saves the level. Resolves to the error as text, or undefined if saved. */
+	/** Saves the level. Resolves to the error as text; undefined if saved. */
 	save: (level: Level) => Promise<string | undefined>;
 	close: () => void;
 }
@@ -25,7 +25,7 @@ const timeRule: Rule = (text) => (parseTime(text) === undefined ? words.noTime :
 const LINE_RULES = { price: [priceRule], fromTime: [], fromPrice: [], toTime: [], toPrice: [] };
 const TREND_RULES = { price: [], fromTime: [timeRule], fromPrice: [priceRule], toTime: [timeRule], toPrice: [priceRule] };
 
-/** Form to enter a level as numbers: exact, and usable without a pointer. */
+/** Shows the form to enter a level as numbers: exact, and usable without a pointer. */
 export function LevelDialog({ level, save, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { kind: initialKind, ...texts } = textsOf(level);

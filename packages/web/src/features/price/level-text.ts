@@ -56,7 +56,7 @@ function twoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
-/** The level that the form describes; undefined while it is invalid. */
+/** Parses the level in the form; undefined if a value is invalid. */
 export function parseLevel({ kind, ...texts }: LevelTexts): Level | undefined {
 	if (kind === 'line') {
 		const price = parsePrice(texts.price);
@@ -79,7 +79,7 @@ export function levelText(level: Level): string {
 	return words.trend(from, to);
 }
 
-/** A level with its label in the chart. */
+/** Adds the label for the chart to a level. */
 export function drawnLevel(level: Level): DrawnLevel {
 	return {
 		level,

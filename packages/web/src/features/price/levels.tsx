@@ -16,13 +16,13 @@ const AlertDialog = onDemand(async () => (await import('../../entities/alerts/al
 interface Props {
 	id: number;
 	ticker: string;
-	/** Number of new shares for one old share, by splits after the date of the chart's share basis. */
+	/** How many shares one share of the chart has become through later splits; 1 without any. */
 	laterSplits: number;
 	/** Called with the levels to draw and the chart's handlers. */
 	onChange: (levels: ChartLevels) => void;
 }
 
-/** Drawing controls for the reader's levels and alerts of a ticker. They also decide what the chart shows and how it reacts. */
+/** Shows the drawing controls for the reader's levels and alerts. Passes the levels and the pointer handlers to the chart. */
 export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 	const levels = useLevels(id, laterSplits);
 	const alerts = useChartAlerts({ id, ticker, laterSplits });
@@ -37,7 +37,7 @@ export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 			...(levels.levels ?? []).map(drawnLevel),
 			...alerts.drawn
 				.filter(({ grip }) => dragged === undefined || grip === undefined || grip !== dragged.grip)
-				// While a tool is active, a press draws and can't drag an alert.
+				// Alerts can't be dragged while a tool is active, because pressing then draws.
 				.map((level) => (kind === undefined ? level : { ...level, grip: undefined })),
 			...(dragged === undefined ? [] : [drawnDrag(dragged)]),
 		],

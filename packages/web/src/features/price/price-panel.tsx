@@ -23,10 +23,10 @@ import { chartQuery, fanQuery } from './queries.ts';
 import { Readout } from './readout.tsx';
 import { chartWords as words } from './words.ts';
 
-/** Number of rows of the accessible table: the newest bars only; the chart has the whole history. */
+/** Maximum number of bars in the accessible table. The chart has all bars. */
 const TABLE_ROWS = 35;
 
-/** The chart's newest bars as a table for screen readers, newest first. `trader`: with options, mentions and depths, which visitors don't get. */
+/** Shows the chart's newest bars as a table for screen readers, newest first. `trader`: adds options, mentions and depths. */
 const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 	const rows = bars.time
 		.map((_, i) => i)
@@ -93,7 +93,7 @@ interface Props {
 	trader: boolean;
 }
 
-/** Price chart of a ticker: the full chart for traders, hourly bars for visitors. */
+/** Shows a ticker's price chart: the full chart for traders, hourly bars for visitors. */
 export function PricePanel({ detail, state, trader }: Props) {
 	return (
 		<section className={`${panel['panel']} ${css['price']}`} aria-labelledby="price">
@@ -102,7 +102,7 @@ export function PricePanel({ detail, state, trader }: Props) {
 	);
 }
 
-/** Chart of the public hourly bars. */
+/** Shows the chart of the public hourly bars. */
 function PublicChart({ detail }: { detail: TickerDetail }) {
 	const choice = useChartChoice();
 	const chart = useMemo(() => chartOfBars(detail.bars), [detail.bars]);
@@ -130,7 +130,7 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 	);
 }
 
-/** The chart, a sentence that describes it, and its newest bars as a table. */
+/** Shows the chart, a sentence that describes it, and a table of the newest bars. */
 function ChartWithTable({ chart, fan, filings, report, choice, trader, levels }: ChartWithTableProps) {
 	const [pointed, setPointed] = useState<SelectedBar>(NO_SELECTION);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
@@ -176,7 +176,7 @@ function ChartWithTable({ chart, fan, filings, report, choice, trader, levels }:
 	);
 }
 
-/** States the date of the prices' share basis; only needed if splits came later. */
+/** States that prices count shares as of the given date. Shown only if there were later splits. */
 function BasisNote({ basis, laterSplits }: { basis: string | undefined; laterSplits: number }) {
 	return basis === undefined || laterSplits === 1 ? null : <p className={panel['note']}>{words.basis(monthDayYear(basis))}</p>;
 }
@@ -189,7 +189,7 @@ function ChartTitle({ timeframe }: { timeframe: Timeframe }) {
 	);
 }
 
-/** A trader's chart of the active timeframe, with depths, options, mentions and the forecast. */
+/** Shows a trader's chart of the active timeframe, with depths, options, mentions and the forecast. */
 function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const choice = useChartChoice();
@@ -243,7 +243,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 	);
 }
 
-/** Indicators for which this ticker has no data at all. */
+/** Returns the indicators without any data for this ticker. */
 function missingIn(chart: Chart | null | undefined): Indicator[] {
 	if (!chart) return [];
 	return [...(optionBars(chart) ? [] : ['options' as const]), ...(mentionBars(chart) ? [] : ['mentions' as const])];
@@ -253,7 +253,7 @@ function countText(value: number | null | undefined): string {
 	return value == null ? words.missing : formatCount(value);
 }
 
-/** Depth of the price after a rise or a fall; at most one of them is above 0. */
+/** Describes the depth of a bar's price as a rise or a fall. At most one of the two depths is above 0. */
 function depthText({ depths }: Chart, i: number): string {
 	const [short, long] = [depths.price_short[i], depths.price_long[i]];
 	if (short == null && long == null) return words.missing;

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
-/** Bars of a timeframe up to a report, with filings and their share basis; null without bars. `from`: default: the timeframe's full range. */
+/** Requests the bars of a timeframe up to a report, with filings and share basis; null without bars. Default of `from`: the start of the full range. */
 export function chartQuery(api: Api, id: number, timeframe: Timeframe, report: string, from: string | undefined) {
 	return queryOptions({
 		queryKey: ['prices', 'chart', id, timeframe, report, from ?? null],
@@ -15,7 +15,7 @@ export function chartQuery(api: Api, id: number, timeframe: Timeframe, report: s
 	});
 }
 
-/** The forecast fan at a report, or the reason why there is none. Reloaded while its bands aren't measured. */
+/** Requests the forecast fan at a report, or the reason why there is none. Reloaded until the fan's bands are measured. */
 export function fanQuery(api: Api, id: number, timeframe: Timeframe, report: string) {
 	return queryOptions({
 		queryKey: ['research', 'fan', id, timeframe, report],

@@ -7,7 +7,7 @@ import { chartWords } from './words.ts';
 
 const words = chartWords.readout;
 
-/** A bar as one sentence. `filed`: forms of the filings in it. */
+/** Describes a bar in one sentence. `filed`: forms of the filings in the bar. */
 export function barSentence(bar: BarReading, filed?: string): string {
 	const sentence = words.said(
 		etDateTime(msOf(bar.time)),
@@ -30,11 +30,11 @@ interface Props {
 	bar: BarReading;
 	/** Forms of the filings in the bar. */
 	filed: string | undefined;
-	/** Whether the bar was reached by keyboard; it is then announced. */
+	/** Whether the bar was reached by keyboard; screen readers then announce it. */
 	byKeyboard: boolean;
 }
 
-/** Numbers of the bar at the crosshair, or of the newest bar. */
+/** Shows the numbers of the bar at the crosshair, or of the newest bar. */
 export function Readout({ bar, filed, byKeyboard }: Props) {
 	return (
 		<>

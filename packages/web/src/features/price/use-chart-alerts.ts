@@ -14,12 +14,12 @@ import { levelWords as words } from './level-words.ts';
 interface ChartedTicker {
 	id: number;
 	ticker: string;
-	/** Number of new shares for one old share, by splits after the date of the chart's share basis. */
+	/** How many shares one share of the chart has become through later splits; 1 without any. */
 	laterSplits: number;
 }
 
 interface ChartAlerts {
-	/** The waiting alerts on the ticker's price, on the chart's share basis. */
+	/** The alerts on the ticker's price that haven't fired yet, on the chart's share basis. */
 	drawn: readonly DrawnLevel[];
 	/** Sets an alert for when the price reaches a level of the chart; can be undone. */
 	place: (level: Level) => Promise<void>;
@@ -27,7 +27,7 @@ interface ChartAlerts {
 	move: (grip: number, price: number) => Promise<void>;
 }
 
-/** The reader's alerts on the price of a chart's ticker. */
+/** Returns the reader's alerts on the price of the chart's ticker, and functions to set and move alerts. */
 export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): ChartAlerts {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 			return false;
 		}
 	};
-	/** Replaces an alert by one at another level. Resolves to the new alert, or to undefined if that failed. */
+	/** Replaces an alert with one at another level. Resolves to the new alert; undefined if the request fails. */
 	const replace = async (alert: TickerAlert, level: number): Promise<TickerAlert | undefined> => {
 		const { ticker_id, repeat, cool_down, expires, note } = alert;
 		const condition = { kind: 'price', level } as const;

@@ -21,15 +21,15 @@ export interface Levels {
 	levels: readonly Level[] | undefined;
 	/** Retries after a failed load. */
 	retry: (() => void) | undefined;
-	/** Saves a level at an index, or adds it if the index is undefined. Resolves to the error as text, or undefined if saved. */
+	/** Replaces the level at an index, or adds a level if the index is undefined. Resolves to the error as text; undefined if saved. */
 	put: (at: number | undefined, level: Level) => Promise<string | undefined>;
 	/** Removes the level at an index; can be undone. */
 	remove: (at: number) => void;
 }
 
 /**
- * The reader's levels of a ticker, on the chart's share basis. They are saved on today's basis, which is `laterSplits` apart. A change appears immediately,
- * and is reverted if saving fails.
+ * Returns the reader's levels of a ticker on the chart's share basis. The server stores levels on today's share basis; the two differ by the factor
+ * `laterSplits`. A change appears immediately, and is reverted if saving fails.
  */
 export function useLevels(id: number, laterSplits: number): Levels {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -95,7 +95,7 @@ function levelsQuery(api: Api, id: number) {
 	return queryOptions({ queryKey: ['filters', 'levels', id], queryFn: () => api.filters.levels({ params: { id } }) });
 }
 
-/** An alert is placed by dragging, a level by clicks. */
+/** The drawing tools. An alert is placed by dragging, a level by clicks. */
 type Tool = Level['kind'] | 'alert';
 
 /** State of drawing in the chart, and its handlers. */
@@ -110,7 +110,7 @@ export interface Drawing {
 	drag: (price: number, released: boolean, grip?: number) => void;
 }
 
-/** The price under a dragging pointer. */
+/** The price that the pointer is dragging a line to. */
 export interface DraggedPrice {
 	price: number;
 	/** Grip of the dragged line; undefined for a new alert. */
@@ -119,7 +119,7 @@ export interface DraggedPrice {
 
 const CENTS = 100;
 
-/** Drawing by pointer: one click for a line, two for a trend line, a drag for an alert. Escape cancels it. */
+/** Handles drawing with a pointer: one click for a line, two for a trend line, a drag for an alert. Escape cancels drawing. */
 export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: DraggedPrice) => Promise<void>): Drawing {
 	const [kind, setKind] = useState<Tool>();
 	const [first, setFirst] = useState<LevelPoint>();
@@ -131,7 +131,7 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 	};
 	useEffect(() => {
 		if (kind === undefined) return undefined;
-		// Captured, because the page's own Escape would go back to the list.
+		// Listens in the capture phase, because the page's own Escape would go back to the list.
 		const onKey = (event: KeyboardEvent): void => {
 			if (event.key !== 'Escape') return;
 			event.preventDefault();
@@ -156,7 +156,7 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 			setDragged(at);
 			if (!released) return;
 			setKind(undefined);
-			// Until the alert itself is drawn, the price stays where it was released.
+			// The dragged line stays at the released price until the saved alert is drawn.
 			void placeAlert(at).finally(() => setDragged((now) => (now === at ? undefined : now)));
 		},
 		start: (next) => {

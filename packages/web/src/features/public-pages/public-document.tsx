@@ -8,7 +8,7 @@ import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { inElement } from './structured-data.ts';
 import { publicWords as words } from './words.ts';
 
-/** The parts of a page without a framework other than its body. */
+/** Everything about a page without a framework except the body. */
 export interface PublicHead {
 	readonly title: string;
 	readonly description: string;
@@ -33,12 +33,12 @@ interface Props extends PublicHead {
 	clock?: string | undefined;
 	/** Problems of the service, one sentence each. */
 	notices?: readonly string[];
-	/** Whether signed-in readers get another page at this address. Default: false. */
+	/** Whether signed-in readers see a different page at this address. Default: false. */
 	visitorsOnly?: boolean;
 	children: ReactNode;
 }
 
-/** A complete page: the same bytes for all readers, and usable without scripts. */
+/** Renders a complete page: the same bytes for all readers, and usable without scripts. */
 export function PublicDocument({
 	title,
 	description,

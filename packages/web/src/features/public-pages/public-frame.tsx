@@ -29,11 +29,11 @@ interface HeaderProps {
 	clock?: string | undefined;
 	/** Path of the page. */
 	currentPath: string;
-	/** Whether signed-in readers get another page at this address. */
+	/** Whether signed-in readers see a different page at this address. */
 	visitorsOnly: boolean;
 }
 
-/** Header of a page without a framework. On small screens, its menu is a sheet that opens without scripts. */
+/** Shows the header of a page without a framework. On small screens, the menu is a sheet that opens without scripts. */
 export function PublicHeader({ simulated, source, clock, currentPath, visitorsOnly }: HeaderProps) {
 	return (
 		<header className={css['header']}>
@@ -89,7 +89,7 @@ export function PublicHeader({ simulated, source, clock, currentPath, visitorsOn
 	);
 }
 
-/** Content for signed-in readers. The page is the same for all, so it stays hidden until the script finds a sign-in. */
+/** Hides content for signed-in readers until the script finds a sign-in, because everyone gets the same HTML. */
 function ForMembers({ children }: { children: ReactNode }) {
 	return <template data-members="">{children}</template>;
 }
@@ -126,7 +126,7 @@ const FOOTER_ACTIONS = [
 	['cookies', words.footer.cookies],
 ] as const;
 
-/** `children`: links to the same page in other languages. */
+/** Shows the footer of a page without a framework. `children`: links to the same page in other languages. */
 export function PublicFooter({ children }: { children?: ReactNode }) {
 	return (
 		<footer className={css['footer']}>

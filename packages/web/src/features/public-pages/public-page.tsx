@@ -8,7 +8,7 @@ import css from './public.module.css';
 import { PublicTable } from './public-table.tsx';
 import { publicWords as words } from './words.ts';
 
-/** A page of another family with its table, of which the first row is shown. */
+/** A page of another family, with the first row of that page's table. */
 export interface RelatedPage {
 	readonly page: PublicPage;
 	readonly table: PublicTableAnswer;
@@ -21,7 +21,7 @@ interface Props {
 	relatedPages: readonly RelatedPage[];
 }
 
-/** Links to every public page, grouped by family. */
+/** Shows links to every public page, grouped by family. */
 export function AllTables({ open }: { open?: string }) {
 	return (
 		<nav className={css['families']} aria-label={words.families}>
@@ -43,7 +43,7 @@ export function AllTables({ open }: { open?: string }) {
 	);
 }
 
-/** A public page of top tables. */
+/** Shows a public page of top tables. */
 export function PublicPageBody({ page, tables, relatedPages }: Props) {
 	const [first, ...rest] = page.tables;
 	const table = tables[0];
@@ -101,7 +101,7 @@ function RelatedTables({ neighbours }: { neighbours: readonly RelatedPage[] }) {
 	);
 }
 
-/** First row of a table with its ranking value, as text. */
+/** Describes the first row of a table: the ticker and the value that ranks it. */
 function leaderText({ category, items }: PublicTableAnswer): string {
 	const first = items[0];
 	if (!first) return '';
@@ -162,7 +162,7 @@ function AsOf({ table }: { table: PublicTableAnswer }) {
 	);
 }
 
-/** Links to the pages of a family, including the current one. */
+/** Shows links to all pages of a family, including the current page. */
 function Variants({ family, open }: { family: FamilyName; open: string }) {
 	return (
 		<nav className={css['variants']} aria-label={words.variants}>
@@ -175,7 +175,7 @@ function Variants({ family, open }: { family: FamilyName; open: string }) {
 	);
 }
 
-/** Shown for an address in a family that has no such page. */
+/** Says that the family has no page at this address. */
 export function MissingTable({ family }: { family: FamilyName }) {
 	return (
 		<>

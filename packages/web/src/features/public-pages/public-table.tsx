@@ -16,12 +16,12 @@ const STRATEGY = strategyNamed('first');
 /** Rows with fewer sectors have no wheel. */
 const MIN_SECTORS = 2;
 
-/** The ranking column, unless that is the change. It is shown on every screen size. */
+/** The column that ranks the table, shown on every screen size. undefined: the table is ranked by the change. */
 type Ranked = 'usual' | 'dollars' | 'high' | 'low' | undefined;
 
 const RANKED: Partial<Record<TableRule['category'], Ranked>> = { unusual_volume: 'usual', active: 'dollars', high: 'high', low: 'low' };
 
-/** A table of up to fifteen rows, complete without scripts. */
+/** Shows a table of up to fifteen rows, complete without scripts. */
 export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; rule: TableRule; label: string }) {
 	if (table.items.length === 0) return <EmptyTable table={table} rule={rule} />;
 	const ranked = RANKED[rule.category];
@@ -78,7 +78,7 @@ export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; 
 	);
 }
 
-/** Why a table has no rows. */
+/** Explains why a table has no rows. */
 function EmptyTable({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) {
 	const fewSessions = rule.category === 'unusual_volume' && isExtendedHours(rule.interval) && table.usual_sessions < LEAST_SESSIONS;
 	return (

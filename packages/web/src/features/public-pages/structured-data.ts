@@ -10,7 +10,7 @@ interface StructuredDataInput {
 	time: string | null;
 }
 
-/** A page's breadcrumbs and content: schema.org's BreadcrumbList and Dataset. */
+/** Describes a page's breadcrumbs and content as schema.org's BreadcrumbList and Dataset. */
 export function structuredData({ page, origin, from, time }: StructuredDataInput): object[] {
 	const url = `${origin}${localPath(page.path)}`;
 	const crumbs = {
@@ -38,7 +38,7 @@ export function structuredData({ page, origin, from, time }: StructuredDataInput
 	];
 }
 
-/** JSON that is safe inside a script element. */
+/** Converts a value to JSON that is safe inside a script element. */
 export function inElement(data: object): string {
 	return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

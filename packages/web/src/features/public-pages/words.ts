@@ -19,12 +19,12 @@ export function isExtendedHours(interval: TopInterval): boolean {
 	return interval === 'premarket' || interval === 'after_hours';
 }
 
-/** Outside regular hours, most tickers don't trade every day, so the median covers more sessions. */
+/** Describes the median used outside regular hours. It covers more sessions, because most tickers don't trade every day then. */
 function extendedHoursMeasure(span: string): string {
 	return `Shares traded in ${span}, relative to the median of the same minutes in the last ${USUAL_SESSIONS} sessions. Sessions without trades count as zero.`;
 }
 
-/** How each table is calculated; `span` is its interval. */
+/** Describes how each table is calculated. `span`: the table's interval. */
 const MEASURES: Readonly<Record<TopCategory, (span: string) => string>> = {
 	gainers: (span) => `Change from the last regular close before the interval to the last price in it. Interval: ${span}.`,
 	losers: (span) =>
@@ -59,7 +59,7 @@ export const publicWords = {
 		distance: { high: 'from the high', low: 'from the low' },
 		signal: (clock: string | undefined) => (clock === undefined ? 'signal' : `signal at ${clock}`),
 	},
-	/** The meaning of the ranking number, where its column has no heading. */
+	/** The meaning of the ranking number, for places without a column heading. */
 	units: { usual: 'usual volume', dollars: 'traded', high: 'from the high', low: 'from the low' },
 	rings: (timeframes: string) => `Rings of the wheels, from the inside: ${timeframes}`,
 	rate: 'rate',
@@ -107,7 +107,7 @@ export const publicWords = {
 	missingDetail: 'Related tables:',
 } as const;
 
-/** A page's description in search results. */
+/** Returns a page's description for search results. */
 export function descriptionOf(title: string, category: TopCategory): string {
 	const ranking: Readonly<Record<TopCategory, string>> = {
 		gainers: 'ranked by rise',

@@ -17,8 +17,8 @@ const words = {
 const RecordLines = onDemand(async () => (await import('./record-lines.tsx')).RecordLines);
 
 /**
- * Results after past lists like this one; with a saved filter, before and since it was saved. Loaded on request only: every question counts among the
- * account's trials, which raises the threshold for a result that luck doesn't explain.
+ * Shows what followed past lists like this one; with a saved filter, before and since it was saved. Loaded only on request: every question counts as a
+ * trial of the account, and more trials raise the threshold for a significant result.
  */
 export function ListRecord({ state }: { state: ListState }) {
 	const { api } = useRouteContext({ from: '__root__' });

@@ -7,14 +7,14 @@ import { type ListState, onlyFavorites } from '../../entities/list-state/state.t
 export type Question = InputOf<Contract['research']['validateMultiple']>['body'];
 
 /**
- * Request for the results after lists like this one. undefined if none can be measured: the saved filter is unknown, the list uses conditions that are
- * personal or change daily, or it contains all eligible tickers.
+ * Builds the request for what followed lists like this one. undefined if that can't be measured: the saved filter is unknown, the conditions are personal
+ * or change daily, or the list has only ETFs, only indexes or every ticker.
  */
 export function questionOf(state: ListState, saved: readonly FilterSetting[]): Question | undefined {
 	const { choice } = state;
 	const setting = saved.find(({ id }) => id === state.filter);
 	if (state.filter !== undefined && !setting) return undefined;
-	// Past statistics cover all types together.
+	// Past statistics don't distinguish the types of tickers.
 	if (state.tickerType === 'etf' || state.tickerType === 'indexes') return undefined;
 	if (state.watchlist !== undefined || choice.pne.length > 0 || choice.fresh || onlyFavorites(choice) !== undefined) return undefined;
 	const filters = state.unsaved?.entries ?? setting?.filters ?? [];

@@ -6,7 +6,7 @@ import type { Validation } from '../../lib/api/types.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './words.ts';
 
-/** Results after past lists, each rate with its verdict; with a saved filter, before and since it was saved. */
+/** Shows what followed past lists, each rate with a verdict. With a saved filter, shows separate results before and since it was saved. */
 export function RecordLines({ found: validation, tab }: { found: Validation; tab: Tab }) {
 	const main = validation.results[validation.main];
 	if (!main) return null;

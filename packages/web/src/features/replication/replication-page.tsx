@@ -7,7 +7,7 @@ import page from '../../ui/page.module.css';
 import { NotFound } from '../../ui/states/not-found.tsx';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 
-/** Replication of published effects on this market. Without published results, the page doesn't exist. */
+/** Shows the replication of published effects on this market. Without published results, the page doesn't exist. */
 export function ReplicationPage() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(replicationQuery(api));

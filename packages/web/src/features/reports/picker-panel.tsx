@@ -37,15 +37,15 @@ const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 interface Props {
 	/** Today's date in market time. */
 	today: ExchangeDate;
-	/** Time of the open report; undefined if it is the newest. */
+	/** Time of the open report; undefined for the newest report. */
 	current: string | undefined;
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
-	/** Opens a report; undefined opens the newest. `counts`: with the match counts of each tab. */
+	/** Opens a report; undefined opens the newest. `counts`: also shows how many tickers match in each tab. */
 	open: (date: string | undefined, counts: boolean) => void;
 }
 
-/** Panel with days, months and years, and the reports of the chosen day. */
+/** Shows days, months and years to choose from, and the reports of the chosen day. */
 export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [chosen, setChosen] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
@@ -112,7 +112,7 @@ interface DateStripProps {
 	choose: (date: string) => void;
 }
 
-/** Trading days side by side, scrolled to the chosen one; one tab stop, arrow keys move between days. */
+/** Shows trading days side by side, scrolled to the chosen one. The strip is one tab stop; arrow keys move between days. */
 function DateStrip({ days, chosen, choose }: DateStripProps) {
 	const strip = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other days are shown.
@@ -156,7 +156,7 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 	);
 }
 
-/** The mark of a day that is closed, closes early or has no reports; otherwise undefined. */
+/** Returns the mark of a day that is closed, closes early or has no reports; undefined for other days. */
 function markOf({ early, closed, empty, holiday }: Pick<DayView, 'early' | 'closed' | 'empty' | 'holiday'>) {
 	if (closed) return { kind: 'closed', text: words.closedMark, meaning: withReason(words.marketClosed, holiday) };
 	if (early) {
@@ -178,7 +178,7 @@ function dateOf(report: string): ExchangeDate {
 	return newYorkDate(msOf(report));
 }
 
-/** Milliseconds that a click waits for a second one. */
+/** Milliseconds to wait for a second click before a click counts as single. */
 const CLICK_WAIT_MS = 300;
 
 interface DaySlotsProps {
@@ -191,7 +191,7 @@ interface DaySlotsProps {
 	open: (date: string, counts: boolean) => void;
 }
 
-/** The reports of one day. */
+/** Shows the report slots of one day, or why there are none. */
 function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const popup = useRef<HTMLDialogElement>(null);
@@ -235,13 +235,13 @@ function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 
 interface SlotButtonProps {
 	slot: SlotView;
-	/** Opens a report; after a double click, with the match counts of each tab. */
+	/** Opens a report. `counts`, set by a double click: also shows how many tickers match in each tab. */
 	open: (date: string, counts: boolean) => void;
 	/** Called for a slot that the licence doesn't include. */
 	onLocked: () => void;
 }
 
-/** Button of one slot of the day. */
+/** Shows the button that opens the report of one slot. */
 function SlotButton({ slot, open, onLocked }: SlotButtonProps) {
 	const onClick = useClickDelay(
 		() => open(slot.date, false),
@@ -287,7 +287,7 @@ function Lock() {
 	);
 }
 
-/** Distinguishes clicks from double clicks. Keyboard clicks (`detail` 0) never wait, and with Shift they count as double clicks. */
+/** Tells clicks from double clicks. A keyboard click (`detail` 0) acts without delay; with Shift, it counts as a double click. */
 function useClickDelay(onSingle: () => void, onDouble: () => void): (event: MouseEvent) => void {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);
@@ -299,7 +299,7 @@ function useClickDelay(onSingle: () => void, onDouble: () => void): (event: Mous
 	};
 }
 
-/** Opened when the licence doesn't include something, such as a locked report slot: `dialog.current?.showModal()`. */
+/** Explains that the licence doesn't include something, such as a report. Open it with `dialog.current?.showModal()`. */
 export function LicencePopup({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
 	const { profile } = useSession();
 	return (

@@ -10,12 +10,12 @@ import { etClock, monthDay, msOf } from '../../lib/format/times.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** Calendar of the server's holidays, so that closures added by an administrator count, too. */
+/** Creates a calendar from the server's holidays, because an administrator can add closures. */
 export function calendarOf(holidays: readonly { date: string; type: Holiday['type']; name: string }[]): Calendar {
 	return createCalendar(holidays.map((holiday) => ({ ...holiday, date: exchangeDate(holiday.date) })));
 }
 
-/** The days to choose from: a month, or if undefined the last 40 calendar days. */
+/** The month with the days to choose from; undefined: the last 40 calendar days. */
 export type Span = { year: number; month: number } | undefined;
 
 export interface DayView {
@@ -27,16 +27,16 @@ export interface DayView {
 	future: boolean;
 	/** Whether the market is closed on this weekday; choosing it shows why. */
 	closed: boolean;
-	/** Whether no report is stored, although the day isn't in the future. */
+	/** Whether a trading day up to today has no stored report. */
 	empty: boolean;
-	/** Name of the holiday on which it is closed or closes early. */
+	/** Name of the holiday for which the market is closed or closes early. */
 	holiday: string | undefined;
 }
 
 /** Dates with reports; undefined while unknown. */
 export type ReportDates = ReadonlySet<string> | undefined;
 
-/** Days to choose from, oldest first. The last 40 days include only trading days; a month also includes weekdays on which the market is closed. */
+/** Returns the days to choose from, oldest first. The last 40 days include only trading days; a month also includes closed weekdays. */
 export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, reported?: ReportDates): DayView[] {
 	const closed = span ? closedDays(calendar, span, today) : [];
 	const dates = new Set(closed.map(({ date }) => date));
@@ -55,7 +55,7 @@ export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, repo
 		}));
 }
 
-/** Closed weekdays of a month; they explain gaps between its trading days. */
+/** Returns the closed weekdays of a month, which explain the gaps between trading days. */
 function closedDays(calendar: Calendar, { year, month }: NonNullable<Span>, today: ExchangeDate): StripDay[] {
 	const prefix = `${year}-${String(month).padStart(2, '0')}`;
 	return calendar
@@ -64,7 +64,7 @@ function closedDays(calendar: Calendar, { year, month }: NonNullable<Span>, toda
 		.map(({ date }) => ({ date, early: false, future: date > today }));
 }
 
-/** Whether a month has no report; false while unknown. */
+/** Returns whether a month has no report; false while unknown. */
 export function isEmptyMonth(reported: ReportDates, year: number, month: number): boolean {
 	const prefix = `${year}-${String(month).padStart(2, '0')}-`;
 	return reported !== undefined && ![...reported].some((date) => date.startsWith(prefix));
@@ -78,29 +78,29 @@ export interface SlotView {
 	clock: string;
 	forecast: boolean;
 	state: 'open' | 'locked' | 'later';
-	/** Whether the licence doesn't include it, published or not. */
+	/** Whether the licence doesn't include the slot, published or not. */
 	locked: boolean;
 	report: Slot['report'];
 	/** Number of tickers in the report; null without a report. */
 	tickers: number | null;
-	/** Number of tickers relative to the longest report of the day, 0 to 1. */
+	/** Number of tickers relative to the day's report with the most tickers, 0 to 1. */
 	share: number;
 	current: boolean;
 }
 
-/** Whether a past day has no reports, so that all its slots would be disabled. */
+/** Returns whether a past day has no reports at any slot. */
 export function isEmptyDay(views: readonly SlotView[], latest: string | null): boolean {
 	return views.every(({ state, date }) => state === 'later' && latest !== null && date < latest);
 }
 
-/** Whether the day's only report is that of the close, and locked. With daily bars only, the basic licence opens it one session later. */
+/** Returns whether the day's only report is a locked closing report. With daily bars only, the basic licence opens that report one session later. */
 export function isDelayedClose(views: readonly SlotView[]): boolean {
 	const reverse = views.filter(({ forecast }) => !forecast);
 	const published = reverse.filter(({ state }) => state !== 'later');
 	return published.length === 1 && published[0] === reverse.at(-1) && published[0]?.state === 'locked';
 }
 
-/** The slots in use: 'locked' if the licence is too low, 'later' without a report yet. */
+/** Prepares the active slots for display: 'locked' if the licence is too low, 'later' if the report isn't published yet. */
 export function slotViews(slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] {
 	const used = slots.filter((slot) => slot.is_use);
 	const longest = Math.max(1, ...used.map(({ tickers }) => tickers ?? 0));
@@ -123,7 +123,7 @@ export function slotViews(slots: readonly Slot[], latest: string | null, current
 type Schedule = AnswerOf<Contract['reports']['schedule']>;
 export type Slot = Schedule['items'][number];
 
-/** Slots of a date. Today's slots are reloaded with every new report. */
+/** Requests the slots of a date. Today's slots are reloaded with every new report. */
 export function scheduleQuery(api: Api, date: string, latest: string | null | undefined) {
 	return queryOptions({
 		queryKey: ['reports', 'schedule', date, latest?.startsWith(date) ? latest : 'past'],
@@ -131,7 +131,7 @@ export function scheduleQuery(api: Api, date: string, latest: string | null | un
 	});
 }
 
-/** Dates of a year that have reports, whether or not the licence includes them. Reloaded when a new report may have added a date. */
+/** Requests the dates of a year with reports, whether or not the licence includes them. Reloaded when the newest report has a new date. */
 export function reportDaysQuery(api: Api, year: number, latest: string | null | undefined) {
 	return queryOptions({
 		queryKey: ['reports', 'days', year, latest?.startsWith(String(year)) ? latest.slice(0, 10) : 'past'],
@@ -142,7 +142,7 @@ export function reportDaysQuery(api: Api, year: number, latest: string | null | 
 	});
 }
 
-/** Closures and early closes of a year and the previous one. */
+/** Requests the closures and early closes of a year and of the year before. */
 export function holidaysQuery(api: Api, year: number) {
 	return queryOptions({
 		queryKey: ['reports', 'holidays', year],

@@ -20,7 +20,7 @@ interface Props {
 	now: number | undefined;
 }
 
-/** Button with the open report; its panel opens any other report. */
+/** Shows a button with the open report. The button opens a panel to choose another report. */
 export function ReportPicker({ home, state, reading, now }: Props) {
 	const navigate = useNavigate();
 	const newest = reading.latest ? msOf(reading.latest) : undefined;

@@ -4,7 +4,7 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { words } from './words.ts';
 
-/** Shown instead of a page that threw an error. */
+/** Replaces a page that threw an error. */
 export function Crash() {
 	return (
 		<div className={page['page']}>

@@ -8,7 +8,7 @@ import { choosePalette, PALETTES } from '../../lib/storage/appearance.ts';
 import css from './footer.module.css';
 import { words } from './words.ts';
 
-/** Footer of every page. For signed-in readers it links to the target lists, which aren't in the menu. */
+/** Shows the footer of every page. For signed-in readers it links to the target lists, which aren't in the menu. */
 export function Footer() {
 	const signedIn = useSession().profile !== null;
 	return (
@@ -42,7 +42,7 @@ export function Footer() {
 	);
 }
 
-/** Links to other languages for visitors; signed-in readers choose in their profile. */
+/** Shows visitors links to other languages. Signed-in readers choose the language in their profile. */
 function LanguageSwitch() {
 	return LANGUAGES.filter(({ code }) => code !== LANGUAGE).map(({ code, own }) => (
 		<button key={code} type="button" lang={code} className="needs-script" onClick={() => chooseLanguage(code)}>
@@ -51,7 +51,7 @@ function LanguageSwitch() {
 	));
 }
 
-/** Switch for the colors of rises and falls, stored in a cookie. */
+/** Switches the colors of rises and falls. The choice is stored in a cookie. */
 export function PaletteSwitch() {
 	const { palette } = useRouteContext({ from: '__root__' });
 	return (

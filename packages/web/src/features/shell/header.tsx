@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * Header with the reader's menu, the market clock, the search and the account. On small screens, everything but the brand and the data source is in a sheet
- * that opens without scripts.
+ * Shows the menu, the market clock, the search and the account. On small screens, everything but the brand and the data source is in a sheet that opens
+ * without scripts.
  */
 export function Header({ openSearch, prefetchSearch }: Props) {
 	const signedIn = useSession().profile !== null;
@@ -86,7 +86,7 @@ export function Header({ openSearch, prefetchSearch }: Props) {
 	);
 }
 
-/** Button with three bars that opens the menu, or with a cross that closes it. */
+/** Shows the button that opens the menu (three bars) or closes it (a cross). */
 function MenuButton({ shuts: closes = false }: { shuts?: boolean }) {
 	return (
 		<button
@@ -147,7 +147,7 @@ export function ThemeToggle() {
 	);
 }
 
-/** A half-lit disc: the same icon in both themes, so that the first HTML doesn't depend on the theme. */
+/** Shows a half-lit disc in both themes, because the first HTML must not depend on the theme. */
 function ThemeIcon() {
 	return (
 		<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
@@ -157,7 +157,7 @@ function ThemeIcon() {
 	);
 }
 
-/** The right end of the header: sign-in link, or account menu. */
+/** Shows the account menu, or the sign-in link to readers who aren't signed in. */
 function AccountMenu() {
 	const { state, profile } = useSession();
 	const { signOut } = useSignInOut();
@@ -215,7 +215,7 @@ function AccountMenu() {
 	);
 }
 
-/** Link to the messages, with the unread count. */
+/** Links to the messages and shows the unread count. */
 function Bell() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const count = useQuery(unreadQuery(api)).data ?? 0;

@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/states/on-demand.tsx';
 
 const KeysList = onDemand(async () => (await import('./keys-list.tsx')).KeysList, true);
 
-/** The list of keyboard shortcuts, opened by '?'. */
+/** Opens the list of keyboard shortcuts with '?'. */
 export function KeysDialog() {
 	const [open, setOpen] = useState(false);
 	useEffect(() => {

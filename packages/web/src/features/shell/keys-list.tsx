@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import css from './keys-dialog.module.css';
 import { keysWords as words } from './keys-words.ts';
 
-/** The keyboard shortcuts in a dialog, open while rendered. */
+/** Shows the keyboard shortcuts in a dialog, open while rendered. */
 export function KeysList({ close }: { close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	return (

@@ -10,10 +10,10 @@ import { words } from './words.ts';
 /** Extended hours in New York, in minutes since midnight: 04:00 to 20:00. */
 const PRE_MARKET = 4 * 60;
 const AFTER_HOURS_END = 20 * 60;
-/** After an early close, extended hours also end three hours earlier. */
+/** Length of extended hours after an early close: they also end three hours earlier than usual. */
 const AFTER_EARLY_CLOSE = 4 * HOUR;
 
-/** Problems that concern readers, one sentence for each. */
+/** Describes the problems that concern readers, one sentence for each. */
 export function degradedText(degraded: Frame['degraded']): string[] {
 	return degraded.flatMap(({ reason }) => (hasSentence(reason) ? [words.degraded[reason]] : []));
 }
@@ -23,8 +23,8 @@ function hasSentence(reason: string): reason is keyof typeof words.degraded {
 }
 
 /**
- * Market time in ms, `passed` milliseconds after the server's answer. It advances at the clock's speed until the session's close, and not at all without a
- * session.
+ * Returns the market time in ms, `passed` milliseconds after the server's answer. The time advances at the clock's speed until the session's close. Without
+ * a session, it doesn't advance.
  */
 export function clockAfter({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, passed: number): number {
 	const start = msOf(now);
@@ -32,7 +32,7 @@ export function clockAfter({ now, speed, session }: Pick<MarketClock, 'now' | 's
 	return start < close ? Math.min(start + passed * speed, close) : start;
 }
 
-/** Text of the clock at a market time: 'NYSE open · 11/20/2026 11:47 ET', with the speed unless that is 0 or 1. */
+/** Formats the clock: 'NYSE open · 11/20/2026 11:47 ET'. Adds the speed unless it is 0 or 1. */
 export function clockText({ session, holiday, speed }: Pick<MarketClock, 'session' | 'holiday' | 'speed'>, now: number): string {
 	const clock = speed === 0 || speed === 1 ? etDayClock(now) : words.atSpeed(etDayClock(now), speed);
 	if (!session) return holiday ? words.holiday(holiday.name, clock) : words.closed(clock);
@@ -45,13 +45,13 @@ export function clockText({ session, holiday, speed }: Pick<MarketClock, 'sessio
 	return now < end ? words.afterHours(clock) : words.closed(clock);
 }
 
-/** State of the frame around the pages, from the latest answer; undefined until there is one. */
+/** Returns the state of the frame around the pages; undefined until the first answer. */
 export function useFrame(): Frame | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	return useQuery(frameQuery(api)).data;
 }
 
-/** Market time in ms at the latest answer. */
+/** Returns the market time of the latest answer, in ms. */
 export function useMarketNow(): number | undefined {
 	const frame = useFrame();
 	return frame && msOf(frame.now);
@@ -60,7 +60,7 @@ export function useMarketNow(): number | undefined {
 /** Update interval of the displayed time. */
 const TICK_MS = 1_000;
 
-/** Market time in ms, in whole minutes, also between two answers: only for display. */
+/** Returns the market time in ms for display. Between two answers, it advances in whole minutes. */
 export function useRunningClock(clock: MarketClock | undefined): number | undefined {
 	const [shown, setShown] = useState<{ clock: MarketClock; now: number }>();
 	useEffect(() => {

@@ -7,12 +7,12 @@ import { words as common } from '../../ui/words.ts';
 import css from './unanswered.module.css';
 import { words } from './words.ts';
 
-/** Longer than a page normally waits, and short enough that the reader hasn't left. */
+/** Milliseconds before the notice appears: longer than usual waits, but short enough that the reader is still there. */
 const LATE_MS = 8_000;
-/** First keys of queries that may take longer and show their own progress. */
+/** First keys of queries that can be slow and that show their own progress. */
 const LONG_RUNNING = /^(?:research|signal search|admin)$/;
 
-/** Notice above every page when the server doesn't answer, with a button to try again. */
+/** Shows a notice above every page when the server doesn't answer, with a button to try again. */
 export function Unanswered() {
 	const queryClient = useQueryClient();
 	const [attempts, setAttempts] = useState(0);
@@ -33,7 +33,7 @@ export function Unanswered() {
 		// A page that is still loading is reloaded as a whole.
 		if (opening) location.reload();
 		setAttempts(attempts + 1);
-		// A refetch would keep waiting for the request that hangs.
+		// A refetch would wait for the hanging request, but a reset starts a new one.
 		void queryClient.resetQueries({ predicate: isAwaited });
 	};
 	return (
@@ -50,7 +50,7 @@ export function Unanswered() {
 	);
 }
 
-/** Whether a page waits for the query's first answer. */
+/** Returns whether a page waits for the query's first answer. */
 function isAwaited({ queryKey, state }: Query): boolean {
 	return state.fetchStatus === 'fetching' && state.data === undefined && !LONG_RUNNING.test(String(queryKey[0]));
 }

@@ -10,7 +10,7 @@ export const words = {
 	messages: (unread: number) => (unread === 0 ? 'Messages' : `Messages, ${unread} unread`),
 	licence: 'licence',
 	admin: 'Admin',
-	/** Problems that affect readers. Those that only administrators can fix have no text here. */
+	/** Problems that affect readers. Problems that only administrators can fix have no text here. */
 	degraded: {
 		market: 'No market is loaded yet.',
 		database: 'Accounts, filters and past reports are temporarily unavailable. Retrying...',

@@ -23,7 +23,7 @@ import { words } from './words.ts';
 const ARROWS = { asc: '▲', desc: '▼' } as const;
 const COLUMNS = ['time', 'rate', 'outcome', 'excess', 'path'] as const;
 
-/** The occurrences found by a search, in pages, each with its outcome. */
+/** Shows the occurrences found by a search in pages, each occurrence with its outcome. */
 export function PartsTable({ task, state }: { task: FullTask; state: SearchState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(partsQuery(api, task, state));
@@ -142,7 +142,7 @@ function isSort(column: string): column is PartSort {
 	return PART_SORTS.some((sort) => sort === column);
 }
 
-/** Excess after one occurrence, bar by bar. */
+/** Shows the excess after one occurrence, bar by bar. */
 function PartPath({ part }: { part: Part }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(partQuery(api, part.id));

@@ -22,7 +22,7 @@ export function isUnderWay({ state }: Pick<SearchTask, 'state'>): boolean {
 	return state === 'waiting' || state === 'running';
 }
 
-/** The reader's searches; polled faster while one is running. */
+/** Requests the reader's searches. Polls faster while one of them is waiting or running. */
 export function tasksQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['signal search', 'tasks'],
@@ -41,7 +41,7 @@ export function taskQuery(api: Api, id: number) {
 	});
 }
 
-/** One page of the occurrences a search has found so far. */
+/** Requests one page of the occurrences that a search has found so far. */
 export function partsQuery(api: Api, { id, scanned_until }: Pick<SearchTask, 'id' | 'scanned_until'>, { sort, dir, page }: SearchState) {
 	const query = { task: id, sort_by: sort, sort_dir: dir, skip: (page - 1) * PARTS_PER_PAGE, max: PARTS_PER_PAGE };
 	return queryOptions({
@@ -57,7 +57,7 @@ export function partQuery(api: Api, id: number) {
 
 type Body = InputOf<Contract['research']['createSearchTask']>['body'];
 
-/** Request body for a question. Dates become instants, and the last day ends with its last second. */
+/** Converts a question to a request body. Dates become instants: the start of the first day, and the last second of the last day. */
 export function bodyOf({ tab, strategy, entries, sectors, from, to }: EditedQuestion) {
 	return {
 		tab,
@@ -73,7 +73,7 @@ type StoredQuestion = Pick<SearchTask['question'], 'tab' | 'timeframes' | 'filte
 	sector_types: readonly EditedQuestion['sectors'][number][];
 };
 
-/** The edited question that corresponds to a stored one. */
+/** Converts a stored question to its editable form. */
 export function toEditedQuestion({ tab, timeframes, filters, sector_types, from, to }: StoredQuestion): EditedQuestion {
 	return {
 		tab,
@@ -85,7 +85,7 @@ export function toEditedQuestion({ tab, timeframes, filters, sector_types, from,
 	};
 }
 
-/** The changes from a stored question to an edited one. Unchanged days are left out, because the stored question has their exact instants. */
+/** Builds the request body that changes a stored question. Unchanged days are left out, because the stored question has the exact instants. */
 export function questionChanges(stored: StoredQuestion, stated: EditedQuestion) {
 	const { from, to, ...body } = bodyOf(stated);
 	const original = toEditedQuestion(stored);
@@ -99,7 +99,7 @@ export function questionChanges(stored: StoredQuestion, stated: EditedQuestion) 
 
 const EMPTY_QUESTION_JSON = JSON.stringify(EMPTY_QUESTION);
 
-/** The question to show in the form: that in the address, or else that of the open search. */
+/** Returns the question for the form: the one in the address, or if that is empty, the question of the open search. */
 export function questionToEdit(stated: EditedQuestion, question: StoredQuestion | undefined): EditedQuestion {
 	return question && JSON.stringify(stated) === EMPTY_QUESTION_JSON ? toEditedQuestion(question) : stated;
 }

@@ -9,9 +9,9 @@ export interface EditedQuestion {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly entries: readonly FilterEntry[];
-	/** Sectors of the rate. Default: the tab's own. */
+	/** Sectors of the rate. Empty: the default sectors of the tab. */
 	readonly sectors: readonly SectorKey[];
-	/** New York dates, inclusive. undefined: from the first report on, and continuing with new reports. */
+	/** New York dates, inclusive. Undefined `from`: the first report. Undefined `to`: the search continues with new reports. */
 	readonly from: string | undefined;
 	readonly to: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface EditedQuestion {
 export const PART_SORTS = ['time', 'rate', 'excess'] as const;
 export type PartSort = (typeof PART_SORTS)[number];
 
-/** State in the page's address: the edited question, the open search, and the page of its occurrences. */
+/** State in the page's address: the edited question, the open search, and the shown page of occurrences. */
 export interface SearchState {
 	readonly stated: EditedQuestion;
 	readonly task: number | undefined;
@@ -60,7 +60,7 @@ export function readSearchState(search: SearchParams): { state: SearchState; ref
 	return { state, refused: read.refused };
 }
 
-/** Comma-separated conditions; undefined if one is invalid. */
+/** Parses comma-separated conditions; undefined if one of them is invalid. */
 function readConditions(value: string | string[] | undefined): readonly FilterEntry[] | undefined {
 	const texts = [value ?? []].flat().flatMap((text) => text.split(','));
 	const read = texts.map(parseCondition);
@@ -71,7 +71,7 @@ function readDate(value: unknown): string | undefined {
 	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }
 
-/** Inverse of `readSearchState`; defaults are left out. */
+/** Writes the state as search parameters, without defaults. Inverse of `readSearchState`. */
 export function writeSearchState({ stated, task, part, sort, dir, page }: SearchState): SearchParams {
 	return {
 		...optionalParameter('tab', unlessDefault(stated.tab, EMPTY_QUESTION.tab)),

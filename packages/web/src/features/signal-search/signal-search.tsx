@@ -33,7 +33,7 @@ interface Props {
 	save: (task: FullTask) => void;
 }
 
-/** The search form, the reader's searches, and one of them with its results. */
+/** Shows the search form, the reader's searches, and the open search with its results. */
 export function SignalSearch({ search, conditions, save }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readSearchState(search);
@@ -45,7 +45,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 	const [expandedTask, setExpandedTask] = useState<number>();
 	const isTaskAlone = task !== undefined && expandedTask !== task;
 	const taskColumn = useRef<HTMLDivElement>(null);
-	// On small screens, an open search hides the content above it. If it was opened from further down, its start has to be scrolled into view.
+	// On small screens, opening a search hides the content above. The start of the search may then be above the visible part.
 	useEffect(() => {
 		const column = taskColumn.current;
 		if (task !== undefined && column && column.getBoundingClientRect().top < 0) column.scrollIntoView();
@@ -110,7 +110,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 	);
 }
 
-/** The reader's searches, newest first, each with its state. */
+/** Lists the reader's searches and their states, newest first. */
 function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: SearchState }) {
 	return (
 		<ul className={css['tasks']}>
@@ -156,7 +156,7 @@ interface QuestionFormProps {
 	send: (stated: EditedQuestion, name: string) => Promise<void>;
 }
 
-/** The search form: conditions, days, sectors and a name. */
+/** Shows the search form: conditions, days, sectors and a name. */
 function QuestionForm({ stated, change, conditions, label, send }: QuestionFormProps) {
 	const [name, setName] = useState('');
 	const sending = useSubmit(FIELDS);
@@ -231,7 +231,7 @@ const EXAMPLES = [
 	{ name: words.example.day, entries: [entry('call_with_put', 3, 'day'), entry('volume', 3, 'day')] },
 ];
 
-/** Conditions to begin with; each replaces those of the form. */
+/** Offers conditions to start with. Choosing one replaces the conditions in the form. */
 function Examples({ stated, change }: { stated: EditedQuestion; change: (stated: EditedQuestion) => void }) {
 	return (
 		<div className={css['examples']}>

@@ -34,7 +34,7 @@ interface Props {
 	save: (task: FullTask) => void;
 }
 
-/** One search: progress, actions and results. */
+/** Shows one search: progress, actions and results. */
 export function TaskView({ id, state, save }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: task, error, refetch } = useQuery(taskQuery(api, id));

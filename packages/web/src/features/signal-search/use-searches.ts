@@ -5,7 +5,7 @@ import { bodyOf, questionChanges, type SearchTask } from './queries.ts';
 import { type EditedQuestion, type SearchState, writeSearchState } from './search-state.ts';
 import { words } from './words.ts';
 
-/** Actions on searches. Each of them rejects if its API call does. */
+/** Returns the actions on searches. Each action rejects if the API call fails. */
 export function useSearches() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function useSearches() {
 			await refresh();
 			return task;
 		},
-		/** Changes the conditions of a search. A message is shown if it already has them (304). */
+		/** Changes the conditions of a search. Shows a message if the search already has these conditions (304). */
 		changeQuestion: async ({ id, question }: SearchTask, stated: EditedQuestion, name: string): Promise<void> => {
 			const changed = await api.research.changeSearchTask({
 				params: { id },
@@ -38,7 +38,7 @@ export function useSearches() {
 	};
 }
 
-/** Link to a state of the page. */
+/** Links to a state of the page. */
 export function searchLink(state: SearchState) {
 	return { to: '/signal-search', search: writeSearchState(state) } satisfies Pick<LinkProps, 'to' | 'search'>;
 }

@@ -76,7 +76,7 @@ export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 	);
 }
 
-/** Options of which at most one is selected; clicking the selected one deselects it. */
+/** Shows options of which at most one is selected. Clicking the selected option deselects it. */
 function OptionalChoice<T extends string>({ label, hint, options, chosen, choose }: ChoiceProps<T>) {
 	return (
 		<fieldset className={css['choice']}>

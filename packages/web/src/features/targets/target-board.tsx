@@ -28,7 +28,7 @@ const NO_TARGET: Parameters<typeof targetQuery>[1] = {
 	orientation: [],
 };
 
-/** Every saved filter with its first matches, side by side, in the reader's order. */
+/** Shows the first matches of every saved filter side by side, in the reader's order. */
 export function TargetBoard() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
@@ -40,7 +40,7 @@ export function TargetBoard() {
 	const { time, since } = useReportTimes(items[0]);
 	const admin = profile?.role === 'admin';
 
-	// A list that changes its position is removed from the document for a moment, so its button loses the focus.
+	// Moving a list briefly removes it from the document. The pressed button loses the focus, so this effect restores it.
 	const ids = order.ids.join();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the order comes a moment after the act
 	useEffect(() => {
@@ -119,7 +119,7 @@ export function TargetBoard() {
 	);
 }
 
-/** Times of the report that the lists show and of the report before it, according to the first list. */
+/** Returns the time of the lists' report and of the previous report, both read from the first list. */
 function useReportTimes(first: Parameters<typeof targetQuery>[1] | undefined) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...targetQuery(api, first ?? NO_TARGET), enabled: first !== undefined });

@@ -33,7 +33,7 @@ interface Props {
 	canEdit: boolean;
 }
 
-/** A saved filter as a list: its conditions, its changes since the previous report, and its first current matches. */
+/** Shows a saved filter as a list: conditions, changes since the previous report, and the first current matches. */
 export function TargetCard({ setting, place, of, order, loadsImmediately, canEdit }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const card = useRef<HTMLElement>(null);
@@ -157,7 +157,7 @@ function Conditions({ setting: { filters, groups } }: Pick<Props, 'setting'>) {
 	);
 }
 
-/** Whether the element has ever been near the window, so that a hundred lists don't all load together. */
+/** Returns whether the element has ever been near the window. Without this check, a hundred lists would load together. */
 function useWasNearWindow(ref: RefObject<Element | null>, initially: boolean): boolean {
 	const [wasNear, setWasNear] = useState(initially);
 	useEffect(() => {

@@ -9,7 +9,7 @@ import css from './target-rows.module.css';
 import { SHOWN_MATCHES, type TargetRow } from './target-view.ts';
 import { words } from './words.ts';
 
-/** The first matches of a target list. If there are fewer, a note says so. */
+/** Shows the first matches of a target list, with a note if there are fewer. */
 export function TargetRows({ rows, list, label }: { rows: readonly TargetRow[]; list: ListState; label: string }) {
 	return (
 		<>
@@ -59,7 +59,7 @@ function Moved({ moved }: Pick<TargetRow, 'moved'>) {
 	);
 }
 
-/** Placeholders for the rows while they load. */
+/** Shows placeholders while the rows load. */
 export function RowPlaceholders() {
 	return (
 		<div className={css['rows']}>

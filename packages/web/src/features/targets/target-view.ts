@@ -29,13 +29,13 @@ export interface TargetRow {
 	wheel: WheelModel;
 	/** Description of the wheel, for screen readers. */
 	sentence: string;
-	/** 'new' if it wasn't in the previous report's list; otherwise the number of places it rose (negative: it fell). */
+	/** Number of places gained since the previous report (negative: lost); 'new' if the previous list didn't have the ticker. */
 	moved: 'new' | number;
 }
 
 const RATED_RINGS = 3;
 
-/** Places gained (positive) or lost since the previous report; 'new' if that didn't have the ticker. 0 without a previous report. */
+/** Computes the places gained (positive) or lost; 'new' if the previous list didn't have the ticker. 0 without a previous report. */
 export function placesMoved(place: number, previousPlace: number | null | undefined, hasPrevious: boolean): TargetRow['moved'] {
 	if (!hasPrevious) return 0;
 	return previousPlace == null ? 'new' : previousPlace - place;
@@ -70,7 +70,7 @@ export function targetRows(setting: FilterSetting, { list, changes }: TargetList
 	});
 }
 
-/** Changes since the previous report in two lines: a summary with their number, and the tickers. */
+/** Describes the changes since the previous report in two lines: a summary with counts, and the names of the tickers. */
 export function changeLines({ list, changes }: TargetList): { changed: boolean; summary: string; detail: string } {
 	if (changes.since === null) return { changed: false, summary: words.noneBefore, detail: '' };
 	const { entered, left, target } = changes;
@@ -84,7 +84,7 @@ export function changeLines({ list, changes }: TargetList): { changed: boolean; 
 	return { changed: true, summary: changesText(changes), detail: detail.filter((line) => line !== '').join(' · ') };
 }
 
-/** 'DELAR, NES, 4 more' */
+/** Joins names: 'DELAR, NES, 4 more'. */
 function namesText(names: readonly string[], total: number): string {
 	return [...names, ...(total > names.length ? [words.andMore(total - names.length)] : [])].join(', ');
 }
@@ -101,7 +101,7 @@ export interface TargetList {
 
 type TargetFilter = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'orientation'>;
 
-/** Identifies a target list by every part of its filter that changes the result. */
+/** Builds a query key from every part of the filter that changes the result. */
 export function targetKey({ id, tab, timeframes, operation, filters, groups, orientation }: TargetFilter) {
 	return {
 		filterId: id,
@@ -116,7 +116,7 @@ export function targetKey({ id, tab, timeframes, operation, filters, groups, ori
 }
 
 /**
- * The first matches of a saved filter in the newest report, and the changes of its list since the previous report. The filter's own tab, timeframes and
+ * Requests the first matches of a saved filter in the newest report, and the changes since the previous report. The filter's own tab, timeframes and
  * direction apply.
  */
 export function targetQuery(api: Api, setting: TargetFilter) {
@@ -125,14 +125,14 @@ export function targetQuery(api: Api, setting: TargetFilter) {
 		queryFn: async (): Promise<TargetList> => {
 			const query = { filter: setting.id, ticker_type: 'all' } as const;
 			const list = await api.signals.sectorCharts({ query: { ...query, max: SHOWN_MATCHES } });
-			// Changes are of the same report, although a newer one may have been published in the meantime.
+			// Asks for the changes of the list's report, because a newer report may have been published in the meantime.
 			const date = list.time === null ? {} : { date: list.time };
 			return { list, changes: await api.signals.sectorChartChanges({ query: { ...query, first: SHOWN_MATCHES, ...date } }) };
 		},
 	});
 }
 
-/** Direction of a filter's cards on a timeframe: from its call and put conditions, or else that of its list. */
+/** Returns the direction of a filter's cards on a timeframe. Without call or put conditions there, the list's direction applies. */
 function sideOf({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, list: Operation): Operation {
 	return orientation.find((one) => one.timeframe === timeframe)?.operation ?? list;
 }

@@ -19,7 +19,7 @@ interface FilterWrite {
 
 export const NOTHING_APPLIED: Applied = { timeframe: undefined, price: undefined, difference: undefined };
 
-/** The reader's own filters that would change, each with its new and previous values. Built-in filters stay unchanged. */
+/** Finds the reader's own filters that would change, each with the previous and the new content. Built-in filters stay unchanged. */
 export function changedFilters(items: readonly FilterSetting[], applied: Applied): { before: FilterWrite; after: FilterWrite }[] {
 	return items.flatMap((setting) => {
 		if (setting.is_branded) return [];
@@ -73,11 +73,11 @@ export function useApply(items: readonly FilterSetting[]) {
 	const queryClient = useQueryClient();
 	const [applied, choose] = useState(NOTHING_APPLIED);
 	const [busy, setBusy] = useState(false);
-	/** Undo saves these: the filters as they were before the last action. */
+	/** The filters before the last action. Undo saves them. */
 	const [undoable, setUndoable] = useState<readonly FilterWrite[]>([]);
 	const changes = changedFilters(items, applied);
 
-	/** Saves filters one after another until one is rejected. Resolves to the number of saved ones. */
+	/** Saves filters one after another and stops at the first failure. Resolves to the number of saved filters. */
 	const write = async (all: readonly FilterWrite[]): Promise<number> => {
 		setBusy(true);
 		let done = 0;

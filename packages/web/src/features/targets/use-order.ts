@@ -5,7 +5,7 @@ import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-f
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
-/** The ids with one of them moved to a zero-based position. */
+/** Moves one id to a zero-based position. */
 export function moveItem(ids: readonly number[], id: number, place: number): readonly number[] {
 	const rest = ids.filter((other) => other !== id);
 	return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id);
@@ -15,13 +15,13 @@ export interface Order {
 	/** Ids in the displayed order; while dragging, in the order that dropping would save. */
 	ids: readonly number[];
 	dragged: number | undefined;
-	/** The list last moved by a button, which keeps the focus. `place`: one-based. */
+	/** The list that a button moved last. The button keeps the focus. `place`: one-based. */
 	moved: { id: number; step: -1 | 1; place: number } | undefined;
 	move: (id: number, step: -1 | 1) => void;
 	startDrag: (event: ReactPointerEvent, id: number) => void;
 }
 
-/** The order of the filters, changed by buttons or by dragging, and saved to the account. */
+/** Returns the order of the filters, and functions to change it with buttons or by dragging. Every change is saved to the account. */
 export function useOrder(items: readonly FilterSetting[]): Order {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

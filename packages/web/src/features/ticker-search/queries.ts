@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api/client.ts';
 export const MAX_SUGGESTIONS = 8;
 export const PAGE_ROWS = 20;
 
-/** Tickers whose symbol begins with the text, then those whose name contains it. `page`: one-based. */
+/** Searches tickers: first symbols that begin with the text, then names that contain it. `page`: one-based. */
 export function tickersQuery(api: Api, part: string, max: number, page = 1) {
 	return queryOptions({
 		queryKey: ['prices', 'tickers', part, max, page],

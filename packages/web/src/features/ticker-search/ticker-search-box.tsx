@@ -15,7 +15,7 @@ interface Props {
 	close: () => void;
 }
 
-/** A search field: typing finds tickers, arrow keys select one, Enter opens it. */
+/** Shows a search field. Typing finds tickers, arrow keys select one of them, and Enter opens the selected ticker. */
 export function TickerSearchBox({ text, setText, close }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
@@ -28,7 +28,7 @@ export function TickerSearchBox({ text, setText, close }: Props) {
 		placeholderData: (before) => before,
 	});
 	const found = part === '' || !signedIn ? [] : (data?.items ?? []);
-	// It may load after its dialog has opened, which focuses the first field only at that time.
+	// A dialog focuses its first field only when it opens, and this field may be loaded later.
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
 	const open = (ticker: string | number): void => {

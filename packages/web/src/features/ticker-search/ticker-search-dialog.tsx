@@ -26,7 +26,7 @@ export function useTickerSearch(): TickerSearchState {
 	return { dialog, wasOpened, open, prefetch: TickerSearchBox.fetch };
 }
 
-/** The ticker search in a dialog. */
+/** Shows the ticker search in a dialog. */
 export function TickerSearchDialog({ state }: { state: TickerSearchState }) {
 	const { dialog, wasOpened } = state;
 	const [text, setText] = useState('');
@@ -39,14 +39,14 @@ export function TickerSearchDialog({ state }: { state: TickerSearchState }) {
 	);
 }
 
-/** '/' and Ctrl+K (or ⌘K) open the search anywhere. Text typed before the field has loaded is kept for it. */
+/** Opens the search with '/' or Ctrl+K (⌘K) on every page. Text typed before the field has loaded is kept. */
 function useSearchKeys({ dialog, open }: TickerSearchState, add: (character: string) => void): void {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent): void => {
 			const command = event.ctrlKey || event.metaKey;
 			const chord = command && event.key.toLowerCase() === 'k';
 			if (event.target === dialog.current && event.key.length === 1 && !command) {
-				// Otherwise a field that appears at this moment would receive the character, too.
+				// Without this, a field that appears right now would also receive the typed character.
 				event.preventDefault();
 				add(event.key);
 			} else if (chord || (event.key === '/' && !isTyping(event))) {

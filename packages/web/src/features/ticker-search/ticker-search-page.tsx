@@ -15,7 +15,7 @@ import { PAGE_ROWS, tickersQuery } from './queries.ts';
 import css from './ticker-search-box.module.css';
 import { words } from './words.ts';
 
-/** Search results in pages, with a form that works without scripts. */
+/** Shows search results in pages, with a form that works without scripts. */
 export function TickerSearchPage({ search }: { search: TickerSearchQuery }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { formatEt } from '@sw/domain/time/format';
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
-/** Title and description of a ticker's page. The loader creates them, so that other pages don't include these texts. */
+/** Returns the title and description of a ticker's page. Called by the loader, which keeps these texts out of other pages. */
 export function tickerHeadWords({ ticker, name, weighted_sum, tab_type, operation, listed, date }: TickerDetail | TickerOutline) {
 	const at = msOf(date);
 	const measured = `How extreme price, volume and option flow were in the ${etClock(at)} report of ${formatEt(at, 'date')}.`;

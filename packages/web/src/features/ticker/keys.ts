@@ -11,7 +11,7 @@ const ACTIONS: Readonly<Record<string, TickerAction>> = {
 	o: 'open',
 };
 
-/** The action of a key on a ticker's page; undefined for other keys. */
+/** Returns the action of a key on a ticker's page; undefined for other keys. */
 export function tickerAction({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): TickerAction | undefined {
 	if (key === ' ') return shiftKey ? 'previous' : 'next';
 	return shiftKey ? undefined : ACTIONS[key];
@@ -21,7 +21,7 @@ export function tickerAction({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shi
 const OWN_ARROWS = '[data-slice], [data-scrolls], [data-walks]';
 const OWN_SPACE = 'button, summary, input, [data-scrolls]';
 
-/** Whether the focused element handles the key itself. */
+/** Returns whether the focused element handles the key itself. */
 export function isOwnKey(key: string, focused: Element | null): boolean {
 	return focused?.closest(key === ' ' ? OWN_SPACE : key.startsWith('Arrow') ? OWN_ARROWS : 'select') != null;
 }

@@ -13,7 +13,7 @@ interface Props {
 	latest: LinkProps;
 }
 
-/** Shown instead of the details when a visitor has used up the daily allowance. */
+/** Replaces the details when a visitor has used up the daily allowance. */
 export function AllowanceUsedUp() {
 	return (
 		<StateBox title={words.limitReached} detail={words.limitNext}>
@@ -33,7 +33,7 @@ function ToList() {
 	);
 }
 
-/** Shown instead of a ticker that can't be loaded, with the next step. */
+/** Explains why a ticker isn't shown, and offers the next step. */
 export function MissingTicker({ reason, latest }: Props) {
 	return (
 		<div className={css['page']}>

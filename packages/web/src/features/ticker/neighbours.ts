@@ -6,7 +6,7 @@ import { absenceReason, type TickerPlace } from '../../entities/ticker/place.ts'
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWords as words } from './words.ts';
 
-/** The parts of a list's item that are needed to open it. */
+/** What is needed to open a ticker from a list. */
 export interface ListedTicker {
 	/** One-based. */
 	place: number;
@@ -16,18 +16,18 @@ export interface ListedTicker {
 
 /** A ticker's place in the list from which it was opened, and the tickers next to it. */
 export interface Neighbours {
-	/** One-based. Until the list is loaded, the address's place; undefined if the list doesn't have the ticker. */
+	/** One-based. While the list loads, the place in the address; undefined if the list doesn't have the ticker. */
 	place: number | undefined;
 	/** undefined while the list loads. */
 	total: number | undefined;
-	/** Why it has no place; undefined if it has one. */
+	/** Why the list doesn't have the ticker; undefined if it does. */
 	absenceText: string | undefined;
-	/** undefined at the ends of the list and while it loads. */
+	/** undefined at the ends of the list and while the list loads. */
 	previous: ListedTicker | undefined;
 	next: ListedTicker | undefined;
 }
 
-/** Used while the list loads. `order`: the one-based place in the address. */
+/** Returns placeholder neighbors for while the list loads. `order`: the one-based place in the address. */
 export function loadingAt(order: number): Neighbours {
 	return {
 		place: order,
@@ -38,7 +38,7 @@ export function loadingAt(order: number): Neighbours {
 	};
 }
 
-/** Neighbors in a trader's list. */
+/** Returns the neighbors in a trader's list. */
 export function neighboursOfPlace(found: TickerPlace): Neighbours {
 	return {
 		place: found.place ?? undefined,
@@ -49,7 +49,7 @@ export function neighboursOfPlace(found: TickerPlace): Neighbours {
 	};
 }
 
-/** Neighbors in the visitors' list or in a top table, whose answers contain all items. */
+/** Finds the neighbors in the visitors' list or in a top table. Their answers contain all items. */
 export function neighboursInAnswer(items: readonly Omit<ListedTicker, 'place'>[], id: number, order: number): Neighbours {
 	const { place, previous, next } = placeAmong(
 		items.map(({ ticker_id }) => ticker_id),
@@ -69,7 +69,7 @@ export function neighboursInAnswer(items: readonly Omit<ListedTicker, 'place'>[]
 	};
 }
 
-/** The state for a neighbor. Its back link opens the list at the neighbor's page. */
+/** Returns the state of a neighbor's page. The back link there opens the list at the page that contains the neighbor. */
 export function stateOfNeighbour(state: TickerState, { place, ticker }: ListedTicker): TickerState {
 	return {
 		...state,
@@ -79,12 +79,12 @@ export function stateOfNeighbour(state: TickerState, { place, ticker }: ListedTi
 	};
 }
 
-/** The list, opened at the page that contains a one-based place. */
+/** Opens the list at the page that contains a one-based place. */
 function atOrder(list: ListState, order: number): ListState {
 	return withPage(list, Math.ceil(order / pageSize(list)));
 }
 
-/** Link to the same page of a neighbor. */
+/** Links to the same view of a neighbor. */
 export function neighbourLink(view: View, state: TickerState, item: ListedTicker): LinkProps {
 	return viewLink(view, item.ticker_id, stateOfNeighbour(state, item));
 }

@@ -2,11 +2,11 @@ import { type Operation, SECTORS, type SectorKey } from '@sw/domain/signals/sect
 import { tabSectors } from '@sw/domain/signals/tabs';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 
-/** Sectors that have a direction, which can be switched. */
+/** Sectors with a direction that the reader can switch. */
 export const DIRECTIONAL_SECTORS = ['price', 'call_without_put'] as const;
 export type DirectionalSector = (typeof DIRECTIONAL_SECTORS)[number];
 
-/** Sectors of the rate: those in the address, or the tab's default four. */
+/** Returns the sectors of the rate: the ones in the address, or the tab's defaults. */
 export function ratedSectors(state: TickerState): readonly SectorKey[] {
 	return state.rated.length > 0 ? state.rated : defaultSectors(state);
 }
@@ -15,14 +15,14 @@ function defaultSectors({ list }: TickerState): readonly SectorKey[] {
 	return tabSectors(list.tab, list.operation);
 }
 
-/** The rated direction of a sector; undefined if both or neither. */
+/** Returns the direction of a sector that counts in the rate; undefined if both or neither do. */
 export function sideOf(state: TickerState, sector: DirectionalSector): Operation | undefined {
 	const rated = ratedSectors(state);
 	const sides = SECTORS.filter((one) => one.sector === sector && rated.includes(one.key));
 	return sides.length === 1 ? (sides[0]?.operation ?? undefined) : undefined;
 }
 
-/** The state with a sector switched to a direction. The tab's default sectors are stored as an empty list. */
+/** Switches a sector to a direction. The tab's default sectors are stored as an empty list. */
 export function withDirection(state: TickerState, sector: DirectionalSector, side: Operation): TickerState {
 	const otherKeys = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
 	const wanted = sortSectors([...otherKeys, `${sector}_${side}`]);

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** A ticker as visitors see it. It counts towards their allowance, so it is loaded only where it is shown, never in advance. */
+/** Requests a ticker for a visitor. Never load it in advance, because each ticker counts towards the visitor's allowance. */
 export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) {
 	return queryOptions({
 		queryKey: ['signals', 'ticker', id, 'visitors', list.tab, list.operation, list.strategy, list.filter],
@@ -17,13 +17,13 @@ export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) 
 			const query = { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) };
 			const fetchTicker = (extra: { filter?: number }) => api.signals.landingSectorChart({ params: { id }, query: { ...query, ...extra } });
 			if (list.filter === undefined) return fetchTicker({});
-			// The filter in an address may belong to another account. The ticker is then shown without it.
+			// The filter in the address may belong to another account. The ticker is then shown without the filter.
 			return fetchTicker({ filter: list.filter }).catch((error: unknown) => {
 				if (isUnknownFilter(error)) return fetchTicker({});
 				throw error;
 			});
 		},
-		// A used-up allowance stays used up for the day.
+		// No retry after the allowance is used up, because a new one is only given the next day.
 		retry: (failures, error) => failures === 0 && !isAllowanceUsedUp(error),
 		refetchInterval: ({ state }) => (isAllowanceUsedUp(state.error) ? false : REFRESH_MS),
 	});
@@ -33,7 +33,7 @@ function isAllowanceUsedUp(error: unknown): boolean {
 	return missingReason(error) === 'allowance';
 }
 
-/** The public part of a ticker, regardless of the allowance. */
+/** Requests the public part of a ticker. It doesn't count towards the allowance. */
 export function outlineQuery(api: Api, id: number, { list }: TickerState) {
 	return queryOptions({
 		queryKey: ['signals', 'ticker', id, 'outline', list.tab, list.operation, list.strategy],
@@ -46,7 +46,7 @@ export function outlineQuery(api: Api, id: number, { list }: TickerState) {
 	});
 }
 
-/** A ticker of a report as traders see it. */
+/** Requests a ticker of a report for a trader. */
 export function workspaceTickerQuery(api: Api, id: number, state: TickerState, { reading, date, version }: RequestedReport) {
 	const query = readingOf(state);
 	return queryOptions({
@@ -67,7 +67,7 @@ export function missingReason(error: unknown): MissingReason {
 	return detail === NO_SUCH_TICKER ? 'unknown' : 'report';
 }
 
-/** Reads the reason from the data of a not-found page. The allowance is never such a reason, because it doesn't block a page. */
+/** Reads the reason from the data of a not-found page. A used-up allowance isn't among these reasons, because the page is still shown. */
 export function notFoundReason(data: unknown): Exclude<MissingReason, 'allowance'> {
 	return data === 'report' ? data : 'unknown';
 }

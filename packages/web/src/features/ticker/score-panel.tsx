@@ -8,7 +8,7 @@ import { ReportNotes } from '../../ui/report/report-notes.tsx';
 import { activeMove, type ScoreRow, scoreRows } from './score-rows.ts';
 import { tickerWords as words } from './words.ts';
 
-/** The wheel as a table, with the move of the active timeframe. */
+/** Shows the wheel as a table, with the move of the active timeframe. */
 export function ScorePanel({ detail, state }: { detail: TickerDetail; state: TickerState }) {
 	const wheel = tickerWheel(detail, state);
 	const move = activeMove(detail, state.list.timeframe);
@@ -26,7 +26,7 @@ export function ScorePanel({ detail, state }: { detail: TickerDetail; state: Tic
 	);
 }
 
-/** The large wheel as a table: visible scores, and depths for screen readers. */
+/** Shows the large wheel as a table of scores. Screen readers also get the depths. */
 function ScoreTable({ wheel, rows }: { wheel: WheelModel; rows: readonly ScoreRow[] }) {
 	return (
 		<table className={panel['table']}>

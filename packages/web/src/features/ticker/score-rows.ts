@@ -10,7 +10,7 @@ export interface ScoreRow {
 	cells: { label: string; score: string; sentence: string }[];
 }
 
-/** The wheel as a table: number of typical moves, by slice and timeframe, shortest timeframe first. */
+/** Returns the wheel as table rows: number of typical moves by slice and timeframe, shortest timeframe first. */
 export function scoreRows(detail: TickerDetail, wheel: WheelModel): ScoreRow[] {
 	return wheel.slices.map((slice) => {
 		const sector = detail.sectors.find((s) => s.key === slice.key);
@@ -23,7 +23,7 @@ export function scoreRows(detail: TickerDetail, wheel: WheelModel): ScoreRow[] {
 	});
 }
 
-/** The price score on the active timeframe, without its sign; undefined if a squeeze replaces it or nothing was measured. */
+/** Returns the absolute price score on the active timeframe; undefined if a squeeze replaces the price or nothing was measured. */
 export function activeMove(detail: TickerDetail, timeframe: Timeframe): string | undefined {
 	const price = detail.sectors.find((s) => s.sector === 'price' && s.rated && s.measure === undefined);
 	const z = price?.z[detail.timeframes.indexOf(timeframe)];

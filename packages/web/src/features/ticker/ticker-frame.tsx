@@ -39,7 +39,7 @@ interface ShownTicker {
 	detail: TickerDetail | undefined;
 	/** The same details with the fields that only traders see; undefined for other readers. */
 	workspace: WorkspaceDetail | undefined;
-	/** The public part, for readers without a licence: until the details are loaded, and if they can't be. */
+	/** The public part, shown to readers without a licence while the details load or if they can't be loaded. */
 	outline: TickerOutline | undefined;
 	/** Time in ms of a newer report that the reader hasn't accepted yet. */
 	waiting: number | undefined;
@@ -76,7 +76,7 @@ interface Props {
 	search: TickerSearch;
 	/** Shown while the ticker loads. */
 	waiting: ReactNode;
-	/** Shown to readers without a licence until the details are loaded. `instead`: why they aren't shown. Traders' pages don't have it. */
+	/** Renders the outline for readers without a licence until the details are loaded. `instead`: why the details aren't shown. */
 	outlined?: (outline: TickerOutline, state: TickerState, instead: ReactNode) => ReactNode;
 	children: (shown: ShownTicker & { detail: NonNullable<ShownTicker['detail']> }, state: TickerState) => ReactNode;
 }
@@ -101,7 +101,7 @@ export const updateSnack = {
 	hide: (): void => snackList.hide(UPDATE_ID),
 };
 
-/** Frame of all pages of a ticker: header, keys, place in the list, and errors. */
+/** Frames all pages of a ticker: header, keyboard shortcuts, place in the list, and errors. */
 export function TickerFrame({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);
@@ -109,7 +109,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
-	// A list opens where it was left, a top table at its top.
+	// The way back restores a list's scroll position, but opens a top table at the top.
 	const back = { ...homeLink(state), state: { ticker: id }, resetScroll: state.fromTop };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
 	const isOffered = useUpdateOffer(paused ? undefined : waiting, take);
@@ -146,7 +146,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	);
 }
 
-/** Offers a newer report in a snackbar; returns true while it is shown. Afterwards the pill has the offer, so that there is only one notice at a time. */
+/** Offers a newer report in a snackbar and returns true while the snackbar is shown. Afterwards the pill makes the offer: only one notice at a time. */
 function useUpdateOffer(waiting: number | undefined, take: () => void): boolean {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer report
 	useLayoutEffect(() => {
@@ -161,7 +161,7 @@ function useUpdateOffer(waiting: number | undefined, take: () => void): boolean 
 	);
 }
 
-/** Shown instead of a ticker that failed to load: its report isn't included in the licence, or couldn't be loaded. */
+/** Explains why a ticker failed to load: the licence doesn't include the report, or the request failed. */
 function Problem({ error, latest, retry, heading }: ProblemProps) {
 	const status = error instanceof ApiError ? error.status : 0;
 	const toLatest = (
@@ -186,7 +186,7 @@ function Problem({ error, latest, retry, heading }: ProblemProps) {
 	);
 }
 
-/** A reader's actions on a ticker. Without a licence, they explain that nothing can be saved. */
+/** Returns the reader's actions on a ticker. Without a licence, each action only explains what is missing. */
 function useTickerActions(id: number, { list, fromFavourites }: TickerState, favorite: boolean) {
 	const trader = useLicence() != null;
 	const change = useFavorite();
@@ -199,7 +199,7 @@ function useTickerActions(id: number, { list, fromFavourites }: TickerState, fav
 	};
 }
 
-/** The tickers before and after this one in the list from which it was opened; undefined if it wasn't opened from a list. */
+/** Finds the tickers before and after this one in the list from which it was opened; undefined if it wasn't opened from a list. */
 function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { list, order, top } = state;
@@ -222,8 +222,8 @@ function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 }
 
 /**
- * Keyboard of a ticker's pages. Space and arrows step through the list; f and x toggle star and freeze; o opens the first link to another site; Escape goes
- * back.
+ * Handles keys on a ticker's pages. Space and arrows step through the list; f toggles the star, x freezes, o opens the first link to another site, and
+ * Escape goes back.
  */
 function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: TickerKeysOptions): void {
 	const navigate = useNavigate();
@@ -259,7 +259,7 @@ function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Tick
 	});
 }
 
-/** The ticker in the open report: from a trader's reports, or from the public ones. */
+/** Loads the ticker in the open report: for traders from their reports, for visitors from the public ones. */
 function useTicker(id: number, state: TickerState): ShownTicker {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;

@@ -26,7 +26,7 @@ interface StarProps {
 
 interface Props {
 	view: View;
-	/** The outline until the details are loaded. */
+	/** The outline is passed until the details are loaded. */
 	detail: TickerDetail | TickerOutline;
 	state: TickerState;
 	back: LinkProps;
@@ -37,7 +37,7 @@ interface Props {
 
 const SECTOR_COUNTS = [4, 6] as const;
 
-/** The ticker, the open report, the number of sectors, and links to the ticker's pages. */
+/** Shows the ticker, the open report, the number of sectors, and links to the ticker's pages. */
 export function TickerHead({ view, detail, state, back, star, children }: Props) {
 	const id = detail.ticker_id;
 	const date = msOf(detail.date);
@@ -83,7 +83,7 @@ export function TickerHead({ view, detail, state, back, star, children }: Props)
 	);
 }
 
-/** Link back to the report at which stepping through the past began; nothing while that report is open. */
+/** Links back to the report from which the reader started to step through the past. Renders nothing if there is no such report. */
 function InitialPoint({ id, state }: { id: number; state: TickerState }) {
 	const { initial } = state;
 	if (initial === undefined) return null;
@@ -138,7 +138,7 @@ function PriceChange({ fraction }: { fraction: number }) {
 	return <Change text={formatChange(fraction)} direction={directionOf(fraction)} />;
 }
 
-/** Button that stars the ticker as a favorite. */
+/** Adds the ticker to the favorites or removes it. */
 function StarButton({ ticker, favorite, star }: StarProps) {
 	const label = favorite ? starWords.unstar(ticker) : starWords.star(ticker);
 	return (
@@ -161,7 +161,7 @@ interface SliderProps {
 	back: LinkProps;
 }
 
-/** Steps through the list from which the ticker was opened, across its pages. Before the first ticker comes the list itself. */
+/** Steps through all pages of the list from which the ticker was opened. A step back from the first ticker opens the list itself. */
 export function Slider({ view, state, neighbours, back }: SliderProps) {
 	const { place, total, previous, next } = neighbours;
 	const to = (item: ListedTicker | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
@@ -175,7 +175,7 @@ export function Slider({ view, state, neighbours, back }: SliderProps) {
 	);
 }
 
-/** A ticker's place in its list, as text. */
+/** Formats a ticker's place in its list. */
 function placeText({ place, total, absenceText }: Neighbours): string {
 	if (absenceText !== undefined || place === undefined) return absenceText ?? '';
 	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));

@@ -28,7 +28,7 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** The wheel, and the direction switches of its sectors. */
+/** Shows the wheel and the direction switches of the sectors. */
 export function WheelPanel({ detail, state, trader, children }: Props) {
 	const wheel = tickerWheel(detail, state);
 	const candidate = words.candidate(detail, useFilterDirection(state.list));
@@ -49,7 +49,7 @@ export function WheelPanel({ detail, state, trader, children }: Props) {
 	);
 }
 
-/** The rate; for administrators with a tooltip about the lit rings from which it is computed. */
+/** Shows the rate. For administrators, a tooltip names the lit rings behind the rate. */
 function Rate({ detail }: { detail: TickerDetail }) {
 	const { profile } = useSession();
 	const { depth, not_available } = detail.visible_depth;
@@ -65,7 +65,7 @@ function Rate({ detail }: { detail: TickerDetail }) {
 	);
 }
 
-/** Switches for the directions of price and of calls − puts that count in the rate. A built-in filter keeps its own. */
+/** Switches which direction of the price and of calls − puts counts in the rate. A built-in filter sets these directions itself. */
 function Orientation({ id, state }: { id: number; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { filter } = state.list;
@@ -99,7 +99,7 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 	);
 }
 
-/** The public part of a ticker: its three rated rings and their description. The details replace it. */
+/** Shows the public part of a ticker until the details are loaded: the three rated rings and their description. */
 export function OutlinePanel({ outline, state: { list } }: { outline: TickerOutline; state: TickerState }) {
 	const { ticker, weighted_sum: rate, report } = outline;
 	const candidate = words.candidate(outline);

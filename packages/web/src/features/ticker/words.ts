@@ -4,7 +4,7 @@ import type { TickerDetail } from '../../lib/api/types.ts';
 import { frameWords } from '../../ui/words.ts';
 import { missingTitles } from './titles.ts';
 
-/** The simulated market's name is translated; names of vendors aren't. */
+/** Names the data source. Only the simulated market's name is translated. */
 function sourceName(provider: string): string {
 	return provider === 'Simulated market' ? frameWords.simulated : provider;
 }
@@ -36,7 +36,7 @@ export const tickerWords = {
 	backTitle: 'Back to the list',
 	rate: 'rate',
 	wheelTitle: 'Signal wheel — rate',
-	/** What a ticker is a candidate for. `leaning`: direction of the saved filter with which it was opened. */
+	/** What a ticker is a candidate for. `leaning`: direction of the saved filter in whose list the ticker was opened. */
 	candidate: ({ tab_type, operation, listed }: Pick<TickerDetail, 'tab_type' | 'operation' | 'listed'>, leaning?: Operation) =>
 		candidateWords(tab_type, operation, listed, leaning),
 	sectorsLabel: 'Show sectors 4 / 6',

@@ -10,7 +10,7 @@ import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
 
-/** The four tables of the landing page. */
+/** Shows the four tables of the landing page. */
 export function LandingTops({ closes }: { closes: RowCharts }) {
 	return (
 		<section aria-labelledby="tops">
@@ -22,7 +22,7 @@ export function LandingTops({ closes }: { closes: RowCharts }) {
 	);
 }
 
-/** The first rows; the others are in a disclosure that works without scripts. */
+/** Shows the first rows. A disclosure that works without scripts contains the others. */
 function LandingTable({ category, closes }: { category: LandingCategory; closes: RowCharts }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(landingTableQuery(api, category));

@@ -15,13 +15,13 @@ import { words as common } from './words.ts';
 
 interface Props {
 	kind: MentionKind;
-	/** Closes and wheels of all rows of the page. */
+	/** Closes and wheels for the rows of all tables. */
 	rowCharts: RowCharts;
 	licensed: boolean | undefined;
 	tool: ReactNode;
 }
 
-/** One group of mentions with its rows. */
+/** Loads one table of mentions and shows it. */
 export function MentionGroup({ kind, rowCharts, licensed, tool }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const leaders = useQuery({ ...leadersQuery(api), enabled: licensed === true && kind === 'leaders' });
@@ -34,7 +34,7 @@ export function MentionGroup({ kind, rowCharts, licensed, tool }: Props) {
 	return <MentionTable kind={kind} view={view} failed={isError} licensed={licensed} retry={() => void refetch()} tool={tool} />;
 }
 
-/** Prepares a query's answer for display; null if mentions aren't counted. */
+/** Prepares a query's answer for display; null if mentions aren't counted, undefined without an answer. */
 function viewOf<A extends { time: string | null }>(
 	answer: A | undefined,
 	view: (answer: A) => MentionTableView,
@@ -54,7 +54,7 @@ interface MentionTableProps {
 	tool: ReactNode;
 }
 
-/** A table of mentions, which follows the four top tables. */
+/** Shows a table of mentions. These tables follow the four top tables. */
 function MentionTable({ tool, ...body }: MentionTableProps) {
 	return (
 		<section className={css['table']}>

@@ -14,7 +14,7 @@ export interface MentionRowView extends RowChartsView {
 	authors: string;
 	/** The value that the mentions are compared with. */
 	usual: string;
-	/** How far the mentions are above that value. */
+	/** How far the mentions are above the usual value. */
 	beyond: { text: string; direction: 'up' | 'down' | 'flat' };
 }
 
@@ -45,7 +45,7 @@ export function leadersView(leaders: Leaders, rowCharts: RowCharts): MentionTabl
 	};
 }
 
-/** 'Reddit, simulated, 40 min old; Twitter: no data source.' */
+/** Names the sources: 'Reddit, simulated, 40 min old; Twitter: no data source.' */
 function countedBy({ sources }: Pick<Leaders, 'sources'>): string {
 	return `${sources
 		.map(({ source, counter, age }) =>

@@ -2,7 +2,7 @@ import type { LandingCategory } from './tables.ts';
 import css from './tops.module.css';
 import { words } from './words.ts';
 
-/** Disclosure of the remaining rows; it works without scripts. */
+/** Shows the remaining rows in a disclosure that works without scripts. */
 export function MoreRows({ category, count }: { category: LandingCategory; count: number }) {
 	return (
 		<details className={css['more']}>

@@ -5,10 +5,10 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 import type { LandingCategory } from './tables.ts';
 
 export const LANDING_ROWS = 15;
-/** Interval and market caps of the landing tables. */
+/** Interval and market cap tier of the landing tables. */
 export const LANDING_CHOICE: TableChoice = { interval: 'day', cap: 'all' };
 
-/** A table of the landing page. */
+/** Requests a table of the landing page. */
 export function landingTableQuery(api: Api, category: LandingCategory) {
 	return queryOptions({
 		queryKey: ['prices', 'landing', category],
@@ -17,7 +17,7 @@ export function landingTableQuery(api: Api, category: LandingCategory) {
 	});
 }
 
-/** Closes of every ticker in the four tables. */
+/** Requests the closes of every ticker in the four tables. */
 export function sparklinesQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['prices', 'sparklines'],
@@ -26,14 +26,14 @@ export function sparklinesQuery(api: Api) {
 	});
 }
 
-/** Ids of the tickers in tables, each once. Their order doesn't depend on ranks, so that a new ranking alone causes no new request. */
+/** Returns the ids of the tickers in all tables, each once. The order ignores ranks, because a new ranking alone shouldn't cause a new request. */
 export function tickersIn(tables: readonly ({ items: readonly { ticker_id: number }[] } | undefined)[]): number[] {
 	return [...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
 }
 
 /**
- * Closes and wheels for the rows of tables. Wheels are of the newest report that the reader can open, at the latest `until`. The previous answer stays until
- * the new one arrives.
+ * Requests closes and wheels for the rows of tables. The wheels are from the newest report that the reader can open, at most as new as `until`. The
+ * previous answer stays until the new answer arrives.
  */
 export function rowChartsQuery(api: Api, ids: readonly number[], until?: string) {
 	return queryOptions({
@@ -45,7 +45,7 @@ export function rowChartsQuery(api: Api, ids: readonly number[], until?: string)
 	});
 }
 
-/** Tickers with the most mentions of the day. The day isn't over, so its total is projected from its usual course. */
+/** Requests the tickers with the most mentions of the day. The day's total is projected from the usual course of a day. */
 export function leadersQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['attention', 'leaders'],

@@ -15,7 +15,7 @@ interface Props {
 	sparklines: Parameters<typeof closesById>[0];
 }
 
-/** The four tables on a page without a framework. If they don't fit side by side, style sheets show one at a time. */
+/** Shows the four tables on a page without a framework. If they don't fit side by side, style sheets show one at a time. */
 export function StaticTops({ tables, sparklines }: Props) {
 	const closes = closesById(sparklines);
 	const time = tables[0]?.time ?? null;

@@ -6,16 +6,16 @@ import { words } from './words.ts';
 interface Props<C extends TableName> {
 	categories: readonly C[];
 	children: (category: C) => ReactNode;
-	/** Whether an added table becomes the visible one. */
+	/** Whether to show a table as soon as it is added. */
 	opensAdded?: boolean;
 }
 
-/** The tables side by side; if they don't fit, one at a time, chosen by its tab. Style sheets alone decide. */
+/** Shows the tables side by side. If they don't fit, style sheets show one table at a time, chosen with tabs. */
 export function TableTabs<C extends TableName>({ categories, children, opensAdded = false }: Props<C>) {
 	const count = categories.length;
 	const [{ shown }, setVisible] = useState({ shown: 0, of: count });
 	const show = (at: number): void => setVisible({ shown: at, of: count });
-	// After a table is closed, the first is visible.
+	// After a table is removed, the first one is shown.
 	useEffect(() => {
 		setVisible((current) => {
 			if (current.of === count) return current;
@@ -67,7 +67,7 @@ export function TableTabs<C extends TableName>({ categories, children, opensAdde
 	);
 }
 
-/** The tab that a key moves to from index `at`: arrows wrap around, Home and End go to the ends. undefined for other keys. */
+/** Returns the tab that a key moves to from index `at`. Arrows wrap around; Home and End go to the ends. Undefined for other keys. */
 export function tabAfter(key: string, at: number, count: number): number | undefined {
 	if (key === 'ArrowRight') return (at + 1) % count;
 	if (key === 'ArrowLeft') return (at + count - 1) % count;

@@ -21,14 +21,14 @@ export function isMention(name: TableName): name is MentionKind {
 	return MENTION_TABLES.some((one) => one === name);
 }
 
-/** Whether an interval is outside regular hours. Its rows then show volumes, and their wheels are of the close before it. */
+/** Returns whether an interval is outside regular hours. Rows then show volumes, and wheels from the report of the close before. */
 export function isExtendedHours(interval: TopInterval): boolean {
 	return intervalFacts(interval).session !== REGULAR;
 }
 
 /**
- * Time up to which wheels are read. Outside regular hours it is the tables' time, so that wheels are of the close before; otherwise undefined: the newest
- * report.
+ * Returns the time up to which wheels are read. Outside regular hours, this is the tables' time: wheels are then from the close before. undefined: wheels
+ * are from the newest report.
  */
 export function wheelsUntil(
 	{ interval }: { interval: TopInterval },
@@ -37,7 +37,7 @@ export function wheelsUntil(
 	return isExtendedHours(interval) ? (tables.find((table) => table?.time)?.time ?? undefined) : undefined;
 }
 
-/** Interval of a table: the chosen one, which applies to all tables, or else its default. */
+/** Returns the interval of a table: the chosen interval, or else the table's default. */
 export function intervalOf(category: TopCategory, { interval, chosen }: { interval: TopInterval; chosen: boolean }): TopInterval {
 	return chosen ? interval : defaultInterval(category);
 }

@@ -36,7 +36,7 @@ import { words } from './words.ts';
 
 const MentionGroup = onDemand(async () => (await import('./mention-group.tsx')).MentionGroup);
 
-/** The top tables: initially four, and leading mentions if there are any. Others are added on request. */
+/** Shows the top tables: initially four, and leading mentions if there are any. The reader can add others. */
 export function TopPage({ search }: { search: TopSearch }) {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
@@ -47,7 +47,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 	const isChosen = Object.keys(search).length > 0;
 	const { interval, cap } = state;
 
-	// Without search parameters, the tables open as they were left in this browser.
+	// Without search parameters, the page restores the last choice of this browser.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page opens
 	useEffect(() => {
 		const stored = storedSearch();
@@ -128,7 +128,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 
 type ShownState = TopState & { more: readonly MoreTable[] };
 
-/** Button that removes an added table. */
+/** Shows the button that removes an added table. */
 function RemoveTableLink({ name, state }: { name: TableName; state: ShownState }) {
 	if (!state.more.some((one) => one === name)) return null;
 	const label = words.close(words.titles[name]);
@@ -167,7 +167,7 @@ function AddTableLinks({ state }: { state: ShownState }) {
 	);
 }
 
-/** How a table is measured, and its interval if that isn't the one in the switch. */
+/** Describes how a table is measured, with the table's interval unless the switch already shows that interval. */
 function noteOf(category: TopCategory, state: TopState): string | undefined {
 	const interval = intervalOf(category, state);
 	const parts = [
@@ -178,13 +178,13 @@ function noteOf(category: TopCategory, state: TopState): string | undefined {
 	return parts.filter((part) => part !== undefined).join(' ') || undefined;
 }
 
-/** The page's tables, queried for one interval and one market cap tier. */
+/** Queries the page's tables for one market cap tier, each for its interval. */
 function useTops(state: TopState) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
 	const leaders = useQuery({ ...leadersQuery(api), enabled: licence != null && hasLeaders(state) });
 	const urgent = useQuery({ ...urgentQuery(api), enabled: licence != null && state.more?.includes('urgent') === true });
-	// The table already takes its place while it loads, so that the others don't move.
+	// The table of leading mentions is rendered even while loading, because otherwise the other tables would move.
 	const isMentioned = licence != null && (leaders.data === undefined || leaders.data.items.length > 0);
 	const more = state.more ?? (isMentioned ? (['leaders'] as const) : []);
 	const names: readonly TableName[] = [...TOP_TABLES, ...more];
@@ -201,7 +201,7 @@ function useTops(state: TopState) {
 	return { more, names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 }
 
-/** Search parameters of a ticker opened from a top table. Its page then steps through that table. `order`: one-based. */
+/** Returns the search parameters with which a ticker's page steps through the top table. `order`: one-based. */
 function fromTopTable(table: NamedTable, order: number): TickerSearch {
 	return { fromTop: 'true', ...toDotted({ order, ...topKeys(table) }) };
 }

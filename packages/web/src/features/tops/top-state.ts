@@ -8,17 +8,17 @@ import type { TopSearch } from './top-search.ts';
 
 /** Intervals of the switch, shortest first. */
 export const INTERVAL_CHOICES = INTERVALS;
-/** 'All' first, then the market caps from the largest. */
+/** 'All' first, then the market cap tiers from the largest. */
 export const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
 
 export interface TopState extends TableChoice {
-	/** Whether an interval was chosen; it then applies to all tables. */
+	/** Whether the reader chose an interval. A chosen interval applies to all tables. */
 	chosen: boolean;
-	/** Added tables, in the order in which they were added. undefined: leading mentions if there are any. */
+	/** Added tables in the order of adding. undefined: leading mentions, if there are any. */
 	more: readonly MoreTable[] | undefined;
 }
 
-/** Value in the address if all added tables were removed. */
+/** Value in the address after the reader removed all added tables. */
 const NO_MORE = 'none';
 
 const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
@@ -37,7 +37,7 @@ export function readTopState(search: TopSearch): { state: TopState; refused: Inv
 	};
 }
 
-/** Whether leading mentions are loaded for this state. */
+/** Returns whether leading mentions are loaded for this state. */
 export function hasLeaders({ more }: TopState): boolean {
 	return more === undefined || more.includes('leaders');
 }
@@ -50,7 +50,7 @@ export function writeTopState({ interval, chosen, cap, more }: TopState): TopSea
 	});
 }
 
-/** The last choice in this browser; empty if it equals the default. */
+/** Returns the last choice in this browser; empty if that was the default. */
 export function storedSearch(): TopSearch {
 	const interval = readStored('topTablesSettings', (value): TopInterval | undefined => TOP_INTERVALS.find((one) => one === value));
 	const cap = readStored('capitalizationTableTop', (value): CapBucket | undefined => CAP_BUCKETS.find((one) => one === value));

@@ -19,7 +19,7 @@ interface RowProps {
 	wheels: boolean;
 	/** Whether the table shows volumes instead of sparklines. */
 	showsVolume: boolean;
-	/** Address parameters for the link back from the ticker. */
+	/** Search parameters of the link to the ticker. They lead the reader back to this table. */
 	search: TickerSearch;
 }
 
@@ -28,7 +28,7 @@ interface Props {
 	/** undefined while loading. */
 	rows: readonly TopRowView[] | undefined;
 	failed: boolean;
-	/** Search parameters for the link back from the ticker at a one-based place. */
+	/** Returns the search parameters of the link to the ticker at a one-based place. They lead the reader back to this table. */
 	from: (order: number) => TickerSearch;
 	heading: 'h2' | 'h3';
 	className?: string | undefined;
@@ -47,7 +47,7 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** Search parameters for the link back from a ticker of the landing page's tables. */
+/** Returns the search parameters of links from the landing page to a ticker. The ticker's page then links back to the landing page. */
 export function fromLanding(): TickerSearch {
 	return { fromLanding: 'true' };
 }
@@ -71,7 +71,7 @@ export function TopTable({
 	return (
 		<section className={`${css['table']} ${className}`}>
 			<div className={css['head']}>
-				{/* Without an address, it is a plain title. */}
+				{/* The title links to the table's public page, if there is one. */}
 				<Heading className={css['title']}>
 					<a href={page && sitePath(page)}>{words.titles[category]}</a>
 				</Heading>
@@ -166,8 +166,8 @@ function Row({ row, hasValue, wheels, showsVolume, search }: RowProps) {
 }
 
 /**
- * The ticker's candidate in the newest report: an arrow and the rate, with words in the tooltip and for screen readers. Otherwise the reason why there is
- * none.
+ * Shows what the ticker is a candidate for in the newest report: an arrow and the rate, with words in the tooltip and for screen readers. Without a
+ * candidate, shows the reason.
  */
 export function Candidate({ row: { candidate, none } }: { row: Pick<RowChartsView, 'candidate' | 'none'> }) {
 	if (!candidate) return none;

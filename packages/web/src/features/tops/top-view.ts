@@ -8,7 +8,7 @@ import { directionOf, formatChange, formatCompact, formatMultiple, formatPrice }
 import { words } from './words.ts';
 
 const STRATEGY = strategyNamed('first');
-/** Rings of the wheels, from the inside. */
+/** Names the rings of the wheels, innermost first. */
 export const WHEEL_RINGS = STRATEGY.label;
 
 /** Charts and candidate of a row. */
@@ -17,7 +17,7 @@ export interface RowChartsView {
 	wheel?: WheelModel | undefined;
 	/** The candidate in the newest report; `words`: 'candidate to fall back'. */
 	candidate?: { readonly words: string; readonly arrow: string; readonly rate: number } | null;
-	/** Text if it isn't a candidate. */
+	/** Text to show if the ticker isn't a candidate. */
 	none?: string | undefined;
 }
 export type RowCharts = ReadonlyMap<number, RowChartsView>;
@@ -55,12 +55,12 @@ function rankingValue(category: TopCategory, { value }: TopRow): string | undefi
 	return DISTANCES.includes(category) ? formatChange(value) : undefined;
 }
 
-/** Charts of rows by ticker id, without wheels. */
+/** Maps ticker ids to the charts of their rows, without wheels. */
 export function closesById(items: readonly { ticker_id: number; closes: number[] }[] | undefined): RowCharts {
 	return new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));
 }
 
-/** Charts of rows by ticker id, with the wheels of the newest report. */
+/** Maps ticker ids to the charts of their rows, with wheels and candidates. */
 export function rowChartsById(items: TopTickers['items'] | undefined): RowCharts {
 	return new Map(
 		items?.map(({ ticker_id, closes, sectors, signal }) => [

@@ -38,7 +38,7 @@ export const words = {
 	more: 'More tables',
 	open: (title: string) => `+ ${title}`,
 	close: (title: string) => `Close ${title}`,
-	/** Direction of a candidate; its tooltip has the words. */
+	/** Direction of a candidate. The tooltip has the words. */
 	arrows: { short: '↘', long: '↗' },
 	noSignal: '–',
 	unmeasured: 'n/a',

@@ -12,8 +12,8 @@ import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
 /**
- * The hit rate at the main horizon with its interval, base rate, sample size and verdict. Details of its certainty are collapsed. With too few occurrences, no
- * rate is shown.
+ * Shows the hit rate at the main horizon with interval, base rate, sample size and verdict. Details about certainty are collapsed. With too few occurrences,
+ * no rate is shown.
  */
 export function Headline({ found }: { found: Validation }) {
 	const main = found.results[found.main];
@@ -67,7 +67,7 @@ export function Headline({ found }: { found: Validation }) {
 	);
 }
 
-/** Shown instead of a record that is loading, with its progress, or that failed to load. */
+/** Shows the progress of a record that is loading, or why it failed to load. */
 export function RecordWaiting({
 	record: { progress, error, refusal, retry },
 }: {

@@ -43,7 +43,7 @@ interface Props {
 	state: TickerState;
 }
 
-/** All occurrences in pages, ended ones first, losers included. Can be narrowed to one outcome, or to reports before or since a filter was saved. */
+/** Shows all occurrences in pages, losers included. The reader can narrow them to one outcome, or to reports before or since a filter was saved. */
 export function Occurrences({ id, question, found, state }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('all');
@@ -54,7 +54,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 	const chosen = { outcome, sort_by: sort, sort_dir: direction, ...(part === 'all' ? {} : { part }) };
 	const { data, isError, refetch } = useQuery(occurrencesQuery(api, question, { ...chosen, skip, max: PAGE_ROWS }));
 	const [, exportPath] = routes.research.validationExport;
-	// Another choice starts at the first page.
+	// Wraps a setter so that every new choice starts at the first page.
 	const resettingPage =
 		<T,>(set: (value: T) => void) =>
 		(value: T) => {
@@ -198,7 +198,7 @@ function Row({ one, state, own: openTickerId, last }: { one: Occurrence; state: 
 	);
 }
 
-/** `last`: time of the newest report; exits after it can't be measured yet. */
+/** Returns the outcome of an occurrence. `last`: time of the newest report; a later exit can't be measured yet. */
 function outcomeOf({ hit, exit }: Pick<Occurrence, 'hit' | 'exit'>, last: string | null): keyof typeof pageWords.outcomes {
 	if (hit !== null) return hit ? 'hit' : 'miss';
 	return last !== null && msOf(exit) <= msOf(last) ? 'unmeasured' : 'open';

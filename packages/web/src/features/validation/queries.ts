@@ -12,7 +12,7 @@ import type { Api } from '../../lib/api/client.ts';
 import type { TickerDetail, Validation } from '../../lib/api/types.ts';
 import { POLL_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
-/** The record of signals over all past reports: their outcomes. */
+/** Requests the outcomes of signals in all past reports. */
 export function validationQuery(api: Api, question: Question) {
 	return queryOptions({
 		queryKey: ['research', 'validation', question],
@@ -29,7 +29,7 @@ export type OccurrencePage = Pick<
 	'outcome' | 'part' | 'sort_by' | 'sort_dir' | 'skip' | 'max'
 >;
 
-/** The question as query parameters of requests about its occurrences. */
+/** Converts a question to the query parameters of requests about its occurrences. */
 export function questionParameters({ kind, body }: Question) {
 	const { tab, operation, timeframes, marketcap, ticker_id } = body;
 	const conditions = (kind === 'single' ? [body.condition] : body.filters).map(formatCondition);
@@ -46,7 +46,7 @@ export function questionParameters({ kind, body }: Question) {
 	};
 }
 
-/** One page of a question's occurrences. The previous page stays until the new one is loaded. */
+/** Requests one page of a question's occurrences. The previous page stays until the new page is loaded. */
 export function occurrencesQuery(api: Api, question: Question, page: OccurrencePage) {
 	const query = { ...questionParameters(question), ...page };
 	return queryOptions({
@@ -67,14 +67,14 @@ export function validationProgressQuery(api: Api) {
 	});
 }
 
-/** Whether the list includes every ticker. It then has no signals of its own, so it can't be validated as a whole. */
+/** Returns whether the list includes every ticker. Such a list has no signals of its own and can't be validated as a whole. */
 export function matchesEveryTicker({ list }: TickerState): boolean {
 	return list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
 }
 
 /**
- * The question to validate. If it has no condition and the list includes every ticker, it is about the cell with the largest term of the rate; undefined
- * without any.
+ * Returns the question to validate. A question without a condition about a list of every ticker becomes one about the cell with the largest term of the
+ * rate; undefined if the rate has no terms.
  */
 export function resolveQuestion(
 	question: ValidationState,
@@ -90,7 +90,7 @@ type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];
 type MultipleQuestion = InputOf<Contract['research']['validateMultiple']>['body'];
 export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
 
-/** Request for the record: of one condition, or of the list with its saved filter. */
+/** Builds the request for a record: of one condition, or of the list with its saved filter. */
 export function questionOf(
 	id: number,
 	{ list, rated }: TickerState,
@@ -133,7 +133,7 @@ export interface SignalRecord {
 	retry: () => void;
 }
 
-/** The record of signals like a ticker's over all past reports. For a list with a saved filter, the question waits for the filter. */
+/** Loads what followed signals like the ticker's in all past reports. For a list with a saved filter, the filter is loaded first. */
 export function useRecord(id: number, state: TickerState, validationQuestion: ValidationState | undefined, enabled = true): SignalRecord {
 	const { api } = useRouteContext({ from: '__root__' });
 	const filterId = state.list.filter;

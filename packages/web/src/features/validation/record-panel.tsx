@@ -16,7 +16,7 @@ import { validationWords as words } from './words.ts';
 
 const WHOLE_LIST = { of: 'market', condition: undefined } as const;
 
-/** Summary of the record of signals like this one. */
+/** Summarizes what followed signals like this one. */
 export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	const question = resolveQuestion(WHOLE_LIST, state, detail);
 	const record = useRecord(detail.ticker_id, state, question);

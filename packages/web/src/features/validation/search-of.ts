@@ -7,7 +7,7 @@ import type { Validation } from '../../lib/api/types.ts';
 
 type Question = Pick<Validation['question'], 'tab' | 'timeframes' | 'filters' | 'sector_types'>;
 
-/** Link to the signal search with the same conditions filled in. Market cap, a single ticker and dates aren't part of its state. */
+/** Links to the signal search with the same conditions filled in. Market cap, a single ticker and dates aren't copied. */
 export function signalSearchLink({ tab, timeframes, filters, sector_types }: Question) {
 	const defaultSectors: readonly string[] = tabSectors(tab, tabOperation(tab));
 	const hasDefaultSectors = sector_types.length === defaultSectors.length && sector_types.every((key) => defaultSectors.includes(key));

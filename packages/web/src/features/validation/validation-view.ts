@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { validationWords as words } from './words.ts';
 
 /**
- * Adjusted rate of one ticker: its own rate shrunk towards that of all tickers, which has the weight of a hundred occurrences. null if that rate is unknown.
+ * Shrinks the rate of one ticker towards the rate of all tickers. The rate of all tickers counts as much as a hundred occurrences; null if it is unknown.
  */
 export function shrunkenRate(own: Statistics, all: Statistics | undefined): number | null {
 	return all?.hit_rate == null ? null : shrink(own.hits, own.n, all.hit_rate);
@@ -23,7 +23,7 @@ export interface HistogramColumn {
 	won: boolean;
 }
 
-/** The histogram in at most `limit` columns of equal width, none of which spans zero. */
+/** Groups the histogram into at most `limit` columns of equal width. No column spans zero. */
 export function histogramColumns({ from, width, counts }: Validation['histogram'], limit = 40): HistogramColumn[] {
 	if (counts.length === 0) return [];
 	// Bins are centered on whole steps. A column combines several bins, counted from zero on either side.
@@ -43,12 +43,12 @@ export function histogramColumns({ from, width, counts }: Validation['histogram'
 	});
 }
 
-/** Number of occurrences with an excess below zero. */
+/** Counts the occurrences with an excess below zero. */
 export function countLosers(histogram: Validation['histogram']): number {
 	return histogramColumns(histogram).reduce((sum, { count, won }) => (won ? sum : sum + count), 0);
 }
 
-/** The histogram as one sentence. */
+/** Describes the histogram in one sentence. */
 export function histogramLabel({ histogram }: Pick<Validation, 'histogram'>): string {
 	const { from, width, counts } = histogram;
 	const n = counts.reduce((sum, count) => sum + count, 0);
@@ -56,7 +56,7 @@ export function histogramLabel({ histogram }: Pick<Validation, 'histogram'>): st
 	return words.histogramLabel(formatCount(n), formatBasisPoints(low), formatBasisPoints(high), formatCount(countLosers(histogram)));
 }
 
-/** 'Volume 1h at depth 3 or more'. A condition on the price always means the price. */
+/** Names a condition: 'Volume 1h at depth 3 or more'. The name of a price condition doesn't depend on the tab. */
 export function conditionName({ sector, timeframe, value }: Condition): string {
 	return words.condition(`${sectorName(sector, 'free')} ${labelOf(timeframe)}`, value);
 }

@@ -35,7 +35,7 @@ interface ValidationChoicesProps {
 	filter: FilterSetting | undefined;
 }
 
-/** Below the first screen or initially closed, so they are loaded after the page. */
+/** Loaded after the page, because these parts are below the first screen or initially closed. */
 const Reliability = onDemand(async () => (await import('../../charts/validation/reliability.tsx')).Reliability, 'silent');
 const Meanings = onDemand(async () => (await import('../../entities/record/meanings.tsx')).Meanings, 'silent');
 const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve, true);
@@ -48,7 +48,7 @@ interface ValidationResultsProps {
 	question: Question;
 }
 
-/** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
+/** Shows what followed signals like those of a ticker: hit rate with interval, base rate, distribution, reliability, and every occurrence. */
 export function ValidationRecord({
 	detail,
 	state,
@@ -60,7 +60,7 @@ export function ValidationRecord({
 }) {
 	const question = resolveQuestion(initial, state, detail);
 	const record: SignalRecord = useRecord(detail.ticker_id, state, question);
-	// Record of all tickers, towards whose rate that of a single ticker is shrunk.
+	// The record of all tickers: a single ticker's rate is shrunk towards the rate of all.
 	const all = useRecord(
 		detail.ticker_id,
 		state,
@@ -236,7 +236,7 @@ function ReliabilityPanel({ evidence }: { evidence: Validation['evidence'] }) {
 	);
 }
 
-/** Choices of the tickers and the signals to validate. */
+/** Lets the reader choose the tickers and the signals to validate. */
 function ValidationChoices({ detail, state, question, filter }: ValidationChoicesProps) {
 	const navigate = useNavigate();
 	const id = detail.ticker_id;
@@ -274,7 +274,7 @@ function ValidationChoices({ detail, state, question, filter }: ValidationChoice
 	);
 }
 
-/** The ticker's lit cells as conditions, preceded by the condition in the address if that isn't one of them. */
+/** Returns the ticker's lit cells as conditions. If none of them is the condition in the address, that condition is added first. */
 function conditionsOf(detail: WorkspaceDetail, condition: Condition | undefined): Condition[] {
 	const lit = detail.sectors.flatMap(({ key, intersections }) =>
 		intersections.flatMap((depth, i): Condition[] => {

@@ -1,6 +1,6 @@
 import { validationTitles } from './titles.ts';
 
-/** Texts of the record of signals like a ticker's. */
+/** Texts about what followed signals like a ticker's. */
 export const validationWords = {
 	...validationTitles,
 	panelTitle: 'What happened after signals like this',
@@ -57,7 +57,7 @@ export const validationWords = {
 	emptyNext: 'The record starts once reports have reached their horizon.',
 } as const;
 
-/** Texts of the validation page only: the ticker's page, which shows the record in short, doesn't need them. */
+/** Texts of the validation page only. The ticker's page shows a short record and doesn't need them. */
 export const pageWords = {
 	search: 'Search past reports for this',
 	savedTitle: (name: string) => `Filter ${name}, before and after saving`,

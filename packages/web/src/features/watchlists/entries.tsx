@@ -14,7 +14,7 @@ interface Props {
 	change?: (change: WatchlistChange) => Promise<void>;
 }
 
-/** The tickers of a watchlist, under their sections. */
+/** Shows the tickers of a watchlist, grouped by section. */
 export function Entries({ entries, change }: Props) {
 	const { send, busy, failure } = useSubmit();
 	const save = (next: readonly WatchlistEntry[]): void =>
@@ -73,7 +73,7 @@ interface MoveButtonsProps {
 	move: (step: number) => void;
 }
 
-/** Buttons that move a row of a list by one place. */
+/** Shows buttons that move a row up or down by one. */
 export function MoveButtons({ name, busy, isFirst, isLast, move }: MoveButtonsProps) {
 	return (
 		<>
@@ -93,7 +93,7 @@ interface SymbolsFieldProps {
 	fault: string | undefined;
 }
 
-/** Field for symbols: typed, pasted or from a file. */
+/** Accepts symbols that are typed, pasted or read from a file. */
 export function SymbolsField({ value, change, fault }: SymbolsFieldProps) {
 	return (
 		<>

@@ -22,7 +22,7 @@ import { words } from './words.ts';
 
 type SendChange = (change: WatchlistChange) => Promise<void>;
 
-/** One watchlist: its tickers, and all actions on it. */
+/** Shows one watchlist with its tickers and all actions. */
 export function WatchlistView({ id }: { id: number }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

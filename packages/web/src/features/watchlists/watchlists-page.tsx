@@ -24,7 +24,7 @@ interface Props {
 	shared: string | undefined;
 }
 
-/** The account's watchlists, one of them, or one that another user shares. */
+/** Shows all of the account's watchlists, one of them, or a watchlist that another user shares. */
 export function WatchlistsPage({ id, shared }: Props) {
 	if (shared !== undefined) return <SharedWatchlist token={shared} />;
 	return id === undefined ? <AllWatchlists /> : <WatchlistView key={id} id={id} />;
@@ -92,7 +92,7 @@ function WatchlistRows({ items }: Pick<Watchlists, 'items'>) {
 	);
 }
 
-/** The read-only copy of a watchlist that another user shares. */
+/** Shows a watchlist that another user shares, read-only. */
 function SharedWatchlist({ token }: { token: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError } = useQuery(sharedWatchlistQuery(api, token));

@@ -22,7 +22,7 @@ interface LinesProps {
 	rest?: readonly string[];
 }
 
-/** Changes since the previous report, and what would change the rate now. */
+/** Shows the changes since the previous report, and what would change the rate now. */
 export function ChangesPanel({ workspace, state }: { workspace: WorkspaceDetail; state: TickerState }) {
 	const previousTime = workspace.change ? msOf(workspace.change.date) : undefined;
 	const { api } = useRouteContext({ from: '__root__' });
@@ -72,7 +72,7 @@ function Lines({ title, hint, lines, rest = [] }: LinesProps) {
 	);
 }
 
-/** Button that verifies the report. */
+/** Shows the button that verifies the report. */
 function VerifyButton({ report }: { report: WorkspaceHead }) {
 	const [isOpen, setOpen] = useState(false);
 	return (

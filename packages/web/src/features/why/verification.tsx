@@ -17,7 +17,7 @@ import { whyWords } from './words.ts';
 /** Number of differences listed initially; the answer contains up to a hundred. */
 const LISTED = 10;
 
-/** Recomputes the report on the server. Shows whether it is identical or where it differs, and which outside witnesses have stamped it. */
+/** Recomputes the report on the server, and shows any differences. Also names the outside witnesses that timestamped the report. */
 export function Verification({ report }: { report: WorkspaceHead }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [attempt, setAttempt] = useState(1);
@@ -83,7 +83,7 @@ function differenceLine({ ticker, cell, stored, recomputed }: ReportVerdict['dif
 	return words.difference(ticker, cell, stored, recomputed);
 }
 
-/** The remaining differences, collapsed behind a count. */
+/** Shows the remaining differences, collapsed behind a count. */
 function Rest({ differences, difference_count: total }: Pick<ReportVerdict, 'differences' | 'difference_count'>) {
 	if (total <= LISTED) return null;
 	const unlisted = total - differences.length;
@@ -95,7 +95,7 @@ function Rest({ differences, difference_count: total }: Pick<ReportVerdict, 'dif
 	);
 }
 
-/** Verification of a report by recomputing it; polled until done. `attempt`: each click of the button is a new query. */
+/** Requests the verification of a report, and polls until it is done. `attempt`: each click of the button starts a new query. */
 function verifyQuery(api: Api, { time, version }: Pick<WorkspaceHead, 'time' | 'version'>, attempt: number) {
 	return queryOptions({
 		queryKey: ['research', 'verify', time, version, attempt],

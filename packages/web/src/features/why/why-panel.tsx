@@ -11,12 +11,12 @@ import { whyWords as words } from './words.ts';
 
 interface Props {
 	detail: TickerDetail;
-	/** Place in the list of the address, if known. */
+	/** Place in the list from which the ticker was opened, if known. */
 	place: TickerPlace | undefined;
 	state: TickerState;
 }
 
-/** Why a ticker is listed: each term of its rate. If the list doesn't have the ticker, the reason for that. */
+/** Explains why a ticker is listed, with each term of the rate, or why the list doesn't have the ticker. */
 export function WhyPanel({ detail, place, state }: Props) {
 	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
 	const absenceText = place ? absenceReason(place) : detail.listed ? undefined : words.notListed;
@@ -34,7 +34,7 @@ export function WhyPanel({ detail, place, state }: Props) {
 	);
 }
 
-/** Each term of the rate: depth times weight. */
+/** Shows each term of the rate: depth times weight. */
 function WhyTable({ rows, detail }: { rows: readonly WhyRow[]; detail: Pick<TickerDetail, 'weighted_sum' | 'rate_scale'> }) {
 	return rows.length === 0 ? (
 		<p className={panel['note']}>{words.empty}</p>

@@ -11,15 +11,15 @@ export interface WhyRow {
 	/** '4 × 4'; undefined on the line that sums the smaller terms. */
 	product: string | undefined;
 	points: number;
-	/** Relative to the largest line, 0 to 1. */
+	/** Points relative to the largest line, 0 to 1. */
 	share: number;
 	tone: Tone | undefined;
 }
 
-/** Number of terms with a line of their own; the others are summed. */
+/** Number of terms with a separate line; the others are summed. */
 const MAX_TERMS = 5;
 
-/** The terms of the rate, largest first. The smaller ones are summed in one line, labelled by `other`. */
+/** Returns the terms of the rate, largest first. One line, labelled by `other`, sums the smaller terms. */
 export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: number) => string): WhyRow[] {
 	const rows = detail.why.slice(0, MAX_TERMS).map((term) => {
 		const slice = wheel.slices.find((s) => s.key === term.key);
@@ -38,7 +38,7 @@ export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: numb
 	return lines.map((line) => ({ ...line, share: line.points / largest }));
 }
 
-/** Label of the total: the highest possible rate, and the ticker's place in the report if it is in the upper half. */
+/** Labels the total with the highest possible rate, and with the ticker's place in the report if that is in the upper half. */
 export function rateTotal({ highest, share }: TickerDetail['rate_scale']): string {
 	const top = topText(share);
 	return top === '' ? words.total(highest) : words.totalTop(highest, top);

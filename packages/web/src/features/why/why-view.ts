@@ -25,7 +25,7 @@ export interface Changes {
 const MAX_CELLS = 4;
 const MAX_MARGINS = 3;
 
-/** Changes since the previous report: the rate, membership in the list, and the cells, rated ones first. */
+/** Describes the changes since the previous report: rate, entering or leaving the list, and cells, rated ones first. */
 export function summarizeChanges({ change, weighted_sum, listed, sectors, tab_type }: WorkspaceDetail): Changes {
 	if (!change) return { lines: [words.noChange], rest: [] };
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
@@ -43,7 +43,7 @@ export function summarizeChanges({ change, weighted_sum, listed, sectors, tab_ty
 	return { lines, rest: cellTexts.slice(MAX_CELLS) };
 }
 
-/** What would change the rate: the rated cells closest to another level. */
+/** Describes what would change the rate: the rated cells closest to another depth level. */
 export function marginLines({ margins, tab_type }: WorkspaceDetail): string[] {
 	return margins.slice(0, MAX_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
@@ -54,7 +54,7 @@ export function marginLines({ margins, tab_type }: WorkspaceDetail): string[] {
 	});
 }
 
-/** A level and the value of z as texts, with enough digits to differ. */
+/** Formats a level and the value of z with enough digits to differ. */
 function distinctTexts(level: number, z: number): [level: string, z: string] {
 	let digits = MIN_DIGITS;
 	while (digits < MAX_DIGITS && formatZ(level, digits) === formatZ(z, digits)) digits++;
@@ -67,7 +67,7 @@ function formatZ(z: number, digits: number): string {
 	return `${z < 0 ? '−' : ''}${formatFixed(Math.abs(z), digits)}`;
 }
 
-/** What staying in the tab's list depends on; undefined if the tab includes every ticker. */
+/** Describes the condition for being in the tab's list; undefined if the tab includes every ticker. */
 export function placeLine(detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined {
 	const { tab_type: tab, listed } = detail;
 	if (tab === 'free') return undefined;
@@ -76,7 +76,7 @@ export function placeLine(detail: TickerDetail, strategy: Parameters<typeof stra
 	return words.place(ring, countLitTimeframes(detail, key, strategy), listed);
 }
 
-/** Number of timeframes of the strategy on which the sector required by the tab is lit. */
+/** Counts the strategy's timeframes on which a sector is lit. */
 function countLitTimeframes(detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number {
 	const sector = detail.sectors.find((one) => one.key === key);
 	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
@@ -86,7 +86,7 @@ function countLitTimeframes(detail: TickerDetail, key: SectorKey, strategy: Para
 export type Weights = AnswerOf<Contract['signals']['parametersWeights']>;
 export type Windows = AnswerOf<Contract['signals']['parametersWindow']>;
 
-/** Weights and depth levels behind every rate. They are fetched once per browsing session. */
+/** Requests the weights and depth levels behind every rate, once per browsing session. */
 export function weightsQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['parameters', 'weights'],
@@ -100,12 +100,12 @@ export function weightsQuery(api: Api) {
 	});
 }
 
-/** Whether a stored value is an object with an array at this key. */
+/** Returns whether a stored value is an object with an array at this key. */
 function hasArray<T extends object>(value: unknown, key: keyof T & string): value is T {
 	return typeof value === 'object' && value !== null && key in value && Array.isArray((value as Record<string, unknown>)[key]);
 }
 
-/** The amount of history that each timeframe is measured against, fetched once per browsing session. */
+/** Requests how much history each timeframe is measured against, once per browsing session. */
 export function windowsQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['parameters', 'window'],
@@ -119,13 +119,13 @@ export function windowsQuery(api: Api) {
 	});
 }
 
-/** The weights of the strategy's timeframes and the depth levels, in one sentence. */
+/** Describes the weights of the strategy's timeframes and the depth levels. */
 export function weightsLine({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string {
 	const weightTexts = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
 	return words.weights(weightTexts.join(', '), rings.join(', '));
 }
 
-/** The amount of history that the active timeframe is measured against; undefined if it isn't measured. */
+/** Describes how much history the active timeframe is measured against; undefined if the timeframe isn't measured. */
 export function windowLine({ items }: Windows, { timeframe }: Pick<ListState, 'timeframe'>): string | undefined {
 	const found = items.find((one) => one.timeframe === timeframe);
 	return found && words.window(found.label, found.sessions);

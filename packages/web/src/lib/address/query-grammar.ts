@@ -30,10 +30,10 @@ function isTree(value: Tree[string]): value is Tree {
 	return typeof value === 'object' && value !== null && !isList(value);
 }
 
-/** Numbers in canonical form. '01' and '1e3' stay text, so readers of numbers refuse them. */
+/** Numbers in canonical form. '01' and '1e3' stay text, so numeric parameters refuse them. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
-/** Converts a flat query to a tree: the inverse of `toDotted`. A repeated key becomes a list; a list of one becomes a single value. */
+/** Converts a flat query to a tree: the inverse of `toDotted`. A repeated key becomes a list, a list of one value becomes the value. */
 export function fromDotted(search: RawSearch): Tree {
 	const own = new Map<string, Value>();
 	const below = new Map<string, RawSearch>();
@@ -58,7 +58,7 @@ function parseScalar(text: string): Scalar {
 	return NUMBER.test(text) ? Number(text) : text;
 }
 
-/** The value at a dotted key. */
+/** Returns the value at a dotted key. */
 export function valueAt(tree: Tree, key: string): Value | undefined {
 	let at: Tree[string] = tree;
 	for (const step of key.split('.')) at = isTree(at) && Object.hasOwn(at, step) ? at[step] : undefined;
@@ -88,7 +88,7 @@ export function readOneOf<T extends string>(known: readonly T[]) {
 	return (value: Scalar): T | undefined => known.find((one) => one === value);
 }
 
-/** Reads an instant to the second, as in names of reports: '2026-06-30T15:45:00Z'. */
+/** Reads an instant to the second, the form in which URLs name reports: '2026-06-30T15:45:00Z'. */
 export function readInstant(value: Scalar): string | undefined {
 	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(value) && !Number.isNaN(Date.parse(value))
 		? value
@@ -98,16 +98,16 @@ export function readInstant(value: Scalar): string | undefined {
 interface QueryReader {
 	/** The invalid values that were read so far. */
 	readonly refused: InvalidValue[];
-	/** One value; the fallback if it is absent or invalid. An invalid value is added to `refused`. */
+	/** Reads one value. Returns the fallback if the value is absent or invalid, and adds an invalid value to `refused`. */
 	one<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
-	/** Distinct known names, in the order of `known`. */
+	/** Reads distinct known names and sorts them as in `known`. */
 	many<T extends string>(key: string, known: readonly T[]): readonly T[];
-	/** Distinct known names, in the order of the query. */
+	/** Reads distinct known names in the sequence of the query. */
 	ordered<T extends string>(key: string, known: readonly T[]): readonly T[];
 	flag(key: string): boolean;
 }
 
-/** Reads typed values from a query and collects each invalid one, so that the page can report it. */
+/** Creates a reader of typed query values. It collects invalid values, so that the page can show them. */
 export function createQueryReader(search: { readonly [key: string]: string | string[] | undefined }): QueryReader {
 	const entries = Object.entries(search).filter((pair): pair is [string, string | string[]] => pair[1] !== undefined);
 	const tree = fromDotted(Object.fromEntries(entries));

@@ -1,7 +1,7 @@
-/** A URL's query, not yet validated. Pages read their own keys from it and validate the values. */
+/** The query of a URL, not yet validated. Each page reads its own keys and validates their values. */
 export type RawSearch = Record<string, string | string[]>;
 
-/** '?tabType=free&utm_source=x' -> { tabType: 'free', utm_source: 'x' }; a repeated key becomes a list. */
+/** Parses a query: '?tabType=free&utm_source=x' -> { tabType: 'free', utm_source: 'x' }. A repeated key becomes a list. */
 export function parseSearch(text: string): RawSearch {
 	const found = new Map<string, string | string[]>();
 	for (const [key, value] of new URLSearchParams(text)) {
@@ -11,7 +11,7 @@ export function parseSearch(text: string): RawSearch {
 	return Object.fromEntries(found);
 }
 
-/** The inverse of `parseSearch`. Undefined values are left out, and commas are not encoded. '' if nothing is left. */
+/** Writes a query: the inverse of `parseSearch`. Undefined values are left out, and commas are not encoded. '' if nothing remains. */
 export function stringifySearch(search: Record<string, unknown>): string {
 	const params = new URLSearchParams();
 	for (const [key, value] of Object.entries(search)) {
@@ -20,7 +20,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 	return params.size > 0 ? `?${params.toString().replaceAll('%2C', ',')}` : '';
 }
 
-/** These keys of a query with their values; all others are left out. */
+/** Returns these keys of a query with their values. All other keys are left out. */
 export function pickKeys<K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string | string[] } {
 	const picked: { [P in K]?: string | string[] } = {};
 	for (const key of keys) {
@@ -30,7 +30,7 @@ export function pickKeys<K extends string>(search: Record<string, unknown>, keys
 	return picked;
 }
 
-/** These keys of a query with one text each: the first one of a repeated key. */
+/** Returns these keys of a query with one text each. Of a repeated key, the first text is used. */
 export function pickTexts<K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string } {
 	const found: { [P in K]?: string } = {};
 	for (const [key, value] of Object.entries(pickKeys(search, keys)) as [K, string | string[]][]) {

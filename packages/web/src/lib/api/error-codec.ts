@@ -2,8 +2,8 @@ import { createSerializationAdapter } from '@tanstack/react-router';
 import { ApiError } from './api-error.ts';
 
 /**
- * Keeps the status and message of failed calls when the server sends its state to the browser. Otherwise, a page would hydrate with another error than it
- * was rendered with.
+ * Keeps status and message of failed calls when the server sends its state to the browser. Otherwise, a page would be hydrated with another
+ * error than the server rendered.
  */
 export const apiErrors = createSerializationAdapter({
 	key: 'api-error',

@@ -2,7 +2,7 @@ import type { ApiTransport } from '@sw/contract/client/transport';
 
 const DATE = /\d{4}-\d\d-\d\d/;
 
-/** Wraps a transport: dates in errors are formatted as on screen. The formatter is loaded with the first such error. */
+/** Wraps a transport, and formats dates in errors as on screen. The formatter loads with the first such error. */
 export function withErrorDates(api: ApiTransport): ApiTransport {
 	return async (request) => {
 		const reply = await api(request);

@@ -1,11 +1,11 @@
-/** Method and path of the calls of the contract; `plugins/contract-routes.ts` reads them at build time. */
+/** Method and path of each call in the contract. `plugins/contract-routes.ts` reads them at build time. */
 declare module 'virtual:routes' {
 	import type { Paths } from '@sw/contract/paths';
 
 	export const routes: Paths;
 }
 
-/** Like 'virtual:routes', with the administration's calls included. */
+/** Like 'virtual:routes', but with the administration's calls. */
 declare module 'virtual:routes/administration' {
 	import type { Paths } from '@sw/contract/paths';
 

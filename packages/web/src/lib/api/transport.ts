@@ -7,26 +7,23 @@ const TIMEOUT_MS = 60_000;
 
 /** Paths of calls without a timeout: public pages, charts, indicators, and past reports of a ticker. */
 const WITHOUT_TIMEOUT = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
-/** Headers of calls of public pages, so that no intermediate cache responds. */
+/** Headers for the calls of public pages, so that no cache on the way answers. */
 const NO_CACHE_HEADERS = [
 	['cache-control', 'no-cache'],
 	['pragma', 'no-cache'],
 ];
 
-/** Shown in a form or a snackbar when the server can't be reached: browsers' own texts ('Failed to fetch') don't help a reader. */
+/** Shown in a form or a snackbar, because the browsers' own texts ('Failed to fetch') don't help a reader. */
 const UNREACHED = 'Can’t reach the server. Check your connection and try again.';
 const TOO_LATE = 'The server took too long to respond. Try again.';
 
-/** Bodies of up to this many characters are sent even if the page is closed meanwhile. Browsers allow 64 kB for such requests. */
+/** A request with a body of up to this many characters is completed even if the page is closed meanwhile. Browsers allow 64 kB. */
 const MAX_KEEPALIVE_LENGTH = 16_000;
 
-/**
- * Calls the site's own API with its cookies, which fetch sends by default. Rejects with ApiError status 0 if the server can't be reached or is too
- * slow.
- */
+/** Calls the site's own API. Fetch sends the site's cookies by default. Rejects with ApiError status 0 if the server can't be reached or is too slow. */
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
 	const entries = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
-	// The browser sets a form's type itself, with its boundary.
+	// The browser sets a form's content type itself, with its boundary.
 	const plain = body === undefined || body instanceof FormData;
 	const sent = plain ? body : JSON.stringify(body);
 	const withoutTimeout = WITHOUT_TIMEOUT.exec(url);

@@ -2,7 +2,7 @@ import type { ApiTransport } from '@sw/contract/client/transport';
 
 const SERVER_ERROR = 500;
 
-/** Wraps a transport to record whether any of its calls got a server error or no response. */
+/** Wraps a transport and records whether any of its calls got a server error or no response. */
 export function watchFailures(api: ApiTransport): { api: ApiTransport; failed: () => boolean } {
 	let seen = false;
 	return {
@@ -22,9 +22,7 @@ export function watchFailures(api: ApiTransport): { api: ApiTransport; failed: (
 
 const UNAVAILABLE = 503;
 
-/**
- * HTTP status of a rendered page. A failed call, whether or not it prevented rendering, makes the page unavailable (503), so that it is not cached.
- */
+/** Returns the HTTP status of a rendered page. After a failed call, status 200 or 500 becomes 503, so that the page is not cached. */
 export function statusOfPage(rendered: number, failed: boolean): number {
 	return failed && (rendered === 200 || rendered === SERVER_ERROR) ? UNAVAILABLE : rendered;
 }

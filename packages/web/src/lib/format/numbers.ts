@@ -2,12 +2,12 @@ const UNITS = ['', 'K', 'M', 'B', 'T', 'P', 'E'] as const;
 const MINUS = '−';
 const POINT = '.';
 
-/** With a fixed number of decimals, in the language's format: 0.5 -> '0.50'. */
+/** Formats a number with a fixed number of decimals in the page's language: 0.5 -> '0.50'. */
 export function formatFixed(n: number, digits: number): string {
 	return localizePoint(n.toFixed(digits));
 }
 
-/** The output of `toFixed` with the language's decimal separator. */
+/** Replaces the decimal point in the output of `toFixed` with the language's decimal separator. */
 function localizePoint(text: string): string {
 	return text.replace(/\./, POINT);
 }
@@ -16,7 +16,7 @@ const DECIMAL = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 /** '1,000' means a thousand to some readers and one to others. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
-/** A number as typed, with a decimal point or comma: '101,5' -> 101.5; undefined if invalid or ambiguous. */
+/** Parses a typed number with a decimal point or comma: '101,5' -> 101.5. Undefined if invalid or ambiguous. */
 export function parseNumber(text: string): number | undefined {
 	const bare = text.trim();
 	return DECIMAL.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : undefined;
@@ -24,16 +24,16 @@ export function parseNumber(text: string): number | undefined {
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** A whole number with thousands separators: 9874 -> '9,874'. */
+/** Formats a whole number with thousands separators: 9874 -> '9,874'. */
 export function formatCount(n: number): string {
 	return grouped.format(n);
 }
 
-/** Three significant digits with K, M, B, T, P or E: 41_700_000_000 -> '41.7B', 312e9 -> '312B', 950 -> '950'. */
+/** Formats three significant digits with K, M, B, T, P or E: 41_700_000_000 -> '41.7B', 312e9 -> '312B', 950 -> '950'. */
 export function formatCompact(n: number): string {
 	let size = Math.abs(n);
 	let unit = 0;
-	// 999.5 would be written 1000, so it already belongs to the next unit.
+	// From 999.5, rounding would give 1000, so the next unit is used.
 	while (size >= 999.5 && unit < UNITS.length - 1) {
 		size /= 1_000;
 		unit++;
@@ -42,7 +42,7 @@ export function formatCompact(n: number): string {
 	return `${n < 0 ? MINUS : ''}${localizePoint(size.toFixed(digits).replace(/\.0$/, ''))}${UNITS[unit]}`;
 }
 
-/** A market cap in dollars: '$41.7B'; null (unknown) is 'n/a'. */
+/** Formats a market cap in dollars: '$41.7B'. Null (unknown) is 'n/a'. */
 export function formatCap(dollars: number | null): string {
 	return dollars === null ? 'n/a' : `$${formatCompact(dollars)}`;
 }
@@ -51,41 +51,42 @@ const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const zero = cents.format(0);
 const fine = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
-/** Dollars with cents; below one dollar the exchange quotes four decimals. */
+/** Formats dollars with cents. Below one dollar, it shows four decimals, like the exchange. */
 export function formatPrice(dollars: number): string {
 	return `$${(Math.abs(dollars) < 1 ? fine : cents).format(dollars)}`;
 }
 
 /**
- * A fraction as a percentage with sign and two decimals, none from 1,000 % on: 0.094 -> '+9.40%', -0.9 -> '−90.00%', 0 -> '0.00%', 41.4 -> '+4,140%'.
+ * Formats a fraction as a percentage with sign and two decimals, or none from 1,000 %:
+ * 0.094 -> '+9.40%', -0.9 -> '−90.00%', 0 -> '0.00%', 41.4 -> '+4,140%'.
  */
 export function formatChange(fraction: number): string {
 	const percent = Math.abs(fraction) * 100;
-	// 999.995 would be written 1,000.00.
+	// From 999.995, rounding would give 1,000.00.
 	const text = (percent >= 999.995 ? grouped : cents).format(percent);
 	const sign = text === zero ? '' : fraction < 0 ? MINUS : '+';
 	return `${sign}${text}%`;
 }
 
-/** Direction of a fraction after rounding for display. */
+/** Returns the direction of a fraction after rounding for display. */
 export function directionOf(fraction: number): 'up' | 'down' | 'flat' {
 	const shown = Math.round(fraction * 10_000);
 	return shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat';
 }
 
-/** A number of typical moves, one decimal: 3.44 -> '3.4', -0.3 -> '−0.3'; null is 'n/a'. */
+/** Formats a number of typical moves with one decimal: 3.44 -> '3.4', -0.3 -> '−0.3'. Null is 'n/a'. */
 export function formatScore(z: number | null): string {
 	if (z === null) return 'n/a';
 	const text = Math.abs(z).toFixed(1);
 	return z < 0 && text !== '0.0' ? `${MINUS}${localizePoint(text)}` : localizePoint(text);
 }
 
-/** A multiple with one decimal, none from 99.95 on: 12.3 -> '12.3×'. */
+/** Formats a multiple with one decimal, or none from 99.95: 12.3 -> '12.3×'. */
 export function formatMultiple(n: number): string {
 	return `${n >= 99.95 ? grouped.format(n) : formatFixed(n, 1)}×`;
 }
 
-/** A fraction as a percentage: 0.512 -> '51.2 %'; null is 'n/a'. */
+/** Formats a fraction as a percentage: 0.512 -> '51.2 %'. Null is 'n/a'. */
 export function formatShare(share: number | null): string {
 	return share === null ? 'n/a' : `${formatFixed(share * 100, 1)} %`;
 }

@@ -2,12 +2,12 @@ import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import { DAY, exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '@sw/domain/time/zone';
 
-/** An instant of an API response (ISO 8601 with Z) in UTC milliseconds. */
+/** Converts an instant of an API response (ISO 8601 with Z) to UTC milliseconds. */
 export function msOf(iso: string): number {
 	return Date.parse(iso);
 }
 
-/** Eastern Time in 24-hour format: '11:45 ET'. */
+/** Formats Eastern Time in 24-hour format: '11:45 ET'. */
 export function etClock(ms: number): string {
 	const minute = newYorkMinute(ms);
 	return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)} ET`;
@@ -17,12 +17,12 @@ function twoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
-/** Date and Eastern Time in 24-hour format: '11/20/2026 11:45 ET'. */
+/** Formats date and Eastern Time in 24-hour format: '11/20/2026 11:45 ET'. */
 export function etDayClock(ms: number): string {
 	return `${formatEt(ms, 'date')} ${etClock(ms)}`;
 }
 
-/** Date and Eastern Time in 12-hour format: '11/20/2026 11:45 AM ET'. */
+/** Formats date and Eastern Time in 12-hour format: '11/20/2026 11:45 AM ET'. */
 export function etDateTime(ms: number): string {
 	return `${formatEt(ms, 'datetime')} ET`;
 }
@@ -32,7 +32,7 @@ export function monthDayYear(date: string): string {
 	return `${monthDay(date)}/${date.slice(0, 4)}`;
 }
 
-/** Eastern Time: '11:45 ET', with the date if it is another day than that of `now`, the market clock. */
+/** Formats Eastern Time: '11:45 ET'. Adds the date if it is another day than `now`, the time of the market clock. */
 export function etClockOn(ms: number, now: number | undefined): string {
 	return now === undefined || newYorkDate(ms) === newYorkDate(now) ? etClock(ms) : etDayClock(ms);
 }
@@ -42,7 +42,7 @@ export function monthDay(date: string): string {
 	return `${date.slice(5, 7)}/${date.slice(8, 10)}`;
 }
 
-/** Time between `then` and `now`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
+/** Describes the time between `then` and `now`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
 export function ageText(then: number, now: number): string {
 	const age = now - then;
 	if (age < MINUTE) return 'just now';
@@ -52,12 +52,12 @@ export function ageText(then: number, now: number): string {
 
 const local = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' });
 
-/** The reader's local time, for tooltips. Works only in the browser, which knows the zone. */
+/** Formats the reader's local time, for tooltips. Works only in browsers, because only they know the zone. */
 export function localText(ms: number): string {
 	return local.format(new Date(ms));
 }
 
-/** The instant at which a date begins in Eastern Time, as a call parameter. */
+/** Returns the instant at which a date begins in Eastern Time, as a call parameter. */
 export function etMidnight(date: string): string {
 	return isoSeconds(newYorkToUtc(exchangeDate(date), 0, 0));
 }

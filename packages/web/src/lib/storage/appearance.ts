@@ -4,24 +4,24 @@ export const SCHEME_COOKIE = 'theme';
 export const SCHEMES = ['dark', 'light', 'auto'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** The color scheme from a cookie's value. Default: 'auto', the scheme of the reader's system. */
+/** Parses the color scheme from a cookie's value. Default: 'auto', the scheme of the reader's system. */
 export function schemeOf(value: string | undefined): Scheme {
 	return SCHEMES.find((s) => s === value) ?? 'auto';
 }
 
-/** The visible scheme. `system`: the system setting reported by the browser. */
+/** Returns the visible scheme. `system`: the system setting reported by the browser. */
 export function resolveScheme(scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' {
 	return scheme === 'auto' ? system : scheme;
 }
 
 export const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 
-/** The visible scheme of this page. */
+/** Returns the visible scheme of this page. */
 export function currentScheme(): 'dark' | 'light' {
 	return resolveScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
 }
 
-/** Applies a scheme immediately and keeps it for the next page. */
+/** Applies a scheme immediately and stores it for later pages. */
 export function chooseScheme(scheme: Scheme): void {
 	document.documentElement.dataset['scheme'] = scheme;
 	saveAppearance(SCHEME_COOKIE, scheme);
@@ -29,7 +29,7 @@ export function chooseScheme(scheme: Scheme): void {
 
 export const PALETTE_COOKIE = 'palette';
 
-/** The colors of short and long. `tokens.css` defines them under the same names. */
+/** The colors for short and long. `tokens.css` uses the same names. */
 export const PALETTES = ['green-up', 'red-up', 'blue-orange'] as const;
 export type Palette = (typeof PALETTES)[number];
 
@@ -41,7 +41,7 @@ export function paletteOfCookies(header: string): Palette {
 	return paletteOf(readCookie(header, PALETTE_COOKIE));
 }
 
-/** Applies a palette immediately and keeps it for the next page. */
+/** Applies a palette immediately and stores it for later pages. */
 export function choosePalette(palette: Palette): void {
 	document.documentElement.dataset['palette'] = palette;
 	saveAppearance(PALETTE_COOKIE, palette);

@@ -1,6 +1,6 @@
 import type { StoredKey } from './storage-keys.ts';
 
-/** The stored value of this tab's session; undefined if there is none, if it is unreadable, or if storage is disabled. */
+/** Returns a stored value of this browser tab. Undefined if there is none, if it is unreadable, or if storage is disabled. */
 export function readSessionItem(key: StoredKey): unknown {
 	try {
 		return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
@@ -17,7 +17,7 @@ export function writeSessionItem(key: StoredKey, value: unknown): void {
 	}
 }
 
-/** Fetches a value once per browser session and caches it. `isValid` rejects any other value stored under the key. */
+/** Fetches a value once per browser session and stores it. `isValid` rejects other values stored under the same key. */
 export async function oncePerSession<T>(key: StoredKey, fetch: () => Promise<T>, isValid: (value: unknown) => value is T): Promise<T> {
 	const known = readSessionItem(key);
 	if (isValid(known)) return known;

@@ -1,6 +1,6 @@
 import type { StoredKey } from './storage-keys.ts';
 
-/** The stored value of this browser; undefined if there is none, if `read` rejects it, or if storage is disabled. */
+/** Returns a stored value of this browser. Undefined if there is none, if `read` rejects it, or if storage is disabled. */
 export function readStored<T>(key: StoredKey, read: (value: unknown) => T | undefined): T | undefined {
 	try {
 		const text = localStorage.getItem(key);

@@ -40,7 +40,7 @@ interface InformationRequest {
 const textPage = publicParts(informationStyles);
 const wheelPage = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
-/** Renders an information page without a framework: the same bytes for all readers. */
+/** Renders an information page without a framework, with the same bytes for all readers. */
 export async function renderInformation(
 	page: InformationPage,
 	{ api, origin, unlisted, operator, own }: InformationRequest,
@@ -84,7 +84,7 @@ export async function renderInformation(
 	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
 }
 
-/** Content of the about page, with a card of the current report. If the report can't be loaded, it says so and the text stays. */
+/** Renders the content of the about page with a card of the current report. If the report can't be loaded, a note says this. */
 async function aboutText(api: Api) {
 	const example = await loadExample(api).catch(toLoadFailure(landingWords.missing.list));
 	if (example instanceof LoadFailure) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.reason} /> };

@@ -16,7 +16,7 @@ import type { VisitorListAnswer } from '../../lib/api/types.ts';
 import { faultWords } from '../../lib/fault-words.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
-/** Tabs whose first card can explain a wheel: that of the page's own list, or that of the other extreme if the first list is empty. */
+/** Tabs whose first card can explain a wheel. The other extreme is used if the page's own list is empty. */
 const EXAMPLES = TABS.map(({ name }) => name).filter((name): name is ExtremeTab => isExtreme(name));
 const STRATEGY = strategyNamed(DEFAULT_STATE.strategy);
 
@@ -24,7 +24,7 @@ export function loadList(api: Api, state: ListState): Promise<VisitorListAnswer>
 	return api.signals.landingSectorCharts(visitorListInput(state, true));
 }
 
-/** Data that failed to load. `message`: what it is, for readers; `reason`: status and message of the failed call, if any. */
+/** Data that failed to load. `message`: names the data for readers. `reason`: status and message of the failed call, if any. */
 export class LoadFailure extends Error {
 	readonly reason: string;
 
@@ -38,7 +38,7 @@ export function toLoadFailure(message: string) {
 	return (cause: unknown): LoadFailure => new LoadFailure(message, cause);
 }
 
-/** Loads the card that explains a wheel, and the record of similar cards. Without a card, `reason` says why there is none. */
+/** Loads the card that explains a wheel, and the record of similar cards. Without a card, `reason` says why. */
 export async function loadExample(api: Api) {
 	const lists = await Promise.all(EXAMPLES.map((tab) => loadList(api, withTab(DEFAULT_STATE, tab))));
 	const card = heroCardOf(lists);

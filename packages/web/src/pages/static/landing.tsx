@@ -46,7 +46,7 @@ const staticTopsStyles = [tops, still, tabs].join('\n');
 const staticListStyles = [edges, button, notice, segmented, steps, pill, box, controls, legend, chip, grid, card].join('\n');
 
 interface Props {
-	/** What failed to load, with status and message of the call. */
+	/** What failed to load. `reason`: status and message of the failed call. */
 	failure: { readonly message: string; readonly reason: string };
 	/** URL of this page. */
 	back: string;
@@ -62,7 +62,7 @@ interface LandingRequest {
 
 const { parts, allowed } = publicParts([pageStyles, staticTopsStyles, staticListStyles, landingStyles].join('\n'));
 
-/** Renders the landing page for readers without a session: the same bytes for all. `search`: query of the URL, with its question mark. */
+/** Renders the landing page for readers without a session, with the same bytes for all. `search`: query of the URL, with its question mark. */
 export async function renderLanding(search: string, { api, origin, unlisted, routerAt }: LandingRequest): Promise<PublicAnswer> {
 	const parameters = listSearch(parseSearch(search));
 	const frame = await loadFrame(api);
@@ -106,7 +106,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 			source={frame.provider.label}
 			clock={frame.clock}
 			notices={frame.notices}
-			// In other languages it is an ordinary page, which signed-in readers see too.
+			// In other languages, this is an ordinary page that signed-in readers can open too.
 			visitorsOnly={LANGUAGE === SOURCE_LANGUAGE}
 			{...parts}
 		>

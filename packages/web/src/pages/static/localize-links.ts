@@ -2,7 +2,7 @@ import { addressInLanguage, type Language } from '@sw/domain/outreach/languages'
 import { sitePath } from '../../lib/address/site-path.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 
-/** Points the links of a page without a framework to pages in its language; API calls and files stay unchanged. */
+/** Changes the links of a page without a framework to pages in its language. Links to API calls and files stay unchanged. */
 export function localizeLinks(html: string, language: Language = LANGUAGE): string {
 	const home = sitePath('');
 	return html.replace(/<a ([^>]*)href="(\/[^"]*)"/g, (link: string, before: string, address: string) => {

@@ -17,17 +17,17 @@ import pill from '../../ui/report/pill.module.css?inline';
 
 const publicStyles = [tokens, base, change, pill, wheel, frame, page].join('\n');
 
-/** A rendered page without a framework, and the inline scripts and styles that its content policy must allow. */
+/** A rendered page without a framework. `scripts` and `styles` are inline, and the page's content policy must allow them. */
 export interface PublicAnswer {
 	readonly status: 200 | 404 | 503;
 	readonly html: string;
-	/** Whether search engines are asked not to index it. */
+	/** Whether search engines must not list the page. */
 	readonly noindex: boolean;
 	readonly scripts: readonly string[];
 	readonly styles: readonly string[];
 }
 
-/** Scripts and styles of a page without a framework. `more`: additional styles. */
+/** Returns the scripts and styles of a page without a framework. `more`: additional styles. */
 export function publicParts(more = '') {
 	const styles = publicStyles + more;
 	return { parts: { styles, scripts: { first, last } }, allowed: { scripts: [first, last], styles: [styles] } };
@@ -36,7 +36,7 @@ export function publicParts(more = '') {
 const { parts, allowed } = publicParts();
 export const DOCTYPE = '<!doctype html>';
 
-/** Renders the public page of a path, or the not-found page of its family; undefined for all other paths. */
+/** Renders the public page of a path, or the not-found page of its family. Undefined for all other paths. */
 export async function renderPublic(path: string, { api, origin, unlisted }: { api: Api; origin: string; unlisted: boolean }) {
 	const page = publicPage(path);
 	const family = page ? undefined : familyOfPath(path);
@@ -92,7 +92,7 @@ function tableOf(api: Api, { category, interval }: PublicPage['tables'][number])
 	return api.prices.landingPage({ query: { category, interval } });
 }
 
-/** The leading pages of other families, with the same interval if they have it. */
+/** Returns one page of each other family: the page with the same interval, otherwise the first page. */
 function neighboursOf({ family, tables }: PublicPage): PublicPage[] {
 	return FAMILIES.filter(({ name }) => name !== family).flatMap(({ name }) => {
 		const pages = PUBLIC_PAGES.filter((page) => page.family === name);

@@ -17,7 +17,7 @@ export interface StaticPageRequest {
 	readonly routerAt: (address: string) => AnyRouter;
 }
 
-/** Renders the page without a framework at an address; undefined if there is none. Only the landing page uses the query. */
+/** Renders the page without a framework at an address; undefined if no such page exists. Only the landing page uses the query. */
 export async function renderPage(address: string, request: StaticPageRequest): Promise<PublicAnswer | undefined> {
 	const [path = '/', search = ''] = address.split(/(?=\?)/);
 	if (path === '/') return renderLanding(search, request);

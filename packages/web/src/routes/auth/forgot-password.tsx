@@ -4,7 +4,7 @@ import { signTitles } from '../../features/accounts/titles.ts';
 import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
 
-/** Without a code, the page requests a reset link; the link leads to the same page with its code. */
+/** Requests a reset link if the URL has no code. The link opens the same page with a code. */
 function Forgot() {
 	const { id, code, redirectTo } = Route.useSearch();
 	return id !== undefined && code !== undefined ? (

@@ -35,13 +35,13 @@ export const Route = createFileRoute('/auth/signup')({
 	component: SignUp,
 });
 
-/** For `beforeLoad` of pages for signed-out readers: redirects signed-in readers to their destination, or to the home page. */
+/** For `beforeLoad` of pages for signed-out readers: redirects a signed-in reader to the requested page, otherwise to the home page. */
 async function redirectSignedIn({ api, queryClient }: LoadContext, redirectTo: unknown): Promise<void> {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
 	if (profile) throw redirect({ href: safeRedirect(redirectTo), replace: true });
 }
 
-/** Says why a visitor can't create an account, and what to do instead. */
+/** Explains why a visitor can't create an account, and what to do instead. */
 function SignUpClosed({ mode }: { mode: Exclude<SignUpMode, 'open'> }) {
 	const { title, detail } = words.notOpen[mode];
 	return (

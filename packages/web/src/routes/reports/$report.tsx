@@ -45,6 +45,6 @@ export const Route = createFileRoute('/reports/$report')({
 			reportTitles.description,
 		)({ match }),
 	component: PastReport,
-	// If the report doesn't exist, the page says so itself and keeps its links.
+	// Says that the report does not exist, and keeps the page's links.
 	notFoundComponent: MissingReport,
 });

@@ -14,8 +14,8 @@ import { TickerPage } from '../../pages/ticker-page.tsx';
 import { TickerSkeleton } from '../../pages/ticker-skeleton.tsx';
 
 /**
- * Loads the data from which the page is rendered. Without a licence, this is only the outline, which doesn't count towards an allowance. The page can thus
- * be cached, prefetched and crawled.
+ * Loads the data that the page shows at first. Without a licence, this is only the outline, which uses up no allowance. The page can then be
+ * cached, prefetched and crawled.
  */
 async function loadTicker(context: LoadContext, id: number, state: TickerState): Promise<TickerDetail | TickerOutline> {
 	const { api, queryClient } = context;
@@ -23,7 +23,7 @@ async function loadTicker(context: LoadContext, id: number, state: TickerState):
 	return queryClient.ensureQueryData(await traderTickerQuery(context, id, state));
 }
 
-/** Link to the same page without its saved filter; undefined if it has none. */
+/** Returns the link to the same page without its saved filter; undefined if there is no saved filter. */
 function withoutFilter(id: string, state: TickerState) {
 	return state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
 }
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/ticker/$id')({
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
 			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
 			if (status === 404) throw notFound({ data: missingReason(error) });
-			// Any other failure is shown by the page itself, with a next step.
+			// The page itself shows any other failure, with a next step.
 			return undefined;
 		}
 	},

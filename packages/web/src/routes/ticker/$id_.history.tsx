@@ -30,7 +30,7 @@ export const Route = createFileRoute('/ticker/$id_/history')({
 	component: HistoryRoute,
 });
 
-/** The past reports of a ticker. */
+/** Shows the past reports of a ticker. */
 function HistoryPage({ id, search }: { id: number; search: HistorySearch }) {
 	const { history, refused } = readHistoryState(search);
 	return (

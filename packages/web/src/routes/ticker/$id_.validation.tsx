@@ -30,7 +30,7 @@ export const Route = createFileRoute('/ticker/$id_/validation')({
 	component: Validation,
 });
 
-/** What happened after signals like those of a ticker. */
+/** Shows what happened after signals like those of a ticker. */
 function ValidationPage({ id, search }: { id: number; search: ValidationSearch }) {
 	const { question, refused } = readValidationState(search);
 	return (

@@ -3,13 +3,13 @@ import css from './change.module.css';
 interface Props {
 	text: string;
 	direction: 'up' | 'down' | 'flat';
-	/** Without color, if nearby colors have another meaning. */
+	/** Without color, because nearby colors have another meaning. */
 	quiet?: boolean;
 }
 
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
 
-/** A change with sign and arrow, so that color isn't its only cue. */
+/** Shows a change with sign and arrow, so that color isn't the only cue. */
 export function Change({ text, direction, quiet = false }: Props) {
 	return (
 		<span className={quiet ? css['change'] : `${css['change']} ${css[direction]}`}>

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import css from './dot-separated.module.css';
 
-/** Facts in a row with dots between them, but none at line breaks. Nulls are skipped. */
+/** Shows facts in a row with dots between them, but without dots at line breaks. Nulls are left out. */
 export function DotSeparated({ parts, className }: { parts: readonly ReactNode[]; className?: string | undefined }) {
 	return (
 		<p className={className}>

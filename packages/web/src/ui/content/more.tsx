@@ -6,7 +6,7 @@ interface Props {
 	lines: readonly string[];
 }
 
-/** Lines collapsed behind a button. Works without scripts. */
+/** Collapses lines behind a button. Works without scripts. */
 export function More({ label, lines }: Props) {
 	return (
 		<details className={css['more']}>

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A region that scrolls, also by keyboard, with shadows at edges that hide more content. `data-scrolls` keeps the page's shortcuts from using its
- * keys.
+ * A region that scrolls, also by keyboard, with shadows at edges that hide more content.
+ * `data-scrolls` keeps the page's shortcuts from using the region's keys.
  */
 export function ScrollBox({ label, className, children }: Props) {
 	return (

@@ -6,7 +6,7 @@ import { shownOnceWords as words } from './shown-once-words.ts';
 interface Props {
 	/** Heading of the box, and title of the snackbar after copying. */
 	title: string;
-	/** Why it must be saved now. */
+	/** Explains why the reader must save the values now. */
 	note: string;
 	/** Values, with labels if there are several. */
 	values: readonly { label?: string; value: string }[];

@@ -6,7 +6,7 @@ interface Props<T> {
 	/** Name of the list of options. */
 	listLabel: string;
 	text: string;
-	/** Called with the typed text. The caller finds the matching options. */
+	/** Called with the typed text. The calling component finds the matching options. */
 	onText: (text: string) => void;
 	options: readonly T[];
 	keyOf: (option: T) => string | number;
@@ -29,7 +29,7 @@ export function Combobox<T>(props: Props<T>) {
 	const at = Math.min(activeIndex, Math.max(0, options.length - 1));
 	const current = options[at];
 	const onKeyDown = (event: KeyboardEvent): void => {
-		// Enter and arrows belong to an input method during composition.
+		// During composition, Enter and arrow keys belong to the input method.
 		if (event.nativeEvent.isComposing || current === undefined) return;
 		const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
 		if (step !== 0) setActiveIndex((at + step + options.length) % options.length);

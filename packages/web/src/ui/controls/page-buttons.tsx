@@ -12,7 +12,7 @@ interface Props {
 	next: (() => void) | undefined;
 }
 
-/** Pagination of a table whose page isn't in the URL. At the ends, the buttons stay, so that the focus isn't lost. */
+/** Pagination of a table whose page isn't in the URL. On the first and last page, both buttons stay, so that the focus isn't lost. */
 export function PageButtons({ label, text, previous, next }: Props) {
 	return (
 		<nav className={css['pager']} aria-label={label}>

@@ -5,11 +5,11 @@ import css from './segmented.module.css';
 export interface Segment {
 	key: string;
 	label: string;
-	/** A number below the label, which takes no space next to it. */
+	/** A number shown below the label, so that it takes no space next to it. */
 	note?: string | undefined;
 	active: boolean;
 	link: LinkProps;
-	/** Called when the link is followed in this browser tab. */
+	/** Called when the link is opened in this browser tab. */
 	choose?: () => void;
 }
 
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A row of alternatives as links. The state is in the URL, so it works without scripts. `active` marks the current one; the router alone would also mark
- * a link whose query is part of the current one.
+ * A row of alternatives as links. The state is in the URL, so the links work without scripts. `active` marks the current one, because the
+ * router would also mark links whose query is part of the current query.
  */
 export function Segmented({ label, segments }: Props) {
 	return (

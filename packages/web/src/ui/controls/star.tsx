@@ -4,7 +4,7 @@ interface Props {
 
 const POINTS = '10,1.8 12.5,7.3 18.5,8 14.1,12.1 15.3,18 10,15.1 4.7,18 5.9,12.1 1.5,8 7.5,7.3';
 
-/** Filled for a favourite, otherwise an outline, so that color is not the only cue. */
+/** A star, filled for a favourite and otherwise an outline, so that color is not the only cue. */
 export function Star({ filled = false }: Props) {
 	return (
 		<svg viewBox="0 0 20 20" width="15" height="15" aria-hidden="true" strokeWidth="1.5" strokeLinejoin="round">

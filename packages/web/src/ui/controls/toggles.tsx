@@ -5,9 +5,9 @@ interface Props<T extends string> {
 	hint?: string;
 	options: readonly { name: T; label: string; title?: string }[];
 	chosen: readonly T[];
-	/** Called with the selection after the click, in the order of the options. */
+	/** Called after a click with the new selection, sorted like the options. */
 	choose: (chosen: T[]) => void;
-	/** Whether exactly one option is always selected. */
+	/** Whether one option is always selected, and only one. */
 	single?: boolean;
 }
 

@@ -2,15 +2,15 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
 /** Duration of a long press. */
 const PRESS_MS = 500;
-/** CSS pixels that the finger can move during a long press; beyond that, it scrolls. */
+/** CSS pixels that the finger can move during a long press. A longer movement scrolls. */
 const MAX_MOVE = 10;
 
 /** Screens on which cards respond to a long press. */
 const MOBILE = '(max-width: 640px)';
 
 /**
- * Handlers that call `act` on small screens after a long press or where the browser would open its context menu. Some browsers open none for touch,
- * hence the timer. The click that ends a long press is ignored.
+ * Returns handlers that call `act` on small screens: after a long press, or where the browser would open its context menu. The timer is needed
+ * because some browsers open no menu on touch. The click at the end of a long press is ignored.
  */
 export function useLongPress(act: () => void) {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,7 +1,7 @@
 import type { AnyRouter, BlockerFn } from '@tanstack/react-router';
 import { topDialog } from '../../lib/top-dialog.ts';
 
-/** Makes going back close an open dialog, and leave the page only if none is open. Returns a function that stops this. */
+/** Lets the back button close an open dialog instead of leaving the page. Returns a function that stops this. */
 export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => void {
 	const { history } = router;
 	let release: (() => void) | undefined;
@@ -10,7 +10,7 @@ export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => vo
 		release?.();
 		release = undefined;
 		if (!box.open) return;
-		// Going back from the first history entry of a document would leave it immediately, so the page gets a second entry.
+		// From the first history entry of a document, the back button would leave it immediately. The page therefore gets a second entry.
 		if (history.location.state.__TSR_index === 0) {
 			void router.navigate({ to: '.', search: true, hash: true, state: (state) => ({ ...state, second: true }), resetScroll: false });
 		}

@@ -11,7 +11,7 @@ interface Props {
 	detail: string;
 	/** Label of the confirm button. */
 	confirmLabel: string;
-	/** If it rejects, the error is shown and the dialog stays open. */
+	/** Carries out the action. If it rejects, the error is shown and the dialog stays open. */
 	act: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function ConfirmDialog({ dialog, title, detail, confirmLabel, act }: Prop
 interface ConfirmButtonProps {
 	/** The dialog's title, and the label of the button that opens it. */
 	label: string;
-	/** Short visible label, if the context makes it clear. The accessible name is then `label`. */
+	/** Short visible label, if the context is clear. The accessible name is still `label`. */
 	shortLabel?: string;
 	detail: string;
 	/** Label of the confirm button. */

@@ -2,27 +2,27 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import css from './dialog.module.css';
 
-/** Loaded with the first dialog. */
+/** The function to close a dialog by going back, loaded with the first dialog. */
 let closeOnBack: typeof import('./close-on-back.ts')['closeOnBack'] | undefined;
 
 interface Props {
 	/** Opened by `dialog.current?.showModal()`, closed by `close()` or a form with method `dialog` inside. */
 	dialog: RefObject<HTMLDialogElement | null>;
-	/** Heading. Undefined if the content has its own header; `label` is then the accessible name. */
+	/** Heading of the dialog. Undefined if the content has its own header; the accessible name is then `label`. */
 	title?: string;
 	label?: string;
 	size?: 'narrow' | 'wide';
 	/** Class of the dialog instead of the default classes. */
 	boxClass?: string | undefined;
-	/** Whether a click outside closes it; only for dialogs without input. */
+	/** Whether a click outside closes the dialog. Only for dialogs without input. */
 	lightDismiss?: boolean;
-	/** Whether it opens on mount. */
+	/** Whether the dialog opens on mount. */
 	opensOnMount?: boolean;
 	onClose?: () => void;
 	children: ReactNode;
 }
 
-/** The base of all modal dialogs. The browser's native dialog is above everything, traps the focus, closes on Escape and restores the focus. */
+/** The base of all modal dialogs. The native dialog is above everything, traps the focus, closes on Escape and returns the focus. */
 export function Dialog({ dialog, title, label, size, boxClass, lightDismiss = false, opensOnMount = false, onClose, children }: Props) {
 	const id = useId();
 	const router = useRouter();
@@ -34,7 +34,7 @@ export function Dialog({ dialog, title, label, size, boxClass, lightDismiss = fa
 		const attach = (): void => {
 			if (!gone) detach = closeOnBack?.(box, router);
 		};
-		// If it is already loaded, it applies before the dialog can be shown.
+		// An already loaded function is attached at once, before the dialog can be shown.
 		if (closeOnBack) attach();
 		else
 			import('./close-on-back.ts').then(
@@ -42,7 +42,7 @@ export function Dialog({ dialog, title, label, size, boxClass, lightDismiss = fa
 					closeOnBack = loaded.closeOnBack;
 					attach();
 				},
-				// Without it, going back leaves the page.
+				// If the function can't be loaded, going back leaves the page.
 				() => {},
 			);
 		return () => {
@@ -61,7 +61,7 @@ export function Dialog({ dialog, title, label, size, boxClass, lightDismiss = fa
 			aria-label={label}
 			aria-labelledby={title === undefined ? undefined : id}
 			onClose={(event) => {
-				// React propagates the close event of a nested dialog to the outer ones.
+				// In React, the close event of a nested dialog also reaches the outer dialogs.
 				if (event.target === event.currentTarget) onClose?.();
 			}}
 			onClick={(event) => {

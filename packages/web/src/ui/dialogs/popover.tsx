@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A button with a panel below it; on small screens, the panel is a sheet at the bottom. The native popover opens and closes it: by the button, by
- * Escape and by a click elsewhere. Leaving it by Tab also closes it.
+ * A button with a panel below it, or with a sheet at the bottom on small screens. The panel is a native popover: the button, Escape or a click
+ * elsewhere closes it. Tab closes it too when the focus leaves.
  */
 export function Popover({ button, label, children, className = '', prefetch: soon }: Props) {
 	const id = useId();
@@ -23,22 +23,22 @@ export function Popover({ button, label, children, className = '', prefetch: soo
 	const opener = useRef<HTMLButtonElement>(null);
 	const panel = useRef<HTMLDivElement>(null);
 	const close = (): void => panel.current?.hidePopover();
-	// A layout effect, so that the panel is visible before the effects of its content, which can measure the content.
+	// A layout effect shows the panel before the effects of its content run, because these effects can measure it.
 	useLayoutEffect(() => {
 		if (!open) return;
-		// The browser returns the focus to this element; not every browser focuses a clicked button.
+		// When the panel closes, the browser focuses this button again. Some browsers don't focus a clicked button, so it is focused here.
 		opener.current?.focus();
 		panel.current?.showPopover();
 		panel.current?.focus();
 	}, [open]);
 	const onClick = (event: MouseEvent): void => {
 		if (open) return;
-		// Once open, the button controls the panel, so the default action of this click would close it.
+		// Prevents the default action: the button controls the open panel, so this click would close it again.
 		event.preventDefault();
 		setOpen(true);
 	};
 	const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
-		// Focus changes of the window itself have no target.
+		// When the whole window loses the focus, the event has no target.
 		if (open && relatedTarget && !currentTarget.contains(relatedTarget)) close();
 	};
 	return (

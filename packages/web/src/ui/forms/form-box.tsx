@@ -10,18 +10,18 @@ import { formWords as words } from './words.ts';
 interface Props {
 	form: Pick<Form<string>, 'onSubmit' | 'failure' | 'busy'>;
 	submit: string;
-	/** Shows a cancel button next to the submit button, which calls it. */
+	/** Called by the cancel button. Undefined: there is no cancel button. */
 	cancel?: () => void;
-	/** Places fields next to each other where there is room. Default: below each other. */
+	/** Places fields next to each other if there is room. Default: below each other. */
 	columns?: boolean;
 	children: ReactNode;
 }
 
-/** Fields, the form's error, the submit button and, optionally, a cancel button. */
+/** Shows the fields, the form's error, the submit button and an optional cancel button. */
 export function FormBox({ form, submit, cancel, columns = false, children }: Props) {
 	const hydrated = useHydrated();
 	return (
-		// Before hydration, the browser would submit the form itself, and GET would put the password into the URL.
+		// Without this method, a browser would use GET before hydration and put the password into the URL.
 		<form className={`${css['form']} ${columns ? css['columns'] : ''}`} method="post" onSubmit={form.onSubmit} noValidate>
 			<noscript>{words.needsScript}</noscript>
 			{children}
@@ -42,7 +42,7 @@ export function FormBox({ form, submit, cancel, columns = false, children }: Pro
 	);
 }
 
-/** A narrow page, for a single form. */
+/** A narrow page with a single form. */
 export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<div className={css['narrow']}>
@@ -56,7 +56,7 @@ type Rules<K extends string> = Readonly<Record<K, readonly Rule[]>>;
 
 export interface Form<K extends string> {
 	values: Readonly<Record<K, string>>;
-	/** A field's error; shown once the field was left or the form submitted. */
+	/** Errors of fields, each shown after the reader left the field or submitted the form. */
 	faults: Readonly<Partial<Record<K, string>>>;
 	/** The form's error; null if none. */
 	failure: string | null;
@@ -70,8 +70,8 @@ export interface Form<K extends string> {
 }
 
 /**
- * State of a form whose fields have rules. `send` gets the values if all rules hold. Its error is shown at the field that the response names, or above the
- * button. Field names are those of the call's body.
+ * State of a form whose fields have rules. `send` gets the values if all rules are met. If `send` rejects, the error is shown at the field
+ * that the response names, or above the button. Field names are the names in the call's body.
  */
 export function useForm<K extends string>(
 	rules: Rules<K>,
@@ -94,7 +94,7 @@ export function useForm<K extends string>(
 		const first = fields.find((field) => faulty.includes(field));
 		if (!first) return;
 		const found = form.elements.namedItem(first);
-		// Checkboxes of one name are returned as a list.
+		// Checkboxes with the same name are returned as a list.
 		((found instanceof RadioNodeList ? found[0] : found) as HTMLElement | null)?.focus();
 	};
 

@@ -5,11 +5,11 @@ interface Props {
 	label: string;
 	hint?: string;
 	fault?: string | undefined;
-	/** Renders the control. It receives the attributes that link the control to its error. */
+	/** Renders the control. The attributes in `described` link the control to its error. */
 	children: (described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
-/** A control below its label, with its error below it, for forms next to other content. */
+/** A control with its label above and its error below, for forms next to other content. */
 export function Labelled({ label, hint, fault, children }: Props) {
 	const id = useId();
 	return (

@@ -11,12 +11,12 @@ export interface ArchivedProps {
 	report: string;
 	/** Facts about the report; undefined while loading. */
 	head: WorkspaceHead | undefined;
-	/** Link to the same page with another version of the report; undefined is the newest version. */
+	/** Returns the link to the same page with another version of the report. Undefined is the newest version. */
 	versionLink: (version: number | undefined) => LinkProps;
 	latestLink: LinkProps;
 }
 
-/** Says that a past report is open, which version it is, and how to return to the newest. */
+/** Says that a past report is open, names its version, and links to the newest report. */
 export function ArchivedLines({ report, head, versionLink, latestLink }: ArchivedProps) {
 	const at = msOf(report);
 	const versions = Array.from({ length: head?.versions ?? 1 }, (_, i) => i + 1);

@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ArchivedProps } from './archived-lines.tsx';
 
-// Loaded on demand, because few pages show a past report. The server preloads it, so that it renders the complete page.
+// Loaded on demand, because few pages show a past report. The server preloads it in order to render the complete page.
 const ArchivedLines = lazyRouteComponent(() => import('./archived-lines.tsx'), 'ArchivedLines');
 if (import.meta.env.SSR) void ArchivedLines.preload?.();
 
@@ -11,7 +11,7 @@ interface Props extends Omit<ArchivedProps, 'report'> {
 	report: string | undefined;
 }
 
-/** Says that a past report is open, which version it is, and how to return to the newest. */
+/** Says that a past report is open, names its version, and links to the newest report. */
 export function ArchivedNotice({ report, ...rest }: Props) {
 	return report === undefined ? null : (
 		<Suspense>

@@ -15,7 +15,7 @@ interface Props {
 	setPaused: (is: boolean) => void;
 }
 
-/** Content of the pill: the newer report's changes, or that notices are paused. */
+/** Shows the newer report's changes, or that notices are paused. */
 export function PillFace({ newer, changes, accept, paused, setPaused }: Props) {
 	return paused || newer === undefined ? (
 		<div className={css['pill']} data-pill="">

@@ -1,7 +1,7 @@
 import type { ReportHead } from '../../lib/api/types.ts';
 import { words } from '../words.ts';
 
-/** What a reader must know before trusting a report: that it is a forecast, or was reconstructed later. */
+/** Warns that a report is a forecast or was reconstructed later. */
 export function ReportNotes({ report }: { report: Pick<ReportHead, 'algo' | 'reconstructed'> | undefined }) {
 	return (
 		<>

@@ -7,7 +7,7 @@ type Props = Parameters<typeof PillFace>[0];
 
 const Face = onDemand(async () => (await import('./pill-face.tsx')).PillFace);
 
-/** Floating container of the pill, which stays in place while the page scrolls. Changes of its content are announced. */
+/** Floating container that keeps the pill in place while the page scrolls. Screen readers announce changes of its content. */
 export function PillPlace({ children }: { children: ReactNode }) {
 	return (
 		<div role="status" className={`${css['place']} needs-script`}>
@@ -16,7 +16,7 @@ export function PillPlace({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Announces a newer report and its changes. The page stays unchanged until the reader accepts it. */
+/** Announces a newer report and its changes. The page stays unchanged until the reader accepts the report. */
 export function ReportPill({ newer, ...face }: Props) {
 	return <PillPlace>{newer !== undefined || face.paused ? <Face newer={newer} {...face} /> : null}</PillPlace>;
 }

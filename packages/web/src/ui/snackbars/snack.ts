@@ -1,25 +1,25 @@
 import { isInField } from '../../lib/typing.ts';
 
 export interface Snack {
-	/** Prevents duplicates: a second snackbar with a shown id is ignored. */
+	/** Prevents duplicates: a new snackbar is ignored while one with the same id is shown or waits. */
 	id: string;
 	title: string;
 	message: string;
 	tone: 'info' | 'success' | 'warning' | 'error';
-	/** Display time in milliseconds, starting when it is first visible. */
+	/** Display time in milliseconds, counted from when the snackbar becomes visible. */
 	durationMs: number;
 	/**
-	 * Number of the action it undoes, counted from 1 in starting order. The newest action is on top; a displaced snackbar waits, then gets its full
-	 * time again.
+	 * Number of the action that the snackbar undoes. Actions are counted from 1 as they start, and the newest is on top. A displaced snackbar
+	 * waits and later gets its full time again.
 	 */
 	undoes?: number;
 	button?: { label: string; act: () => void };
 }
 
-/** Maximum number of snackbars shown at the same time; others wait. */
+/** Maximum number of snackbars shown at the same time. Further snackbars wait. */
 const MAX_SHOWN = 4;
 
-/** Shown and waiting snackbars, and the timers of the shown ones. */
+/** Creates the list of shown and waiting snackbars, with timers for the shown ones. */
 export function createSnackList() {
 	let all: readonly Snack[] = [];
 	let shown: readonly Snack[] = [];
@@ -45,7 +45,7 @@ export function createSnackList() {
 		const gone = all.find((snack) => snack.id === id);
 		if (!gone) return;
 		stop(id);
-		// A snackbar that is removed under the pointer, or with the focus, can fire no leave event, so the others must resume.
+		// A snackbar removed while hovered or focused may fire no leave event, so the timers of the others must start again here.
 		isHeld = false;
 		setSnacks(all.filter((snack) => snack !== gone));
 	};
@@ -58,9 +58,9 @@ export function createSnackList() {
 			setSnacks(all.toSpliced(at < 0 ? all.length : at, 0, snack));
 		},
 		hide,
-		/** Undoes the newest action of all shown and waiting snackbars; undefined if there is none. */
+		/** Returns the function that undoes the newest action; undefined if there is none. */
 		undo: (): (() => void) | undefined => (all[0]?.undoes ? all[0].button?.act : undefined),
-		/** While a snackbar is hovered or focused, none disappears. Afterwards, all get their full time again. */
+		/** While true, no snackbar disappears. Used while one is hovered or focused. Afterwards, all get their full time again. */
 		hold: (on: boolean): void => {
 			isHeld = on;
 			for (const snack of shown) on ? stop(snack.id) : start(snack);
@@ -94,7 +94,7 @@ interface Offer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'ton
 	act: () => void;
 }
 
-/** A snackbar with a button. A newer one with the same id replaces it. */
+/** Shows a snackbar with a button, replacing any snackbar with the same id. */
 export function offerAction({ label, act, tone, ...snack }: Offer): void {
 	const hide = (): void => snackList.hide(snack.id);
 	const take = (): void => {
@@ -105,18 +105,18 @@ export function offerAction({ label, act, tone, ...snack }: Offer): void {
 	snackList.show({ ...snack, tone: tone ?? 'info', button: { label, act: take } });
 }
 
-/** Snackbars at the bottom right. The same text is never shown twice. */
+/** Shows snackbars at the bottom right. The same text is never shown twice at once. */
 export const snack = {
 	info: (title: string, message: string): void => notify('info', title, message),
 	success: (title: string, message: string): void => notify('success', title, message),
 	warning: (title: string, message: string): void => notify('warning', title, message),
 	error: (title: string, message: string): void => notify('error', title, message),
 	/**
-	 * Starts an undoable action: the returned function offers the undo once the action is done, while its snackbar is shown. Actions are undone one
-	 * by one, newest first, in the order in which they started, not in which they finished.
+	 * Starts an undoable action. When the action is done, the returned function offers its
+	 * undo. The newest action, by start and not by end, is undone first.
 	 */
 	act: (tone: Snack['tone'] = 'info') => {
-		// Ten seconds are short for keyboard users, so there is also an undo key.
+		// Ten seconds are short for keyboard users, so an undo key works too.
 		if (actionCount === 0) listenForUndo(document, snackList.undo);
 		const act = ++actionCount;
 		return (title: string, message: string, label: string, back: () => void): void =>

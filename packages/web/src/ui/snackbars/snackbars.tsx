@@ -8,7 +8,7 @@ import css from './snackbars.module.css';
 
 const NONE: readonly Snack[] = [];
 
-/** Snackbars at the bottom right of the page, or inside an open dialog or full-screen element, since nothing else is visible then. */
+/** Shows snackbars at the bottom right of the page. If a dialog or full-screen element is open, they are inside it, because only its content is visible. */
 export function Snackbars() {
 	const dialog = useTopDialog();
 	const snacks = useSyncExternalStore(snackList.watch, snackList.shown, () => NONE);
@@ -19,7 +19,7 @@ export function Snackbars() {
 function ShownSnacks({ snacks, inside }: { snacks: readonly Snack[]; inside?: boolean }) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
-		// Above an open panel, which is at the bottom on small screens. A sheet makes space for them instead.
+		// Shows the snackbars above an open panel, which is at the bottom on small screens. A sheet has its own space for them.
 		if (!inside) box.current?.showPopover();
 		return () => snackList.hold(false);
 	}, [inside]);

@@ -18,7 +18,7 @@ interface Props {
 	retry: () => void;
 }
 
-/** Retries without leaving the page. Without scripts, it is a link to the same page. */
+/** Tries again without leaving the page. Without scripts, this is a link to the same page. */
 export function Retry({ children, retry }: Props) {
 	return (
 		<Link

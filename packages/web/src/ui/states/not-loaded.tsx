@@ -10,7 +10,7 @@ interface Props {
 	retry: () => unknown;
 }
 
-/** Replaces content: says that it is loading, or that it failed, with a retry button. */
+/** Replaces content while it loads, or after it failed to load, with a retry button. */
 export function NotLoaded({ isError, detail, retry }: Props) {
 	if (!isError) return <p aria-busy="true">{words.loading}</p>;
 	return (

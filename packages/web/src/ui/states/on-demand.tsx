@@ -9,8 +9,8 @@ export interface OnDemand<P extends object> extends FunctionComponent<P> {
 }
 
 /**
- * Creates a part of a page whose code loads when it is first rendered, for things that the reader opens. It is never rendered on the server, so it doesn't
- * wait for hydration. `apart`: for parts without a panel of their own; a message over the page is shown while they load. 'silent': nothing is shown.
+ * Creates a part of a page whose code loads when the part is first rendered. The server never renders it, so it doesn't wait for hydration.
+ * `apart`: while a part without a panel loads, true shows a message over the page; 'silent' shows nothing.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, apart: boolean | 'silent' = false): OnDemand<P> {
 	let Loaded: ComponentType<P> | undefined;
@@ -54,7 +54,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 	};
 	return Object.assign(Part, {
 		fetch: () => {
-			// If loading fails, it is repeated when the part is rendered, which shows a failure.
+			// If this fails, rendering the part tries again and shows a failure.
 			loadOnce().catch(() => {});
 		},
 	});

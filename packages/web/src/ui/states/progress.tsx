@@ -4,11 +4,11 @@ import css from './progress.module.css';
 interface Props {
 	/** 0 to 1. */
 	share: number;
-	/** Text for a whole percentage. */
+	/** Returns the text for a whole percentage. */
 	words: (percent: number) => string;
 }
 
-/** Progress of a long job, as a bar and as text. */
+/** Shows the progress of a long job as a bar and as text. */
 export function Progress({ share, words }: Props) {
 	const id = useId();
 	const percent = Math.round(share * 100);

@@ -7,15 +7,15 @@ import { type Contracts, type HistorySession, type Trade, tradesOf } from './his
 
 /** One grid bar of a timeframe. */
 export interface Bar {
-	/** Index of its session in the history. */
+	/** Index of the bar's session in the history. */
 	session: number;
-	/** Whether all its slots have elapsed. */
+	/** Whether all slots of the bar have elapsed. */
 	closed: boolean;
 	/** null: nothing traded in the bar. */
 	trade: Trade | null;
 	volume: number;
 	contracts: Contracts;
-	/** Whether `contracts` are the totals of a whole day, the previous session. */
+	/** Whether `contracts` are the totals of the whole previous session. */
 	endOfDay: boolean;
 	/** Elapsed slots [from, to). */
 	from: number;
@@ -28,14 +28,14 @@ export interface Bar {
 
 const DAY: TimeframeIndex = 4;
 
-/** Total contracts of several slots; null if one of them wasn't received. */
+/** Sums the contracts of several slots; null if a slot's contracts weren't received. */
 export function joinedContracts(contracts: readonly Contracts[]): Contracts {
 	const received = contracts.filter((slot) => slot !== null);
 	if (received.length < contracts.length) return null;
 	return { calls: received.reduce((sum, { calls }) => sum + calls, 0), puts: received.reduce((sum, { puts }) => sum + puts, 0) };
 }
 
-/** The grid bars from the one with the first trade up to the current bar, which is the last one. */
+/** Builds the grid bars, from the bar with the first trade to the current bar. */
 export function gridBars(history: readonly HistorySession[], timeframe: TimeframeIndex, parameters: ParameterSet): Bar[] {
 	const bars: Bar[] = [];
 	history.forEach((session, index) => {
@@ -82,7 +82,7 @@ export interface DailyMedians {
 	/** ADV20 before session s, in shares and in contracts; null with too few sessions. */
 	volume(s: number): number | null;
 	contracts(s: number): number | null;
-	/** Median contracts per day over the received ones of the 20 sessions before s; null if none was received. */
+	/** Median contracts per day over the days received among the 20 sessions before s; null if none was received. */
 	optionable(s: number): number | null;
 }
 

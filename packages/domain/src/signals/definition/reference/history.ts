@@ -1,6 +1,6 @@
 import type { SessionMatrix } from '../../../prices/session-matrix.ts';
 
-/** One session of one ticker, as printed. Corporate actions take effect before its open. */
+/** One session of one ticker, as printed. Corporate actions take effect before the open. */
 export interface ReferenceSession {
 	/** Has one row; 26 slots, or 14 with an early close. */
 	matrix: SessionMatrix;
@@ -52,7 +52,7 @@ export interface HistorySession {
 	contracts: Contracts[];
 	/** Option totals of the previous session, used for the session's 1d bar if there are no contracts per slot. */
 	optionDay: Contracts;
-	/** The vendor's daily row; null unless it is used instead of the slots. */
+	/** The vendor's daily row; null unless the row replaces the slots. */
 	daily: Trade | null;
 }
 
@@ -61,7 +61,7 @@ export function isHalted({ matrix }: ReferenceSession, slot: number): boolean {
 	return matrix.halted?.[slot] === 1;
 }
 
-/** The first `elapsed` slots of a session, as printed. The daily row is used only if the session is complete and has no 15-minute row. */
+/** Reads the first `elapsed` slots of a session, as printed. The daily row is used only if the session is complete and has no 15-minute row. */
 export function printedSession({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession {
 	const slots = Array.from({ length: elapsed }, (_, slot) => slot);
 	const isWithoutRows = slots.every((slot) => Number.isNaN(matrix.close[slot]));
@@ -97,7 +97,7 @@ function isPrice(price: number): boolean {
 	return price > 0 && Number.isFinite(price);
 }
 
-/** Whether the ticker counts as an index in the report at a position, from what had elapsed by then. */
+/** Whether the ticker counts as an index in the report at a position, judged from data up to that position. */
 export function isIndexAt({ sessions, isIndex = false }: ReferenceHistory, at: Position): boolean {
 	if (isIndex !== 'until_volume') return isIndex;
 	return !sessions.slice(0, at.session + 1).some(({ matrix }, s) => {
@@ -107,7 +107,7 @@ export function isIndexAt({ sessions, isIndex = false }: ReferenceHistory, at: P
 	});
 }
 
-/** The trades of a session in order: those of its slots, or the daily row instead. */
+/** Returns the trades of a session in order: the trades of the slots, or the daily row if it replaces them. */
 export function tradesOf({ trades, daily }: HistorySession): Trade[] {
 	return daily ? [daily] : trades.filter((trade) => trade !== null);
 }

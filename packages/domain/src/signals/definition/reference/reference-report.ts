@@ -34,7 +34,7 @@ interface Scores {
 	squeeze: SqueezeScore;
 }
 
-/** Factors for the values of a session. */
+/** Factors by which a session's values are multiplied. */
 interface Factors {
 	price: number;
 	volume: number;
@@ -58,7 +58,7 @@ export interface ReferenceReport {
 	/** Last traded close as printed, dollars. */
 	price: number;
 	eligible: boolean;
-	/** Trading was halted in the last elapsed slot: the readings are those of the last traded slot before. */
+	/** Trading was halted in the last elapsed slot: the readings are from the last slot that traded before the halt. */
 	stale: boolean;
 	quarantine: boolean;
 	/** Shortest timeframe first. */
@@ -68,7 +68,7 @@ export interface ReferenceReport {
 const TIMEFRAME_INDICES: readonly TimeframeIndex[] = [0, 1, 2, 3, 4];
 const DAY: TimeframeIndex = 4;
 
-/** The ticker's report at the end of a slot, or null before its first trade. Throws a RangeError for a slot outside the history. */
+/** Computes the ticker's report at the end of a slot; null before the first trade. Throws a RangeError for a slot outside the history. */
 export function referenceReport(history: ReferenceHistory, at: Position, parameters: ParameterSet): ReferenceReport | null {
 	const known = history.sessions.slice(0, at.session + 1);
 	const today = known[at.session];
@@ -99,7 +99,7 @@ export function referenceReport(history: ReferenceHistory, at: Position, paramet
 	return { price: lastTrade.close, eligible: isEligible(lastTrade.close, dollars, parameters), stale, quarantine, timeframes };
 }
 
-/** The slot whose depths a halted ticker keeps: the last one before `at` that traded and wasn't halted; null if there is none. */
+/** Finds the slot whose depths a halted ticker keeps: the last slot before `at` with a trade and without a halt; null if there is none. */
 function lastTradedBefore(history: ReferenceHistory, at: Position): Position | null {
 	const { sessions } = history;
 	const isIndex = isIndexAt(history, at);
@@ -128,9 +128,8 @@ function scoresAt(
 }
 
 /**
- * Whether the ticker is in quarantine: a session opened with too large a jump from the previous close, as printed and after dividends, or a slot closed
- * with too large a jump from the previous close in its session. A split between the two prices explains an overnight jump; an administrator can have
- * dismissed either kind.
+ * Whether the ticker is in quarantine: a session opened, or a slot closed, too far from the previous close. Overnight jumps compare printed prices after
+ * dividends; a split between the two prices explains the jump. An administrator can dismiss either kind of jump.
  */
 function isQuarantined(raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean {
 	let previous = Number.NaN;
@@ -190,7 +189,7 @@ export function adjustSessions(raw: readonly HistorySession[], events: readonly 
 	return result;
 }
 
-/** The last close before session s, on the share basis of s; null without any trade. */
+/** Finds the last close before session s, on the share basis of s; null if nothing traded before. */
 function closeBefore(raw: readonly HistorySession[], events: readonly ReferenceSession[], s: number): number | null {
 	let ratio = events[s]?.split ?? 1;
 	for (let earlier = s - 1; earlier >= 0; earlier--) {
@@ -217,7 +216,7 @@ function scaleTrade(trade: Trade | null, { price, volume }: Factors): Trade | nu
 	);
 }
 
-/** All scores of one timeframe at its last bar (signals.md 1.3 to 1.6, as interpreted in 1.9). `bars` must not be empty. */
+/** Computes all scores of one timeframe at the last bar (signals.md 1.3 to 1.6, as interpreted in 1.9). `bars` must not be empty. */
 function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number, move: number, parameters: ParameterSet): Scores {
 	const current = bars.at(-1) as Bar;
 	const least = minWindowValues(parameters, window);
@@ -229,7 +228,7 @@ function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number
 		bar.endOfDay
 			? daily.contracts(bar.session)
 			: expectedVolume(daily.contracts(bar.session), parameters.optionShare, bar.from, bar.to, bar.slots);
-	/** Scores of the last W bars before the current one with a positive expected value. */
+	/** Scores the last W bars before the current one whose expected value is positive. */
 	const past = (expected: (bar: Bar) => number | null, score: (bar: Bar, expected: number) => number | null): number[] =>
 		bars
 			.slice(0, -1)
@@ -261,7 +260,7 @@ function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number
 	};
 }
 
-/** True ranges of the closed traded bars, oldest first. The first traded bar has none. */
+/** Computes the true ranges of closed bars with trades, oldest first. The first such bar has no range. */
 function trueRanges(bars: readonly Bar[]): number[] {
 	const ranges: number[] = [];
 	let previous: number | null = null;
@@ -277,7 +276,7 @@ function trueRanges(bars: readonly Bar[]): number[] {
 	return ranges;
 }
 
-/** Scores without values, for a reason that applies to all of them. */
+/** Returns scores without values, for a reason that applies to all of them. */
 function scoresWithout(status: Status): Scores {
 	const surged = { status, u: null, s: null, z: null, depth: null };
 	return {

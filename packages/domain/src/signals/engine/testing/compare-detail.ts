@@ -18,7 +18,7 @@ type Numbers = Pick<CellDetail, 'z' | 'scale' | 'value'>;
 type Cells = Record<'price' | 'volume' | 'sum' | 'diff' | 'squeeze', Numbers>;
 const NOTHING: Numbers = { z: null, scale: null, value: null };
 
-/** Differences between the numbers behind a row and the reference's; empty if they agree. */
+/** Lists the differences between the numbers behind a row and the reference's numbers; empty if they agree. */
 export function detailDifferences(
 	detail: RowDetail,
 	expected: ReferenceReport,
@@ -46,7 +46,7 @@ export function detailDifferences(
 	expected.timeframes.forEach((reading, t) => {
 		const own = detail.timeframes[t] as RowDetail['timeframes'][number];
 		const bars = gridBars(sessions, t as 0, parameters);
-		// A halted ticker has only z: the rest belongs to bars that no longer exist.
+		// A halted ticker has only z: the other numbers are from bars that no longer exist.
 		const frozen = own.price.status === 'stale';
 		if (frozen) same(`${t} stands still`, frozen, expected.stale && !expected.quarantine);
 		const isCounted = carried(bars, bars.length - 1 - parameters.moveBars[t]!) !== null;
@@ -57,7 +57,7 @@ export function detailDifferences(
 			const cell = own[series];
 			const { z, scale, value } = cells[series];
 			const { status } = reading[series];
-			// Before the first bar of a timeframe the engine may already know that nothing is expected: neither has a number then.
+			// Before a timeframe's first bar, the engine may already know that nothing is expected. Neither side has a number in that case.
 			const alike = bars.length === 0 && status === 'warming' && cell.status === 'no_baseline';
 			if (!alike) same(`${t} ${series}`, cell.status, frozen ? 'stale' : status);
 			if (!agreeInZ(cell.z, z)) found.push(`${t} ${series} z ${cell.z}, not ${z}`);
@@ -82,7 +82,7 @@ function medianDollars(raw: readonly HistorySession[], first: number, sessions: 
 	);
 }
 
-/** z is divided by the scale, so float32 rounding of either shows in it. */
+/** z is divided by the scale, so float32 rounding of the value or the scale affects it. */
 function agreeInZ(own: number | null, expected: number | null): boolean {
 	return own === null || expected === null ? own === expected : Math.abs(own - expected) <= 2e-5 * Math.max(1, Math.abs(expected));
 }
@@ -91,12 +91,12 @@ function agree(own: number | null, expected: number | null): boolean {
 	return own === null || expected === null ? own === expected : Math.abs(own - expected) <= 2e-5 * Math.max(1e-3, Math.abs(expected));
 }
 
-/** The last close up to a bar; null before the first. */
+/** Returns the last close up to a bar; null before the first close. */
 function carried(bars: readonly Bar[], bar: number): number | null {
 	return bars.slice(0, Math.max(0, bar + 1)).findLast(({ trade }) => trade !== null)?.trade?.close ?? null;
 }
 
-/** The reference's numbers behind a reading. */
+/** Returns the reference's numbers behind a reading. */
 function numbersOf(reading: Reading, bars: readonly Bar[], timeframe: number, parameters: ParameterSet): Cells {
 	const { price, volume, sum, diff, squeeze } = reading;
 	const current = bars.at(-1);
@@ -114,7 +114,7 @@ function numbersOf(reading: Reading, bars: readonly Bar[], timeframe: number, pa
 	};
 }
 
-/** Median of the usual true ranges: those before the recent ones. */
+/** Computes the median of the usual true ranges: the ranges before the recent ones. */
 function usualRange(bars: readonly Bar[], window: number, recent: number): number | null {
 	const ranges: number[] = [];
 	let q = 0;

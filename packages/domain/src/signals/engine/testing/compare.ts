@@ -16,10 +16,10 @@ export function reportOf(engine: Engine): ReportTable {
 	return engine.report(utcMs(0), factsOf(engine.rows));
 }
 
-/** Windows are float32, so z agrees to about six digits, and depths can differ only if z is at a level. */
+/** Windows are float32, so z agrees to about six digits. Depths can differ only if z is at a level. */
 const NEAR = 2e-5;
 
-/** Differences between row i of a report and the reference report; empty if they agree. */
+/** Lists the differences between row i of a report and the reference report; empty if they agree. */
 export function differences(table: ReportTable, i: number, expected: ReferenceReport, { rings }: ParameterSet): string[] {
 	const found: string[] = [];
 	const flags = (expected.eligible ? FLAG_ELIGIBLE : 0) | (expected.stale ? FLAG_STALE : 0) | (expected.quarantine ? FLAG_QUARANTINE : 0);

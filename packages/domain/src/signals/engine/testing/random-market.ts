@@ -1,4 +1,4 @@
-/** Random markets with everything that real ones do to an engine; for tests only. */
+/** Random markets with every event that a real market sends to an engine; for tests only. */
 import { createSessionMatrix, type SessionMatrix } from '../../../prices/session-matrix.ts';
 import { nyse, type Session } from '../../../time/calendar.ts';
 import { exchangeDate } from '../../../time/units.ts';
@@ -53,7 +53,7 @@ const KINDS = [
 	'evening',
 ] as const;
 
-/** Consecutive sessions, optionally with halts; the default dates include early closes on 29 November and 24 December. */
+/** Creates a market with consecutive sessions and, optionally, halts. The default dates include early closes on 29 November and 24 December. */
 export function randomMarket(seed: number, rows: number, sessions: number, halts = true, from = '2024-11-18'): RandomMarket {
 	const random = randomOf(seed);
 	const roll = (p: number) => random() < p;
@@ -142,7 +142,7 @@ export function randomMarket(seed: number, rows: number, sessions: number, halts
 	return { rows, days, isIndex: Uint8Array.from(kinds, (kind) => (kind === 'index' ? 1 : 0)) };
 }
 
-/** One row of a matrix, as a matrix of one row. */
+/** Copies one row of a matrix into a matrix of one row. */
 export function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
 	const single = createSessionMatrix(matrix.slots, 1);
 	for (let slot = 0; slot < matrix.slots; slot++) {
@@ -164,7 +164,7 @@ export function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
 	return { ...single, daily: day };
 }
 
-/** Input of the oracle and rebuildRow. */
+/** Returns a row's sessions, as input of the reference implementation and of rebuildRow. */
 export function rowSessions({ days }: RandomMarket, row: number): RowSession[] {
 	return days.map(({ session, matrix, adjustments }) => ({
 		date: session.date,

@@ -23,7 +23,7 @@ export function runMarket(
 	return engine;
 }
 
-/** A market with permuted rows; row r is row order[r] of the given one. */
+/** Permutes the rows of a market: row r of the result is row order[r] of the given market. */
 export function permuted({ days, isIndex }: RandomMarket, order: readonly number[]): RandomMarket {
 	const rows = order.length;
 	const pick = <T extends Float32Array | Float64Array | Uint8Array>(values: T): T =>

@@ -37,7 +37,8 @@ export function runSessions(
 }
 
 /**
- * Differences between the engine and the reference in the last sessions; empty if they agree. Splits are announced, so they must be before those.
+ * Lists the differences between the engine and the reference in the last sessions; empty if they agree. Splits are announced, so they must be before these
+ * sessions.
  */
 export function disagreements(
 	sessions: readonly ReferenceSession[],

@@ -14,7 +14,7 @@ interface IncomingCall {
 	request: FastifyRequest;
 }
 
-/** The account and session of a signed-in call. 401 without an account, and for calls with an API key, which have no session. */
+/** Returns the account and session of a signed-in call. 401 without an account, and for calls with an API key, because they have no session. */
 export function requireSession(call: Pick<IncomingCall, 'caller'>): CallerAccount & { session: string } {
 	const account = requireAccount(call);
 	if (account.session === null) throw new Problem('unauthenticated');
@@ -24,7 +24,7 @@ export function requireSession(call: Pick<IncomingCall, 'caller'>): CallerAccoun
 /** Reads where a call comes from: address and browser. */
 export interface CallOrigins {
 	from(call: IncomingCall): CallOrigin;
-	/** For calls whose browser must be recognized later. `cookies` sets the browser's secret, which is created if it has none. */
+	/** For calls whose browser must be recognized later. `cookies` sets the browser's secret, which is created if missing. */
 	fromBrowser(call: IncomingCall): { from: CallOrigin & { browser: Buffer }; cookies: Cookie[] };
 }
 
@@ -41,7 +41,7 @@ export function createCallOrigins(
 	};
 }
 
-/** Reads the raw headers, because the validated ones contain only those that the contract declares. */
+/** Describes the origin of a call. Reads the raw headers, because the validated ones contain only those that the contract declares. */
 function originOf({ caller, request }: IncomingCall, secret: string | undefined): CallOrigin {
 	return {
 		ip: request.ip,
@@ -51,9 +51,9 @@ function originOf({ caller, request }: IncomingCall, secret: string | undefined)
 	};
 }
 
-/** Re-authentication before sensitive changes: a stolen session alone must not suffice where the account has a password. */
+/** Checks the user's identity before sensitive changes: a stolen session alone must not suffice if the account has a password. */
 export function createIdentityCheck({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) {
-	/** 403 unless the account is active, that is, before its address is confirmed. */
+	/** Finds the account; 403 unless it is active, for example before its address is confirmed. */
 	const requireActive = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');

@@ -21,7 +21,7 @@ const TOTP_ALREADY_SET_UP = new Problem('conflict', {
 	errors: [{ field: 'code', message: 'An authenticator app is already set up: remove it first' }],
 });
 
-/** Lets users manage their own second factors. Where the account has a password, a stolen session alone can't add or remove one. */
+/** Lets users manage their own second factors. If the account has a password, a stolen session alone can't add or remove a factor. */
 export function createEnrolment(
 	{ records, hasher, limits, mails, backgroundMail, audit, clock, randomSource }: Parts,
 	{ demand }: Pick<SecondFactor, 'demand'>,

@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): a key on a device, unlocked by fingerprint, face or PIN, which makes it two factors in one. */
+/** Passkeys (WebAuthn): a key on a device, unlocked by fingerprint, face or PIN. So a passkey is two factors in one. */
 
 import {
 	type AuthenticationResponseJSON,
@@ -103,7 +103,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 	};
 }
 
-/** Undefined instead of the error that the library throws for an invalid response. */
+/** Returns undefined for an invalid response, for which the library throws an error. */
 async function undefinedIfInvalid<T>(work: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await work();

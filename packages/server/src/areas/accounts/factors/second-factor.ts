@@ -39,7 +39,7 @@ export function createSecondFactor({ records, sessions, limits, links, mails, ba
 		return true;
 	};
 
-	/** Whether the account has signed in from this browser before. Attempts from there are counted separately, as for passwords. */
+	/** Whether the account has signed in from this browser before. Attempts from known browsers are counted separately, as for passwords. */
 	const knowsBrowser = async (user: User, { browser }: CallOrigin): Promise<boolean> =>
 		browser !== null && records.knowsBrowser(user.emailKey, browser, (clock.now() - BROWSER_LIFE) as UtcMs);
 
@@ -63,7 +63,7 @@ export function createSecondFactor({ records, sessions, limits, links, mails, ba
 		demand: requireCode,
 		open: openSession,
 
-		/** For a sign-in proven by a mailed link, the proxy or another provider. Waits for the second factor if the account has one. */
+		/** Begins the session of a sign-in proven by a mailed link, the proxy or another provider. Waits for the second factor if the account has one. */
 		beginSession: async (
 			user: User,
 			from: CallOrigin,
@@ -118,11 +118,11 @@ export function createSecondFactor({ records, sessions, limits, links, mails, ba
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 const RECOVERY_CODES = 10;
-/** 32 characters without those that are easily confused. */
+/** 32 characters that are hard to confuse. */
 const CODE_ALPHABET = 'abcdefghjklmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
 
-/** Ten codes of 80 random bits each, in groups of four characters. */
+/** Creates ten codes of 80 random bits each, in groups of four characters. */
 export function newRecoveryCodes(randomSource: RandomSource): string[] {
 	return Array.from({ length: RECOVERY_CODES }, () =>
 		Array.from(randomSource.bytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length])
@@ -131,24 +131,24 @@ export function newRecoveryCodes(randomSource: RandomSource): string[] {
 	);
 }
 
-/** SHA-256 of a recovery code, ignoring case, spaces and separators. */
+/** Returns the SHA-256 of a recovery code, ignoring case, spaces and separators. */
 export function recoveryHash(code: string): Buffer {
 	return sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }
 
-/** Seconds. Codes of authenticator apps (RFC 6238) have six digits, from HMAC-SHA-1 with a 160-bit secret. */
+/** Lifetime of a code in seconds. Codes of authenticator apps (RFC 6238) have six digits, from HMAC-SHA-1 with a 160-bit secret. */
 const PERIOD = 30;
 /** A phone's clock can be one step off. */
 const STEPS_OFF = 1;
 const TOTP_CODE = /^\d{6}$/;
 
-/** 160 random bits in Base32. */
+/** Creates a secret of 160 random bits, in Base32. */
 export function newTotpSecret(randomSource: RandomSource): string {
 	const bytes = randomSource.bytes(20);
 	return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
 }
 
-/** The otpauth address to show as a QR code. */
+/** Returns the otpauth address to show as a QR code. */
 export function totpUri(secret: string, email: string): string {
 	return totp(secret, email).toString();
 }
@@ -157,7 +157,7 @@ function totp(secret: string, label = ''): TOTP {
 	return new TOTP({ issuer: 'Signalwheel', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
 }
 
-/** The number of the time step that the code belongs to; null for a wrong or expired code. */
+/** Returns the number of the time step that the code belongs to; null for a wrong or expired code. */
 export function totpStep(secret: string, code: string, now: UtcMs): number | null {
 	const stepsOff = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
 	return stepsOff === null ? null : Math.floor(now / (PERIOD * SECOND)) + stepsOff;

@@ -15,7 +15,7 @@ type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'randomSource' | 
  * provider issued a refresh token, and applies the current rules. While the provider is unreachable, its last known groups count.
  */
 export function withGroupUpdates(sessions: Sessions, { records, providers, clock, randomSource, audit, warn }: Parts): Sessions {
-	/** The groups that count now; 'over' if the provider has ended the session. */
+	/** Returns the groups that count now; 'over' if the provider has ended the session. */
 	const groupsOf = async (
 		providerSession: ProviderSession,
 		{ name, renew }: OauthProvider,

@@ -47,8 +47,8 @@ export function createOauth(
 	};
 
 	/**
-	 * The role and licence granted by the user's groups; null if the provider has no group rules. 403 if the groups grant no account; the user then loses
-	 * access to an existing one.
+	 * Returns the role and licence granted by the user's groups; null if the provider has no group rules. 403 if the groups grant no account; the user then
+	 * loses access to an existing account.
 	 */
 	const grantFor = async ({ name, label, rules }: OauthProvider, { groups, subject }: ProvenIdentity): Promise<GroupGrant | null> => {
 		if (rules === null) return null;
@@ -131,7 +131,7 @@ function createAccountLinking({ clock, randomSource, audit, signUpRules }: Linke
 		return user;
 	};
 
-	/** Creates an account by the rules of sign-up. The provider has verified the address, so an invitation for it needs no link. */
+	/** Creates an account by the rules of sign-up. The provider has verified the address, so an invitation for that address needs no link. */
 	const admitUser = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
 		const { mode } = await signUpRules();
 		const invitation = mode === 'closed' ? undefined : await tx.openInvitationFor(emailKey(email), now);
@@ -142,7 +142,7 @@ function createAccountLinking({ clock, randomSource, audit, signUpRules }: Linke
 		return user;
 	};
 
-	/** Takes over an account whose address was never confirmed. Another person may have set its password, so that is removed with all sessions. */
+	/** Takes over an account whose address was never confirmed. Another person may have set the password, so the password and all sessions are removed. */
 	const takeOver = async (tx: AccountRecords, prepared: User, now: UtcMs): Promise<User> => {
 		await revokeUnprovenAccess(tx, prepared, now);
 		const changed = await tx.changeUser(prepared.id, { ...confirmationChanges(prepared, now), passwordHash: null });
@@ -151,8 +151,8 @@ function createAccountLinking({ clock, randomSource, audit, signUpRules }: Linke
 	};
 
 	/**
-	 * A new identity needs an address that the provider has verified. It opens an existing account with that address only if the operator allows it.
-	 * If the provider has group rules, they decide who gets a new account, instead of the rules of sign-up.
+	 * Finds the account of an identity. A new identity needs a verified address, and opens an existing account with that address only if the operator allows
+	 * this. Group rules of the provider replace the rules of sign-up.
 	 */
 	return async (tx: AccountRecords, provider: OauthProvider, proven: ProvenIdentity, { address }: CallOrigin): Promise<User> => {
 		const { name, label, rules, linksByEmail } = provider;

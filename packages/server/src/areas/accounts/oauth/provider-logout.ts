@@ -11,7 +11,10 @@ const TOLERANCE = 30 * SECOND;
 /** Signs users out at their provider, and ends sessions here that the provider has ended. */
 export function createProviderLogout({ records, providers, clock, origin }: Parts) {
 	return {
-		/** Address where the browser also signs out at the provider; undefined if there is none or it is unreachable. Call before ending the session. */
+		/**
+		 * Returns the address where the browser also signs out at the provider; undefined without one, or if the provider is unreachable. Call before ending
+		 * the session.
+		 */
 		logoutUrlOf: async (session: string): Promise<string | undefined> => {
 			const providerSession = await records.providerSessionOf(session);
 			if (!providerSession || providerSession.idToken === null) return undefined;
@@ -22,7 +25,7 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 				.catch(() => undefined);
 		},
 
-		/** Back-channel logout, called by the provider. 400 for anything but a valid logout token of that provider. */
+		/** Ends sessions by back-channel logout, which the provider calls. 400 for anything but a valid logout token of that provider. */
 		endSessions: async (name: string, token: string | undefined): Promise<void> => {
 			const provider = findProvider(providers, name);
 			if (token === undefined || token === '') throw malformed('logout_token', 'Required to fill in');
@@ -41,14 +44,14 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 	};
 }
 
-/** 404 for a name that is not configured. */
+/** Finds a provider; 404 for a name that isn't configured. */
 export function findProvider(providers: ReadonlyMap<string, OauthProvider>, name: string): OauthProvider {
 	const provider = providers.get(name);
 	if (!provider) throw notFound('Provider not found');
 	return provider;
 }
 
-/** 503 when the provider is unreachable; 400 about `field` when it refuses or its answer is invalid, with the text '<label> <refusal>'. */
+/** Asks a provider: 503 when it is unreachable; 400 about `field` when it refuses or its answer is invalid, with the text '<label> <refusal>'. */
 export async function askProvider<T>({ label }: OauthProvider, field: string, refusal: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

@@ -26,7 +26,7 @@ export async function applyGrant(
 	return changed;
 }
 
-/** For users whose groups no longer grant an account: ends their sessions, keys and pending sign-ins. */
+/** Ends the sessions, keys and pending sign-ins of a user whose groups no longer grant an account. */
 export async function endAccess(tx: AccountRecords, provider: string, subject: string, now: UtcMs): Promise<void> {
 	const linked = await tx.identity(provider, subject);
 	if (!linked) return;
@@ -36,8 +36,8 @@ export async function endAccess(tx: AccountRecords, provider: string, subject: s
 }
 
 /**
- * Called before the owner of an address takes over an account that was created for it without proof of ownership. Afterwards nothing that its creator
- * holds (sessions, keys, factors, links) opens it.
+ * Removes all access to an account (sessions, keys, factors, links) that was created without proof that its creator owns the address. Called before the owner
+ * of the address takes over the account.
  */
 export async function revokeUnprovenAccess(tx: AccountRecords, { id }: Pick<User, 'id'>, now: UtcMs): Promise<void> {
 	await tx.endSessions(id);

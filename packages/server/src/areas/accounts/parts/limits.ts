@@ -63,7 +63,7 @@ export function createLimits(
 	};
 }
 
-/** A hash, so that the table contains neither IP nor mail addresses. */
+/** Returns a hash as the key, so that the table contains neither IP nor mail addresses. */
 function keyOf(name: LimitName, keys: readonly string[]): string {
 	return createHash('sha256')
 		.update(JSON.stringify([name, ...keys]))

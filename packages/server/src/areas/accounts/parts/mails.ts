@@ -17,10 +17,10 @@ interface MailRequest {
 	address: string;
 }
 
-/** For links that lead to a page after their action. */
+/** A request for a link that opens a page after its action. */
 type ContinuingRequest = MailRequest & { redirectTo?: string | undefined };
 
-/** All mails about accounts. `origin` is the address that users open. IDs and codes need no URL encoding. */
+/** Builds all mails about accounts. `origin` is the address that users open. IDs and codes need no URL encoding. */
 export function createMails(origin: string) {
 	return {
 		confirm: (to: string, { id, code, expires }: CreatedLink, request: ContinuingRequest & { licensed?: boolean }): Mail =>
@@ -157,13 +157,13 @@ export interface CreatedLink {
 interface LinkRequest {
 	/** Hash of the password chosen at sign-up. */
 	passwordHash?: string | null;
-	/** Hash of the secret of the browser that requested the link, which can use it without a password. */
+	/** Hash of a secret in the browser that requested the link. That browser can use the link without a password. */
 	browser?: Buffer | null;
 }
 
 export interface Links {
 	create(kind: LinkKind, user: Pick<User, 'id' | 'email'>, request?: LinkRequest, records?: AccountRecords): Promise<CreatedLink>;
-	/** The link if it is open and the code matches; 'wrong' if the code doesn't match; undefined if there is no such open link. */
+	/** Returns the link if it is open and the code matches; 'wrong' if the code doesn't match; undefined if there is no such open link. */
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }
 

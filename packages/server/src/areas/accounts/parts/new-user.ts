@@ -2,7 +2,7 @@ import { emailKey } from '@sw/domain/access/form-rules';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 
-/** An account without password, licence or preferences. */
+/** Returns an account without password, licence or preferences. */
 export function newUser(id: string, email: string, now: UtcMs): User {
 	return {
 		id,

@@ -6,7 +6,7 @@ export function refuseCommon(field: string, password: string, email: string): vo
 	if (isCommonPassword(password, email)) throw malformed(field, COMMON_PASSWORD);
 }
 
-/** A 422 about a field whose value is well-formed but wrong. */
+/** Creates a 422 about a field whose value is well-formed but wrong. */
 export function unprocessable(field: string, message: string): Problem {
 	return new Problem('unprocessable', { errors: [{ field, message }] });
 }
@@ -103,7 +103,7 @@ function unleet(text: string): string {
 
 let commonSet: ReadonlySet<string> | undefined;
 
-/** All generated passwords, built on first use. */
+/** Returns all generated passwords, built on first use. */
 export function commonPasswords(): ReadonlySet<string> {
 	commonSet ??= generateCommonPasswords();
 	return commonSet;

@@ -18,7 +18,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
 	links: [...PRESET_LINKS],
 };
 
-/** The stored preferences, with defaults for missing or obsolete values. */
+/** Returns the stored preferences, with defaults for missing or obsolete values. */
 export function readPreferences(stored: unknown): Preferences {
 	const merged = { ...DEFAULT_PREFERENCES, ...(stored as Partial<Preferences> | null) };
 	const parsed = preferences.safeParse(merged);

@@ -1,6 +1,6 @@
 /**
- * Opaque tokens. A refresh token consists of a family, which identifies the session, and a secret, which changes at each use. Its successor is an HMAC,
- * keyed by the presented secret, over a random salt stored with the session. So presenting the same token again within the grace period yields the same
+ * Opaque tokens. A refresh token consists of a family, which identifies the session, and a secret, which changes at each use. The successor of a token is an
+ * HMAC, keyed by the presented secret, over a random salt stored with the session. So presenting the same token again within the grace period yields the same
  * successor, and the database alone yields no token.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
@@ -14,7 +14,7 @@ export function sha256(secret: string | Buffer): Buffer {
 	return hash('sha256', secret, 'buffer');
 }
 
-/** Constant-time comparison. */
+/** Compares in constant time. */
 export function sameHash(a: Uint8Array | null, b: Uint8Array): boolean {
 	return a !== null && a.length === b.length && timingSafeEqual(a, b);
 }
@@ -37,7 +37,7 @@ export function newRefreshToken(randomSource: RandomSource): RefreshToken {
 	};
 }
 
-/** 256 random bits in base64url. */
+/** Creates 256 random bits in base64url. */
 export function newSecret(randomSource: RandomSource): string {
 	return randomSource.bytes(SECRET_BYTES).toString('base64url');
 }
@@ -46,19 +46,19 @@ export function encodeRefresh({ family, secret }: RefreshToken): string {
 	return Buffer.concat([family, secret]).toString('base64url');
 }
 
-/** Undefined for text that is not a well-formed refresh token. */
+/** Decodes a refresh token; undefined for malformed text. */
 export function decodeRefresh(text: string): RefreshToken | undefined {
 	if (text.length !== ENCODED_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
 	const bytes = Buffer.from(text, 'base64url');
 	return { family: bytes.subarray(0, FAMILY_BYTES), secret: bytes.subarray(FAMILY_BYTES) };
 }
 
-/** The part of a refresh token that stays the same for the whole session; the database has only its hash. Empty for malformed text. */
+/** Returns the part of a refresh token that stays the same for the whole session. The database has only the hash of this part. Empty for malformed text. */
 export function familyOf(text: string): Buffer {
 	return decodeRefresh(text)?.family ?? Buffer.alloc(0);
 }
 
-/** The tokens that replace the presented one. Deterministic: the same token and salt always give the same pair. */
+/** Derives the tokens that replace the presented one. The same token and salt always give the same pair. */
 export function successorOf({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } {
 	const derive = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).update(salt).digest();
 	return { refresh: { family, secret: derive('refresh') }, access: derive('access').toString('base64url') };
@@ -74,7 +74,7 @@ export function seal(text: string, secret: string | Buffer, randomSource: Random
 	return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Undefined if the text was sealed with another secret. */
+/** Decrypts a text; undefined if it was sealed with another secret. */
 export function unseal(sealed: string, secret: string | Buffer): string | undefined {
 	const bytes = Buffer.from(sealed, 'base64url');
 	try {

@@ -16,12 +16,12 @@ import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { confirmationChanges } from '../sign-in/confirmation.ts';
 
-/** Provider name of the proxy's identities in the database. The colon keeps it apart from sign-in providers, whose names are lower-case letters. */
+/** Provider name of the proxy's identities in the database. Sign-in providers can't have this name, because their names have only lower-case letters. */
 const PROVIDER = 'proxy:';
 
 type Parts = Pick<Context, 'records' | 'clock' | 'randomSource' | 'audit'>;
 
-/** Accounts of users that an authenticating proxy has signed in. Each page request updates their role and licence from their groups. */
+/** Signs in the users of an authenticating proxy. Each page request updates the user's role and licence from the user's groups. */
 export function createProxySignIn(
 	{ records, clock, randomSource, audit }: Parts,
 	{ beginSession }: Pick<SecondFactor, 'beginSession'>,
@@ -34,7 +34,10 @@ export function createProxySignIn(
 		hasWarned = true;
 	};
 
-	/** The linked account, else the one with the user's mail address, else a new one. An unconfirmed one is taken over: the proxy vouches for the address. */
+	/**
+	 * Finds the linked account, else the account with the user's mail address, else adds one. An unconfirmed account is taken over, because the proxy vouches
+	 * for the address.
+	 */
 	const findOrAddUser = async (tx: AccountRecords, { email, name, subject }: ProxyUser, now: UtcMs): Promise<User | undefined> => {
 		const linked = await tx.identity(PROVIDER, subject);
 		const known = linked && (await tx.userById(linked.userId));
@@ -53,7 +56,7 @@ export function createProxySignIn(
 		return user;
 	};
 
-	/** The account with its grant updated from the groups; undefined if the groups grant no account or it is blocked. */
+	/** Returns the account after updating its grant from the groups; undefined if the groups grant no account or the account is blocked. */
 	const admitUser = async (tx: AccountRecords, proxyUser: ProxyUser, { address }: CallOrigin): Promise<User | undefined> => {
 		const { groups, subject } = proxyUser;
 		const grant = rules === null ? null : grantOfGroups(groups, rules);
@@ -68,7 +71,7 @@ export function createProxySignIn(
 	};
 
 	return {
-		/** The user named by a trusted proxy. Headers from any other address are ignored, and the first is logged. */
+		/** Reads the user named by a trusted proxy. Headers from other addresses are ignored; the first such request is logged. */
 		read: ({ raw }: FastifyRequest): ProxyUser | undefined => {
 			const proxyUser = readProxyUser(raw, header);
 			if (!proxyUser) return undefined;
@@ -108,7 +111,7 @@ export interface ProxyUser {
 
 const MAX_SUBJECT_LENGTH = 256;
 
-/** Undefined without the header, and for a name that is empty, too long or sent twice. */
+/** Reads the user from the proxy's headers. Undefined if the name is missing, empty, too long or sent twice. */
 export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: string): ProxyUser | undefined {
 	const read = (kind: string): string => {
 		const name = header.toLowerCase().replace(/user$/, kind);
@@ -126,7 +129,7 @@ export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
 	return { subject, email: email || null, name: read('name').slice(0, 100), groups: groups.filter((group) => group !== '') };
 }
 
-/** Node decodes headers as Latin-1, one character per byte, but proxies send UTF-8. */
+/** Decodes a header as UTF-8, which proxies send. Node has decoded it as Latin-1, one character per byte. */
 function decode(value: string): string {
 	const bytes = Buffer.from(value, 'latin1');
 	const text = bytes.toString('utf8');
@@ -158,7 +161,7 @@ export function createRenewal(
 		return tokens && { cookies: cookies.tokenCookies(tokens) };
 	};
 
-	/** Opens or renews the session of the proxy's user, ending that of another user who was signed in before. */
+	/** Opens or renews the session of the proxy's user. Ends the session of another user who was signed in before. */
 	const renewProxied = async (request: FastifyRequest, signIn: ProxySignIn, proxyUser: ProxyUser): Promise<Renewal | undefined> => {
 		const { from, cookies: known } = calls.fromBrowser({ caller: { address: rateLimitBucket(request), account: null }, request });
 		const user = await signIn.admitUser(proxyUser, from);

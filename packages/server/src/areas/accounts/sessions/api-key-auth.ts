@@ -16,9 +16,9 @@ const CACHED_USES = 10_000;
 
 /** Authentication of calls with a personal API key. */
 export interface ApiKeyAuth {
-	/** The bearer token of an Authorization header; undefined for other schemes, such as a proxy's basic authentication. */
+	/** Returns the bearer token of an Authorization header; undefined for other schemes, such as a proxy's basic authentication. */
 	bearerToken(authorization: string | undefined): string | undefined;
-	/** 401 for a key that is unknown, revoked, expired, or of a blocked account; 403 if it lacks the scope; 429 beyond its rate limit. */
+	/** Authenticates by key. 401 for an unknown, revoked or expired key, or a blocked account; 403 without the scope; 429 beyond the key's rate limit. */
 	authenticate(key: string, rules: AccessRules): MaybePromise<{ user: User; quota: QuotaState | undefined }>;
 }
 

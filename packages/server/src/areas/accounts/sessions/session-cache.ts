@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
-/** Number of recently used sessions, and of keys, that are cached. */
+/** Number of cached sessions, and of cached keys. */
 const CACHED_ENTRIES = 10_000;
 /** Maximum age of a cached entry. Limits the damage when a notification of a change is lost with its connection. */
 const CACHE_LIFE = 30 * SECOND;
@@ -17,7 +17,7 @@ export interface SessionCache {
 	readonly records: AccountRecords;
 	/** Drops the entries of a user or session that another process changed (for a key, the id of its user); without an id, all entries. */
 	forget(id?: string): void;
-	/** False while notifications of other processes can't be received: nothing is cached then. */
+	/** Pass false while notifications of other processes can't be received, so that nothing is cached. */
 	setListening(is: boolean): void;
 }
 
@@ -32,7 +32,7 @@ export function createSessionCache(records: AccountRecords, clock: Clock): Sessi
 	const sessions = new LRUCache<string, Cached<SessionOfUser>>({ max: CACHED_ENTRIES });
 	const keys = new LRUCache<string, Cached<KeyOfUser>>({ max: CACHED_ENTRIES });
 	let isListening = true;
-	/** Number of changes so far. An entry whose query ran while this grew may be outdated, and isn't cached. */
+	/** Number of changes so far. If the number grew during a query, the result may be outdated and isn't cached. */
 	let changes = 0;
 
 	const forget = (id?: string): void => {

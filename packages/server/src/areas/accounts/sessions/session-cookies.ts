@@ -41,8 +41,8 @@ export interface SessionCookies {
 }
 
 /**
- * Except for the language, the cookies are hidden from scripts and not sent with requests of other sites. Over TLS their names begin with __Host-, so
- * that no neighbouring host can set them, or with __Secure- if the site is below a path, where __Host- isn't allowed. `origin`: the site's address,
+ * Creates cookies. Except for the language, the cookies are hidden from scripts and not sent with requests of other sites. Over TLS their names begin with
+ * __Host-, so that no neighbouring host can set them, or with __Secure- if the site is below a path, where __Host- isn't allowed. `origin`: the site's address,
  * with its path.
  */
 export function createSessionCookies(origin: string, now: () => number): SessionCookies {

@@ -14,7 +14,7 @@ type GuardedUser = AccountState & { id: string; secondFactorAt: UtcMs | null };
 
 export interface GuardParts {
 	cookies: Pick<SessionCookies, 'access' | 'refresh'>;
-	/** The valid session of an access token. Checked for every call, so that ending a session affects everything but calls in progress. */
+	/** Finds the valid session of an access token. Called for every request, so that ending a session affects everything but calls in progress. */
 	find(access: string): MaybePromise<{ session: { id: string }; user: GuardedUser } | undefined>;
 	/** Whether an invalid access token has merely expired; false if its session has ended. */
 	isExpired(access: string): MaybePromise<boolean>;
@@ -38,7 +38,7 @@ interface Authenticated {
 }
 
 /**
- * Authenticates by personal key, otherwise by session cookie; a cookie sent along with a key is ignored. 401 if the call needs one of them and has
+ * Authenticates by personal key, otherwise by session cookie; a cookie sent along with a key is ignored. 401 if the call needs a key or session and has
  * neither, 403 if the caller lacks the right.
  */
 export function createSessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
@@ -93,12 +93,12 @@ export function createSessionGuard({ cookies, find, isExpired, keys, mustEnrol, 
 		});
 }
 
-/** 403, with the remaining quota of the key, if there is one. */
+/** Creates a 403, with the remaining quota of the key if there is one. */
 function denied({ quota }: Caller, detail: string): Problem {
 	return new Problem('denied', { detail, headers: quota && quotaHeaders(quota) });
 }
 
-/** 'signed' calls count as public here: they carry their own signature, which their handler checks. */
+/** Returns the action for the access check. 'signed' calls count as public, because their handler checks a signature. */
 function actOf(access: Access): keyof typeof ACTIONS {
 	return access === 'signed' ? 'call public' : `call ${access}`;
 }

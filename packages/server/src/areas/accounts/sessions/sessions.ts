@@ -38,11 +38,11 @@ export interface SessionGrant extends TokenPair {
 
 export interface Sessions {
 	open(user: User, client: Client, records?: AccountRecords): Promise<SessionGrant>;
-	/** Undefined for an invalid token. A token that was replaced and is presented after its grace period may be a copy: it ends the session. */
+	/** Issues new tokens; undefined for an invalid token. A replaced token presented after its grace period may be a copy, so the session ends. */
 	refresh(token: string, client: Client): Promise<SessionGrant | undefined>;
-	/** The session of a valid access token, with its user; undefined if the session is expired or ended, or the user is blocked. */
+	/** Finds the session of a valid access token, with its user; undefined if the session is expired or ended, or the user is blocked. */
 	find(access: string): MaybePromise<SessionOfUser | undefined>;
-	/** For an invalid access token: whether it has merely expired, that is, its session still exists. */
+	/** Whether an invalid access token has merely expired, and its session still exists. */
 	isExpired(access: string): MaybePromise<boolean>;
 	/** Whether a refresh token has merely expired, that is, its session was not ended. */
 	isRefreshExpired(token: string): Promise<boolean>;
@@ -93,7 +93,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		await audit({ actor: PRODUCT, act: 'session.reuse', target: user.email, detail: { session: session.id }, address: client.address });
 	};
 
-	/** The salt of the presented token's successor if that can be reissued: until the successor is used, and for the grace period after that. */
+	/** Returns the salt of the presented token's successor if the successor can be reissued: until it is used, and for a grace period. */
 	const reissueSalt = (session: Session, presentedHash: Uint8Array, now: UtcMs): Uint8Array | null => {
 		if (sameHash(session.previousRefreshHash, presentedHash)) return session.salt;
 		return sameHash(session.olderRefreshHash, presentedHash) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
@@ -119,7 +119,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		const token = decodeRefresh(text);
 		if (!token) return undefined;
 		const presentedHash = sha256(token.secret);
-		// Two attempts: if another tab rotates between our read and our write, this token is within its grace period in the second.
+		// Two attempts: if another tab rotates between our read and our write, the second attempt finds this token within its grace period.
 		for (let attempt = 0; attempt < 2; attempt++) {
 			const now = clock.now();
 			const found = await records.sessionByFamily(sha256(token.family));
@@ -160,7 +160,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		return hash;
 	};
 
-	/** The session, if the access token with this hash is valid now. */
+	/** Returns the session if the access token with this hash is valid now. */
 	const sessionIfValid = (found: SessionOfUser | undefined, shown: Uint8Array): SessionOfUser | undefined => {
 		const now = clock.now();
 		if (!isAlive(found, now)) return undefined;
@@ -206,7 +206,7 @@ function sessionFields(user: User, sessionId: string): Pick<SessionGrant, 'sessi
 	};
 }
 
-/** A header can contain anything, but the database accepts neither NUL nor lone surrogates. */
+/** Removes characters that a header can contain but the database doesn't accept, such as NUL and lone surrogates. */
 function printable(agent: string): string {
 	return agent
 		.toWellFormed()

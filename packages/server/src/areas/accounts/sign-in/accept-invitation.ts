@@ -23,7 +23,7 @@ export type Acceptance = Omit<Registration, 'email'> & { code: string; email?: s
 
 const HAS_ADMIN = 'This service already has an administrator: sign in, or ask for an invitation';
 
-/** Role and licence of an account created with the invitation. Users without a granted licence get the trial. */
+/** Returns the role and licence of an account created with the invitation. Users without a granted licence get the trial. */
 export function invitationGrant({ role, license, licenseExpires }: Invitation, now: UtcMs): UserChange {
 	if (license !== null) return { role, license, licenseExpires };
 	return { role, ...(role === 'admin' ? {} : trialFrom(now)) };
@@ -34,7 +34,9 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 	const admission = createAdmission(parts);
 	const findOrAddUnconfirmed = createUnconfirmedLookup(randomSource);
 
-	/** 404 for an unknown invitation or a wrong code. 400 with the reason for one that is over, unless `isRepeated` says that this caller used it up. */
+	/**
+	 * Finds an invitation; 404 if it is unknown or the code is wrong. 400 with the reason if it is over, unless `isRepeated` says that this caller used it up.
+	 */
 	const find = async (
 		id: string,
 		code: string,
@@ -61,8 +63,8 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 		audit({ actor: user, act: 'invitation.use', target: user.email, detail: { invitation: id, role, license }, address: from.address }, tx);
 
 	/**
-	 * The account for an invitation whose link was mailed to its address, which proves the address. An unconfirmed account of the address is taken over:
-	 * nothing that its creator knows or holds still opens it.
+	 * Creates the account for an invitation whose link was mailed to the address; the link proves the address. An unconfirmed account of the address is taken
+	 * over, and its creator loses all access.
 	 */
 	const createProven = async (tx: AccountRecords, fresh: User, now: UtcMs): Promise<User> => {
 		const added = await tx.addUser(fresh);
@@ -91,7 +93,7 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 		});
 	};
 
-	/** Works like a sign-up: a mailed link confirms the address. Repeating it for the same address doesn't count as another use. */
+	/** Accepts an invitation like a sign-up: a mailed link confirms the address. Repeated calls for the same address don't count as another use. */
 	const acceptOpen = async (invitation: Invitation, registration: Registration, from: CallOrigin): Promise<void> => {
 		const { email, redirectTo } = registration;
 		await limits.count('mail account', emailKey(email));

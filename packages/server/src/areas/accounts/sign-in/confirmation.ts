@@ -19,7 +19,7 @@ const OTHER_BROWSER = 'The link was requested in another browser: enter the pass
 const OR_A_NEW_ONE = 'or choose a new one';
 const NOT_THE_PASSWORD = "This isn't the password chosen with this link";
 
-/** Changes made when an address is first confirmed: the account becomes active and gets the trial. A blocked account stays blocked. */
+/** Returns the changes when an address is first confirmed: the account becomes active and gets the trial. A blocked account stays blocked. */
 export function confirmationChanges(user: User, now: UtcMs): UserChange {
 	if (user.confirmedAt !== null) return user.status === 'unconfirmed' ? { status: 'active' } : {};
 	const licence = user.license === null ? trialFrom(now) : {};
@@ -62,8 +62,8 @@ export function createConfirmation(parts: Parts) {
 	};
 
 	/**
-	 * Opening the link proves access to the mailbox. The requesting browser or the password proves that the same person created the account: the victim of
-	 * an account that a stranger created for their address has neither, and chooses a new password. 422 names what is required.
+	 * Checks by the requesting browser or the password that the person who opened the link created the account. If a stranger created it, the owner of the
+	 * address has neither, and chooses a new password. 422 names what is required.
 	 */
 	const checkOwner = async (
 		link: AccountLink,
@@ -121,13 +121,13 @@ export function createConfirmation(parts: Parts) {
 	};
 
 	return {
-		/** 409 when there is nothing to confirm. */
+		/** Mails the link; 409 when there is nothing to confirm. */
 		start: async (userId: string, from: CallOrigin) => {
 			const user = await requireUnconfirmed(userId);
 			return mailLink(user, user.email, from);
 		},
 
-		/** Sends the link again, to another address if the first was mistyped at sign-up; links to the previous address become void then. */
+		/** Sends the link again, or to another address if the first was mistyped at sign-up. Links to a replaced address become void. */
 		resend: async (userId: string, email: string | undefined, from: CallOrigin) => {
 			const user = await requireUnconfirmed(userId);
 			if (email === undefined || emailKey(email) === user.emailKey) return mailLink(user, user.email, from);

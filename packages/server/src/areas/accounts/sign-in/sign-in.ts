@@ -64,7 +64,7 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 			return open(user, from);
 		},
 
-		/** Signs in with the token of a mailed link, `id.code`. Undefined if it is used, expired or wrong. */
+		/** Signs in with the token of a mailed link, `id.code`. Undefined if the link is used, expired or wrong. */
 		withLink: async (token: string, from: CallOrigin): Promise<SignInResult | undefined> => {
 			await limits.count('code address', from.address);
 			const [id = '', code = ''] = token.split('.');
@@ -82,7 +82,7 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 
 type RecoveryParts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'captcha' | 'clock'>;
 
-/** Sets passwords by mailed link: after a password was forgotten, and the first one of accounts that an administrator created. */
+/** Sets passwords by mailed link: forgotten passwords, and the first passwords of accounts that an administrator created. */
 export function createRecovery({ records, hasher, limits, links, mails, backgroundMail, captcha, clock }: RecoveryParts) {
 	const find = async (id: string, code: string, from: CallOrigin): Promise<AccountLink> => {
 		await limits.count('code address', from.address);
@@ -139,7 +139,7 @@ export function createRecovery({ records, hasher, limits, links, mails, backgrou
 	};
 }
 
-/** Names of the calls that sign a user in without a provider, or prepare that. */
+/** Names of the calls that sign a user in without a provider, or prepare such a sign-in. */
 const PASSWORD_CALLS = [
 	'login',
 	'signup',

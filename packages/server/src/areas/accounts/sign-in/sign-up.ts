@@ -27,8 +27,8 @@ export interface Registration {
 export const ADDRESS_TAKEN = 'This address already has an account';
 
 /**
- * Finds or adds the unconfirmed account of an address; 409 if it is confirmed. Repeated sign-ups don't change the account: each link carries the password
- * of its own sign-up, so a stranger who signs up with the same address gains no access.
+ * Finds or adds the unconfirmed account of an address; 409 if it is confirmed. Repeated sign-ups don't change the account: each link has the password of one
+ * sign-up, so a stranger who signs up with the same address gains no access.
  */
 export function createUnconfirmedLookup(randomSource: Context['randomSource']) {
 	return async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {

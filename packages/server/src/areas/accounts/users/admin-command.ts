@@ -88,7 +88,7 @@ export function adminCommand(context: Context) {
 	};
 }
 
-/** The reason why a command line is invalid; undefined for a valid one. */
+/** Returns why a command line is invalid; undefined for a valid one. */
 export function adminFault([verb, email = '']: readonly string[]): string | undefined {
 	if (verb === 'list') return undefined;
 	if (!['create', 'link', 'reset-factor'].includes(verb ?? '')) return ADMIN_USAGE;

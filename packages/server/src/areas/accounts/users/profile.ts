@@ -100,7 +100,7 @@ export function createProfile(parts: Parts) {
 			return read(userId, session);
 		},
 
-		/** 422 if the current password is wrong. Ends all other sessions. */
+		/** Changes the password; 422 if the current one is wrong. Ends all other sessions. */
 		changePassword: async (
 			userId: string,
 			session: string,

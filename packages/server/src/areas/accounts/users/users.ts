@@ -104,7 +104,7 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: from.address }, tx);
 			}),
 
-		/** The link is mailed to the account's owner and never shown to the administrator. 409 for a blocked account. */
+		/** Mails a sign-in link to the account's owner. The administrator never sees the link. 409 for a blocked account. */
 		mailSignInLink: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
 			const { email, link } = await records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
@@ -126,7 +126,7 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 	};
 }
 
-/** The columns to change. Removing the licence also removes its end date. */
+/** Returns the columns to change. Removing the licence also removes its end date. */
 function toUserChange({ email, ...grant }: AccountFields, now: UtcMs, before?: User): UserChange {
 	const changes = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
 	const license = changes.license === undefined ? before?.license : changes.license;
@@ -138,7 +138,7 @@ function toUserChange({ email, ...grant }: AccountFields, now: UtcMs, before?: U
 	};
 }
 
-/** Each changed field as [old, new], for the audit log. */
+/** Returns each changed field as [old, new], for the audit log. */
 function difference(before: User, change: UserChange): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(change)

@@ -12,7 +12,7 @@ export interface AlertMailParts {
 	readonly label: string | null;
 }
 
-/** One mail for one or more messages. `id` identifies the delivery; `token` unsubscribes without signing in. */
+/** Builds one mail for one or more messages. `id` identifies the delivery; `token` unsubscribes without signing in. */
 export function alertMail(
 	{ id, to, token }: { id: string; to: string; token: string },
 	contents: readonly DeliveryContent[],

@@ -11,7 +11,7 @@ import type { DeliveryParts } from './ports.ts';
 /** Maximum tickers per list and maximum inbox messages in an app message. */
 const [MAX_TICKERS, MAX_MESSAGES] = [40, 20];
 
-/** One app message for one or more inbox messages, with the address of the page that shows them in full. */
+/** Builds one app message for one or more inbox messages, with the address of the page that shows these messages in full. */
 export function appMessage(contents: readonly DeliveryContent[], { origin, label }: AlertMailParts): MessageContent {
 	const [first] = contents;
 	const lines = label === null ? [] : [`${label}: tickers and prices are invented.`];
@@ -47,7 +47,7 @@ type OwnedChannel = MessageChannel & { readonly userId: string };
 
 const RATE_LIMITED = 'The service is rate-limiting messages.';
 
-/** Reads the channels of a batch. The result sends a delivery to each channel of its account that hasn't accepted it yet; undefined without channels. */
+/** Reads the channels of a batch. The returned function sends a delivery to the account's channels that haven't accepted it yet; undefined without channels. */
 export async function createAppSending(
 	{ records, messengers, clock }: Pick<DeliveryParts, 'records' | 'messengers' | 'clock'>,
 	batch: readonly OutgoingDelivery[],

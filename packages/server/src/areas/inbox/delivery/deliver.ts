@@ -16,7 +16,7 @@ import { pictureToken, unsubscribeToken } from './link-tokens.ts';
 import { pushPayload, webhookBody } from './payloads.ts';
 import type { DeliveryParts } from './ports.ts';
 
-/** Options of a push message. `ttl`: seconds for which the push service keeps it. */
+/** Options of a push message. `ttl`: seconds for which the push service keeps the message. */
 interface PushOptions {
 	readonly ttl: number;
 	readonly urgency: 'normal' | 'high';
@@ -37,7 +37,7 @@ interface Sender {
 
 /** Claims last longer than any attempt. Deliveries claimed by a process that died are due again after this time. */
 export const CLAIM_LIFE = 3 * MINUTE;
-/** An unavailable channel is paused for UNAVAILABLE_PAUSE after UNAVAILABLE_AFTER failures in a row: a single broken connection proves nothing. */
+/** An unavailable channel is paused for UNAVAILABLE_PAUSE after UNAVAILABLE_AFTER failures in a row: one broken connection alone proves nothing. */
 const UNAVAILABLE_PAUSE = MINUTE;
 const UNAVAILABLE_AFTER = 5;
 /** A delivery is given up after this time even if its receiver is merely unavailable. */
@@ -93,7 +93,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 	const retryOf = (one: OutgoingDelivery, { why, wait, away }: Extract<Outcome, { kind: 'later' }>): DeliveryOutcome => {
 		const now = clock.now();
 		if (away) {
-			// The channel is unavailable, so this doesn't count as an attempt of the delivery.
+			// While the channel is unavailable, attempts aren't counted.
 			const attempts = Math.max(1, one.attempts - 1);
 			if (now - one.createdAt >= RETRY_PERIOD) return { state: 'failed', reason: `${RETRIES_EXHAUSTED} ${why}` };
 			return { state: 'waiting', dueAt: utcMs(now + UNAVAILABLE_PAUSE + Math.round(random() * UNAVAILABLE_PAUSE)), reason: why, attempts };
@@ -184,7 +184,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 					running.add(done);
 				}
 				if (started.length === 0 && running.size === 0) return count;
-				// Free places are filled before all deliveries are done, so that a slow one doesn't block the others.
+				// Starts more deliveries before all running ones are done, so that a slow delivery doesn't block the others.
 				if (started.length === 0 || running.size > maxConcurrent / 2) await Promise.race(running);
 			}
 		},
@@ -253,7 +253,7 @@ function pushSender(parts: DeliveryParts): Sender {
 	};
 }
 
-/** Lifetime of a push message in seconds. A changed list is outdated after a few hours; other messages aren't. */
+/** Returns the lifetime of a push message in seconds. A changed list is outdated after a few hours; other messages aren't. */
 function ttlOf(reported: readonly DeliveryContent[]): number {
 	return (reported.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
 }
@@ -272,7 +272,9 @@ function mailSender({ mailer, origin, label, linkSecret }: DeliveryParts): Sende
 	};
 }
 
-/** Pushes deliveries to each browser of their account that hasn't accepted them yet. Removes browsers that no longer exist. */
+/**
+ * Returns the function that pushes a delivery to the browsers of its account. Skips browsers that already accepted it, and removes those that no longer exist.
+ */
 async function createPushSending(
 	{ records, push, clock }: Pick<DeliveryParts, 'records' | 'push' | 'clock'>,
 	batch: readonly OutgoingDelivery[],
@@ -317,7 +319,7 @@ function combineOutcomes(outcomes: readonly Outcome[]): Outcome {
 
 type EmptyPayload = Record<string, never>;
 
-/** One job per channel, each on its own lane, so that slow or unavailable receivers don't delay other channels. */
+/** Defines the job of a channel on its own lane, so that slow or unavailable receivers don't delay other channels. */
 function jobOf(channel: Channel): JobDefinition<EmptyPayload> {
 	return defineJob({ kind: `deliver_${channel}`, lane: `deliver_${channel}`, payload: z.strictObject({}) as z.ZodType<EmptyPayload> });
 }

@@ -5,7 +5,7 @@ import type { AlertQuestion, Message } from '@sw/domain/inbox/message';
 import { formatEt } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 
-/** A message as it is delivered: symbols and links, but no prices, which data vendors forbid to pass on. */
+/** A message as it is delivered: symbols and links, but no prices, because data vendors forbid passing them on. */
 export interface DeliveryContent {
 	readonly id: number;
 	readonly kind: Message['kind'];
@@ -47,13 +47,15 @@ interface FiledTicker {
 /** Maximum pictures in a mail. Each has about 40 kB. */
 export const MAX_PICTURES = 5;
 
-/** The messages whose wheel is drawn. Drawing is slow, so a mail shows a few pictures, and an app message only that of a single message. */
+/** Selects the messages whose wheel is drawn. Drawing is slow, so a mail shows few pictures, and several app messages at once show none. */
 export function withPictures<M extends Pick<Message, 'written'>>(channel: Channel, messages: readonly M[]): readonly M[] {
 	const limit = channel === 'mail' ? MAX_PICTURES : channel === 'app' && messages.length === 1 ? 1 : 0;
 	return messages.filter(({ written }) => written?.wheel).slice(0, limit);
 }
 
-/** `symbolOf` must know every ticker that was ever in a report. `informationOf`: filings of a ticker as of the alert's report. */
+/**
+ * Prepares a message for delivery. `symbolOf` must know every ticker that was ever in a report. `informationOf`: filings of a ticker as of the alert's report.
+ */
 export function deliveryContentOf(
 	message: Message,
 	symbolOf: (id: number) => string,
@@ -88,29 +90,29 @@ export function deliveryContentOf(
 	};
 }
 
-/** Number of tickers that entered, including those that entered again, as in the inbox. */
+/** Counts the tickers that entered, including tickers that entered again, as in the inbox. */
 export function enteredCount({ entered, enteredAgain }: DeliveredAlert): number {
 	return entered.length + enteredAgain.length;
 }
 
-/** 'Breakouts: 3 entered, 2 left', or only the subject. */
+/** Returns a title such as 'Breakouts: 3 entered, 2 left', or only the subject. */
 export function titleOf({ subject, notice: alert }: DeliveryContent): string {
 	return alert === null ? subject : `${subject}: ${changeSummary(enteredCount(alert), alert.left.length)}`;
 }
 
-/** 'AAA, BBB and 4 more' */
+/** Lists symbols, such as 'AAA, BBB and 4 more'. */
 export function symbolList(symbols: readonly string[], limit: number): string {
 	const shown = symbols.length > limit ? symbols.slice(0, limit - 1) : symbols;
 	const rest = symbols.length - shown.length;
 	return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
 }
 
-/** 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match' */
+/** Returns a line such as 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match'. */
 export function reportLine({ report, matches, of }: DeliveredAlert): string {
 	return `Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
 }
 
-/** 'With a filing: AAA (8-K), BBB (10-Q)' and 'No filing: CCC'. Leaves out tickers whose filings aren't known. */
+/** Returns lines such as 'With a filing: AAA (8-K), BBB (10-Q)' and 'No filing: CCC'. Leaves out tickers whose filings aren't known. */
 export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, limit: number): string[] {
 	const filed = withFiling.map(({ symbol, form }) => `${symbol} (${form})`);
 	return [
@@ -119,7 +121,7 @@ export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, limit
 	];
 }
 
-/** The symbols that entered, each with its filing: 'AAA (8-K)', 'CCC (no filing)'. */
+/** Lists the symbols that entered, each with its filing: 'AAA (8-K)', 'CCC (no filing)'. */
 export function enteredWithFilings({ entered, withFiling, withoutFiling }: DeliveredAlert): string[] {
 	const forms = new Map([
 		...withFiling.map(({ symbol, form }) => [symbol, form] as const),
@@ -128,7 +130,7 @@ export function enteredWithFilings({ entered, withFiling, withoutFiling }: Deliv
 	return entered.map((symbol) => (forms.has(symbol) ? `${symbol} (${forms.get(symbol)})` : symbol));
 }
 
-/** '3 filter alerts', or '3 messages' for mixed kinds. */
+/** Returns a title such as '3 filter alerts', or '3 messages' for mixed kinds. */
 export function batchTitle(contents: readonly DeliveryContent[]): string {
 	return contents.every(({ kind }) => kind === 'filter') ? `${contents.length} filter alerts` : `${contents.length} messages`;
 }

@@ -9,7 +9,7 @@ const ID_BYTES = 16;
 
 const UNSUBSCRIBE_SHAPE = /^[\w-]{48}$/;
 
-/** The account id with its MAC. It doesn't expire. */
+/** Creates a token from the account id and a MAC. The token doesn't expire. */
 export function unsubscribeToken(secret: Buffer, userId: string): string {
 	const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
 	return Buffer.concat([id, unsubscribeMac(secret, id)]).toString('base64url');
@@ -19,7 +19,7 @@ function unsubscribeMac(secret: Buffer, id: Buffer): Buffer {
 	return createHmac('sha256', secret).update('unsubscribe').update(id).digest().subarray(0, MAC_BYTES);
 }
 
-/** The account id of a token; undefined if this service didn't issue it. Compares in constant time. */
+/** Returns the account id of a token; undefined if this service didn't issue it. Compares in constant time. */
 export function readUnsubscribeToken(secret: Buffer, token: string): string | undefined {
 	if (!UNSUBSCRIBE_SHAPE.test(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64url');
@@ -30,12 +30,12 @@ export function readUnsubscribeToken(secret: Buffer, token: string): string | un
 
 /** A chat that is opened later still shows the picture for this long. */
 const PICTURE_LIFE = 7 * DAY;
-/** Ticker, report time and expiry (both in seconds) take four bytes each, tab and strategy one each. */
+/** Ticker, report time and expiry (both in seconds) have four bytes each, tab and strategy one byte each. */
 const NAME_BYTES = 14;
 const MAC_BYTES = 20;
 const PICTURE_SHAPE = /^[\w-]{46}$/;
 
-/** A token for the picture of a wheel. It expires after PICTURE_LIFE. */
+/** Creates a token for the picture of a wheel. The token expires after PICTURE_LIFE. */
 export function pictureToken(secret: Buffer, { tickerId, time, tab, strategy }: NamedWheel, now: UtcMs): string {
 	const name = Buffer.alloc(NAME_BYTES);
 	name.writeUInt32BE(tickerId, 0);
@@ -56,7 +56,7 @@ function pictureMac(secret: Buffer, name: Buffer): Buffer {
 	return createHmac('sha256', secret).update('wheel picture').update(name).digest().subarray(0, MAC_BYTES);
 }
 
-/** The wheel of a token; undefined if it has expired or this service didn't issue it. Compares in constant time. */
+/** Returns the wheel of a token; undefined if the token has expired or this service didn't issue it. Compares in constant time. */
 export function readPictureToken(secret: Buffer, token: string, now: UtcMs): NamedWheel | undefined {
 	if (!PICTURE_SHAPE.test(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64url');

@@ -132,20 +132,20 @@ function isoOrNull(instant: number | null): string | null {
 	return instant === null ? null : isoSeconds(instant);
 }
 
-/** Letters and digits without those that look alike. */
+/** Letters and digits, except those that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 12;
-/** A code as the deep link sends it, with /start, or as a user types it. */
+/** A code, either sent by the deep link with /start or typed by a user. */
 const CODE_MESSAGE = /^\s*(?:\/start(?:@\w+)?\s+)?([A-Za-z0-9]{12})\s*$/;
 /** Maximum chats answered concurrently. */
 const MAX_CONCURRENT_CHATS = 10;
 /** The pause after a failure, which doubles with each further one. */
 const [FIRST_PAUSE, MAX_PAUSE] = [5 * SECOND, 5 * MINUTE];
 
-/** 12 random characters, about 59 bits. Each code works once. */
+/** Creates a code of 12 random characters, about 59 bits. Each code works once. */
 function createCode(randomSource: RandomSource): string {
 	let code = '';
-	// Bytes beyond the last multiple of the alphabet's length are skipped: they would make its first letters more likely.
+	// Bytes beyond the last multiple of the alphabet's length are skipped: they would make the first letters of the alphabet more likely.
 	const unbiasedBytes = 256 - (256 % ALPHABET.length);
 	while (code.length < CODE_LENGTH) {
 		const [byte = 0] = randomSource.bytes(1);
@@ -164,8 +164,8 @@ type LinkParts = Pick<DeliveryParts, 'records' | 'clock' | 'messengers' | 'origi
 };
 
 /**
- * Links Telegram chats to accounts: users send their code to the bot, whose messages are read here until the signal aborts. Must only run in the process
- * that leads the market, because Telegram answers only the latest of several readers.
+ * Links Telegram chats to accounts by the codes that users send to the bot, until the signal aborts. Only the process that leads the market may do this,
+ * because Telegram answers only one reader.
  */
 export async function linkTelegramChats({ telegram, pause, onError, ...parts }: LinkParts, signal: AbortSignal): Promise<void> {
 	let offset: number | undefined;

@@ -9,7 +9,7 @@ import { batchTitle, type DeliveryContent, enteredCount, enteredWithFilings, sym
 /** Maximum tickers per list of a message. */
 const MAX_TICKERS = 1_000;
 
-/** Body of a webhook request, in the format of Standard Webhooks: type, time and data. */
+/** Builds the body of a webhook request, in the format of Standard Webhooks: type, time and data. */
 export function webhookBody(
 	type: 'notices' | 'trial',
 	{ id, createdAt }: { id: string; createdAt: number },
@@ -46,7 +46,7 @@ export function webhookBody(
 	});
 }
 
-/** The filter's settings at the time of the alert, in the format of the filter calls. */
+/** Returns the filter's settings at the time of the alert, in the format of the filter calls. */
 function documentOf(name: string, { tab, strategy, entries, groups, operation }: AlertQuestion): FilterDocument {
 	return filterDocumentOf({
 		...{ name, tab, operation },

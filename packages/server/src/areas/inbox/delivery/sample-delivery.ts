@@ -64,7 +64,7 @@ export function createSampleDelivery(parts: DeliveryParts) {
 	};
 }
 
-/** Content of a test message. */
+/** Returns the content of a test message. */
 export function sampleContent(now: UtcMs): DeliveryContent {
 	return {
 		id: 0,

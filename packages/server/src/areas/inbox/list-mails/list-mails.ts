@@ -104,7 +104,7 @@ type ListMail = AnswerOf<typeof calls.addListMail, 201>;
 type StoredListMail = Awaited<ReturnType<OwnListMailRecords['listMailsOf']>>[number];
 type NewMail = Received<typeof calls.addListMail>['body'];
 
-/** To know which licences open the reports of a time of day, the newest such report is looked up within this period. */
+/** How far back the newest report of a time of day is searched, to know which licences open such reports. */
 const LOOK_BACK = 14 * DAY;
 
 interface OwnListMailParts {

@@ -33,11 +33,11 @@ export interface FiringParts {
 	readonly yieldTurn: () => Promise<void>;
 }
 
-/** Fires the alerts on tickers that a report fulfils; returns the owners of the messages. Repeated calls fire nothing twice. */
+/** Returns the function that fires the ticker alerts that a report fulfils. It returns the owners of the messages; repeated calls fire nothing twice. */
 export function createAlertFiring({ records, prices, directory, tradingTime, usualDay, yieldTurn }: FiringParts) {
 	const symbolOf = (id: TickerId): string => directory.byId(id)?.symbol ?? String(id);
 
-	/** The fulfilled alerts of accounts that can open the same reports. */
+	/** Finds the fulfilled alerts of accounts that can open the same reports. */
 	const evaluateFor = (
 		alerts: readonly TickerAlert[],
 		opened: WholeReports,
@@ -155,7 +155,7 @@ function createFilterChanges({ parameters, industries }: Alerting) {
 	};
 }
 
-/** Splits since the oldest price level, tickers of the watchlists and favourites that alerts watch, and filters that they refer to. */
+/** Reads what the alerts refer to: splits since the oldest price level, the tickers of watchlists and favourites, and filters. */
 async function readContext(
 	records: FiringRecords,
 	alerts: readonly TickerAlert[],
@@ -182,7 +182,7 @@ async function readContext(
 	};
 }
 
-/** Usual mentions for the sessions of all opened reports; empty if no alert compares mentions. */
+/** Reads the usual mentions for the sessions of all opened reports; empty if no alert compares mentions. */
 async function readUsual(
 	alerts: readonly TickerAlert[],
 	{ opened }: Alerting,
@@ -203,13 +203,13 @@ function cacheTimes(timeOf: (seconds: number) => number): (seconds: number) => n
 	};
 }
 
-/** The highest and lowest price of the slots; undefined without slots. */
+/** Returns the highest and lowest price of the slots; undefined without slots. */
 export function rangeOf(bars: readonly SlotBar[]): { high: number; low: number } | undefined {
 	if (bars.length === 0) return undefined;
 	return { high: Math.max(...bars.map(({ high }) => high)), low: Math.min(...bars.map(({ low }) => low)) };
 }
 
-/** Reads a ticker's traded bars between two reports, of slots that began at `since` (ms) or later, on the share basis of the later report. */
+/** Returns a function that reads a ticker's traded bars between two reports, on the share basis of the later one. `since`: earliest start in milliseconds. */
 export function createTradedBars(window: PriceWindow, directory: Directory, before: ReportTime, now: ReportTime) {
 	const slots = window.sessions.flatMap(({ session, matrix, elapsed }, index) => {
 		if (matrix === null || session.open >= now) return [];

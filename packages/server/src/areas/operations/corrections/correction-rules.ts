@@ -38,7 +38,7 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 		if (calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)).length === 0) throw closedExchange('from', from, to);
 	};
 
-	/** Both ends are optional, because the job has defaults. */
+	/** Checks a span. Both ends are optional, because the job has defaults. */
 	const checkSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): void => {
 		if (from !== undefined) checkNotFuture('from', from);
 		if (from === undefined) return;
@@ -49,7 +49,7 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 		if (to !== undefined) checkOpen({ from, to });
 	};
 
-	/** Checks the date from whose open on a change applies. */
+	/** Checks the date of a change that applies from that day's open. */
 	const checkEffective = (field: string, date: string, reason: string): void => {
 		checkNotFuture(field, date);
 		if (!calendar.sessionOn(exchangeDate(date))) throw malformed(field, `The exchange was closed on ${date}: ${reason}.`);

@@ -99,7 +99,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 	};
 }
 
-/** A call with only the given parts, for handlers that read nothing else. */
+/** Builds a call with only the given parts, for handlers that read nothing else. */
 function callOf<C extends { caller: Caller; request: unknown }>(parts: Omit<C, 'caller' | 'request'>): C {
 	return { caller: COMMAND_CALLER, ...parts } as C;
 }

@@ -15,7 +15,7 @@ import { presentJob } from '../../present-job.ts';
 import { type CorrectionFacts, createCorrectionRules } from './correction-rules.ts';
 import type { CorrectionKind, CorrectionsParts } from './ports.ts';
 
-/** Maximum different days listed in an audit entry. Even a span of years rarely has more. */
+/** Maximum different schedules listed in an audit entry. Even a span of years rarely has more. */
 const MAX_LISTED_DAYS = 4;
 
 /** Maximum days per request, about ten years. A longer span is probably a typing mistake. */
@@ -167,7 +167,7 @@ function isoOrNull(at: number | null): string | null {
 	return at === null ? null : isoSeconds(at);
 }
 
-/** A timetable as text for the audit log, in exchange time: '2 days: 09:45 basic, 10:00 basic; 1 day: none'. */
+/** Formats a timetable for the audit log, in exchange time: '2 days: 09:45 basic, 10:00 basic; 1 day: none'. */
 export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
 	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
 	const sentences = kinds

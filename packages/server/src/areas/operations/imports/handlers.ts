@@ -22,7 +22,7 @@ interface ImportsParts {
 	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
 	/** Checks a file without storing anything. */
 	preview(path: string, reading: ReadOptions): Promise<ImportPreview>;
-	/** The lines of a table whose number, from 1, is `wanted`, and its total number of lines. */
+	/** Reads the lines of a table whose number (from 1) is `wanted`, and counts all lines of the table. */
 	readLines(
 		path: string,
 		table: string,
@@ -39,7 +39,7 @@ interface ImportsParts {
 
 type Presented = AnswerOf<(typeof importCalls)['upload']>;
 
-/** Number of cached checks, for repeated requests for the rows of a file. */
+/** Number of cached previews, for repeated requests for the rows of a file. */
 const CACHED_PREVIEWS = 8;
 
 export function importHandlers({ uploads, preview, readLines, submit, obstacle, audit, nameOf }: ImportsParts) {

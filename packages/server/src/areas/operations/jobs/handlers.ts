@@ -13,7 +13,7 @@ interface PageRange {
 }
 
 interface JobsAreaParts {
-	/** Jobs in the given order, optionally of some kinds or in one state. */
+	/** Lists jobs sorted as requested, optionally of some kinds or in one state. */
 	page(
 		query: PageRange & {
 			kinds?: readonly JobKind[] | undefined;
@@ -22,7 +22,7 @@ interface JobsAreaParts {
 			sortDir: 'asc' | 'desc';
 		},
 	): Promise<{ readonly items: readonly Job[]; readonly total: number; readonly isMore: boolean }>;
-	/** Log lines of a job, oldest first. */
+	/** Reads the log lines of a job, oldest first. */
 	lines(id: string, range: PageRange): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
 	find(id: string): Promise<Job | undefined>;
 	/** Cancels a waiting or running job; undefined for an unknown id. */
@@ -39,7 +39,7 @@ const STATE_WORDS = { queued: 'waits', running: 'runs', done: 'is done' } as con
 const RESTARTED_ELSEWHERE: Readonly<Record<string, string>> = {
 	// The uploaded file is deleted after the import.
 	import: 'To retry an import, upload its file again',
-	// Each run of a search is a job of its own, started from the search page.
+	// Each run of a search is a separate job, started from the search page.
 	search: 'To retry a search, its owner must run it again on the search page',
 };
 

@@ -27,7 +27,7 @@ interface TextStyle {
 	readonly maxWidth?: number;
 }
 
-/** The preview picture as an SVG of 1200x630 pixels. Equal cards give equal text, so that pictures can be cached. */
+/** Draws the preview picture as an SVG of 1200x630 pixels. Equal cards give equal text, so that pictures can be cached. */
 export function cardSvg({ title, subtitle, asOf, source, rows, wheel, words, site }: PreviewCard): string {
 	// The text of a ticker must not overlap its wheel.
 	const room = (wheel ? WHEEL.x - 260 : RIGHT) - EDGE;
@@ -64,7 +64,7 @@ function rowSvg({ symbol, name, change }: CardRow, at: number): string {
 	].join('');
 }
 
-/** '+4.2%', '−12%'. */
+/** Formats a change, such as '+4.2%' or '−12%'. */
 function changeText(change: number): string {
 	const percent = Math.abs(change) * 100;
 	return `${change < 0 ? '−' : '+'}${percent.toFixed(percent < 99.95 ? 1 : 0)}%`;

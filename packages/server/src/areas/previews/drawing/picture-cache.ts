@@ -37,12 +37,12 @@ export interface DrawnPicture {
 /** Maximum number of cached pictures, and their maximum total size in bytes. */
 const CACHED_PICTURES = 200;
 const MAX_CACHED_BYTES = 16 * 1024 ** 2;
-/** Maximum concurrent drawings, and maximum waiting ones. Drawing takes a tenth of a second of a core, which the market also needs. */
+/** Maximum concurrent and maximum waiting drawings. Each occupies a core for a tenth of a second, and the market needs that core, too. */
 const MAX_CONCURRENT = 1;
 const MAX_WAITING = 50;
 const BUSY = 'Too many pictures are being drawn, try again in a few seconds.';
 
-/** Preview pictures, each drawn once per edition; undefined for an unknown ticker. 503 if too many are waiting to be drawn. */
+/** Draws preview pictures, each once per edition; undefined for an unknown ticker. 503 if too many are waiting to be drawn. */
 export function createPictureCache(parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = (svg) => drawPng(svg)) {
 	const cardOf = createPreviewCards(parts);
 	const cachedPicture = createSingleFlight<string, DrawnPicture | undefined>({
@@ -115,7 +115,7 @@ function labelOf(category: TopCategory): string {
 	return TOPS.find(({ name }) => name === category)?.label ?? category;
 }
 
-/** A ticker in the newest public report. `report` is missing if that report doesn't contain it, or prices aren't public. */
+/** A ticker in the newest public report. `report` is missing if that report doesn't contain the ticker, or prices aren't public. */
 export interface DrawnTicker {
 	readonly symbol: string;
 	readonly name: string;

@@ -7,7 +7,7 @@ import { COLOURS, type Colours, DEPTH_OPACITY } from './colours.ts';
 
 const LABEL_GAP = 7;
 
-/** A wheel as SVG elements in the units of its view box, centred on 0, 0. `centre`: text in the middle. */
+/** Draws a wheel as SVG elements in the units of its view box, centred on 0, 0. `centre`: text in the middle. */
 export function wheelSvg(wheel: WheelModel, centre: string, colours: Colours = COLOURS): string {
 	const tones = tonesOf(colours);
 	const cells = mergedPaths(wheel).map(({ kind, tone, depth, d }) => {
@@ -42,7 +42,7 @@ function tonesOf({ red, green, either, volume, sum }: Colours): Readonly<Record<
 const WIDE = 0.68;
 const NARROW = 0.56;
 
-/** Approximate width of a text, in the unit of `size`. It tends to overestimate. */
+/** Estimates the width of a text, in the unit of `size`. The estimate tends to be too large. */
 export function widthOf(text: string, size: number): number {
 	return [...text].reduce((sum, letter) => sum + (/[A-Z0-9%@&WMm]/.test(letter) ? WIDE : NARROW), 0) * size;
 }

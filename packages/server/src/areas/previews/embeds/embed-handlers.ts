@@ -31,7 +31,7 @@ interface CachedEmbed {
 
 /** Number of cached embeds, of about 10 kB each with their encodings. */
 const CACHED_EMBEDS = 500;
-/** Reports change every quarter-hour. A cache can show the previous one for a minute, then revalidates by ETag. */
+/** Reports change every quarter-hour. Caches can show an embed for a minute, and must revalidate it by ETag after that. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE = 'image/svg+xml; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
@@ -42,7 +42,7 @@ interface EmbedRequest {
 	readonly query: { readonly tab_type: Tab; readonly theme: EmbedTheme };
 }
 
-/** Embeds of tickers for other sites, identical for all readers. */
+/** Draws embeds of tickers for other sites. They are identical for all readers. */
 export function embedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
 	const cachedEmbed = createSingleFlight<string, CachedEmbed>({ maxCached: CACHED_EMBEDS });
 
@@ -81,7 +81,7 @@ type OEmbed = Exclude<AnswerOf<(typeof embedCalls)['oembed']>, string>;
 const EMBEDDED_PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
 const CACHE_AGE = 86_400;
 
-/** The ticker of the address of a page or card on this site; undefined for any other address. */
+/** Returns the ticker shown at an address of a page or card on this site; undefined for any other address. */
 function parseEmbedAddress(address: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
 	const isHere = `${address.href}/`.startsWith(`${new URL(origin).href.replace(/\/+$/, '')}/`);
 	const [, id] = (isHere && EMBEDDED_PAGE.exec(address.pathname.slice(subPathOf(origin).length))) || [];
@@ -95,7 +95,7 @@ interface MaxSize {
 	readonly maxheight?: number | undefined;
 }
 
-/** The oEmbed answer for a ticker's card, a frame of at most the given size in pixels. */
+/** Builds the oEmbed answer for a ticker's card, a frame of at most the given size in pixels. */
 export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: MaxSize): OEmbed {
 	const { title } = wheelWords(shown);
 	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
@@ -113,7 +113,7 @@ export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedThem
 	};
 }
 
-/** An oEmbed answer as XML. */
+/** Formats an oEmbed answer as XML. */
 export function oembedXml(answer: OEmbed): string {
 	const elements = Object.entries(answer).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
 	return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
@@ -137,12 +137,12 @@ const LAYOUT = [
 
 const WORDS = { product: 'Signalwheel', notAdvice: 'an unusual situation that was measured, never advice' } as const;
 
-/** Address of a ticker's page on this site, with its tab. */
+/** Returns the address of a ticker's page on this site, with the tab. */
 function tickerAddress(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string {
 	return `${origin}/ticker/${id}${tab === 'extreme_rise' ? '' : `?tabType=${tab}`}`;
 }
 
-/** A small page without script: the ticker, its wheel, rate, time and source. `style`: its styles, for the Content-Security-Policy. */
+/** Builds a small page without script: the ticker, its wheel, rate, time and source. `style`: the page's styles, for the Content-Security-Policy. */
 export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } {
 	const style = `${themeStyle(theme)}${LAYOUT}`;
 	const address = escapeXml(tickerAddress(origin, shown));
@@ -163,7 +163,7 @@ export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: strin
 	return { text, style };
 }
 
-/** View box of the wheel, which is centred on 0, 0 with the names of its slices around it. */
+/** View box of the wheel and the names around it. The centre of the wheel is 0, 0. */
 const BOX = { left: -118, top: -102, width: 236, height: 204 };
 /** Height of the title, time and source below the wheel. */
 const WORDS_HEIGHT = 52;
@@ -181,7 +181,7 @@ function titleFields({ symbol, candidate, rate }: EmbeddedTicker) {
 	return { ticker: symbol, candidate, rate };
 }
 
-/** The wheel as an inline SVG, with title and description. */
+/** Draws the wheel as an inline SVG, with title and description. */
 function wheelInPage(shown: EmbeddedTicker, colours: Colours): string {
 	const words = wheelWords(shown);
 	const { left, top, width, height } = BOX;
@@ -193,7 +193,7 @@ function wheelInPage(shown: EmbeddedTicker, colours: Colours): string {
 	].join('');
 }
 
-/** The wheel as a separate SVG file with a caption, without scripts or external resources. */
+/** Draws the wheel as a separate SVG file with a caption, without scripts or external resources. */
 export function wheelPicture(shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } {
 	const { left, top, width } = BOX;
 	const height = BOX.height + WORDS_HEIGHT;

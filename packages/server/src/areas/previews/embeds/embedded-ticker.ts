@@ -27,17 +27,17 @@ export interface EmbeddedTicker {
 const SIMULATED = 'Simulated market';
 const STALE = 'Stale: last traded slot';
 
-/** 'Report of 06/30/2026 11:45 AM ET' */
+/** Returns a line such as 'Report of 06/30/2026 11:45 AM ET'. */
 export function reportLine({ report }: EmbeddedTicker): string {
 	return `Report of ${formatEt(report, 'datetime')} ET`;
 }
 
-/** Name of the data source, with notes if it is simulated or outdated. */
+/** Returns the name of the data source, with notes if it is simulated or outdated. */
 export function sourceLine({ source, simulated, stale }: EmbeddedTicker): string {
 	return [source, ...(simulated && source !== SIMULATED ? [SIMULATED] : []), ...(stale ? [STALE] : [])].join(' · ');
 }
 
-/** 'Candidate to fall' */
+/** Returns a line such as 'Candidate to fall'. */
 export function candidateLine({ candidate }: EmbeddedTicker): string {
 	return `${candidate.charAt(0).toUpperCase()}${candidate.slice(1)}`;
 }

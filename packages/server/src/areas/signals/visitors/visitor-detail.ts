@@ -22,7 +22,7 @@ export type DetailQuery = Pick<QuestionQuery, 'tab_type' | 'operation' | 'timefr
 /** Finds a filter that the caller can use: a built-in one, or one of the caller's own. */
 export type FindFilter = (account: Caller['account'], id: number) => MaybePromise<SavedFilter | undefined>;
 
-/** One ticker of the newest public report. Without a licence, 404 beyond the daily allowance. */
+/** Answers with one ticker of the newest public report. Without a licence, 404 beyond the daily allowance. */
 export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllowance, filterOf: FindFilter) {
 	const { directory, prices, source, parameters } = parts;
 	const find = createVisitorRow(parts);
@@ -70,7 +70,7 @@ interface OutlineQuery {
 	timeframes: StrategyName;
 }
 
-/** The public part of a ticker, which is identical for all readers and doesn't count towards the daily allowance. */
+/** Answers with the public part of a ticker. It is identical for all readers and doesn't count towards the daily allowance. */
 export function createVisitorOutline(parts: SignalsParts) {
 	const find = createVisitorRow(parts);
 	return async (id: TickerId, { tab_type: tab, operation = tabOperation(tab), timeframes }: OutlineQuery): Promise<Outline> => {

@@ -58,7 +58,7 @@ export function signalsHandlers(
 	} satisfies Handlers<typeof signals>;
 }
 
-/** The back of a visitor's card. Like the front, it shows the newest public report and doesn't count towards the allowance. */
+/** Builds the back of a visitor's card. Like the front, the back shows the newest public report and doesn't count towards the allowance. */
 function createVisitorComparison(parts: SignalsParts) {
 	const find = createVisitorRow(parts);
 	const comparisons = createComparisons(parts);
@@ -81,7 +81,7 @@ interface VisitorListQuery {
 	timeframes: StrategyName;
 }
 
-/** The visitors' list, built once per report and query. */
+/** Builds the visitors' list, once per report and query. */
 function createVisitorList(parts: SignalsParts) {
 	const { reports, directory, prices, source, parameters } = parts;
 	const { symbolOf, ranksOf } = createTableSymbols(directory);

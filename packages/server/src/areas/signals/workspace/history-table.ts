@@ -9,7 +9,7 @@ import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
 import type { HotReports } from '../../../reports/hot-reports.ts';
 import type { WorkspaceParts } from '../ports.ts';
 
-/** One ticker's reports as the rows of one table, so that the rules of lists can be applied to them. */
+/** Builds a table with one ticker's reports as rows, so that the rules of lists can be applied to these rows. */
 export function historyTable(
 	id: number,
 	{ count, words, price, cap, mentions, flags, information, change, dollarVolume, listed, z }: TickerHistory,
@@ -34,7 +34,7 @@ export function historyTable(
 	};
 }
 
-/** Indices of the history's rows whose reports the licence opens. */
+/** Returns the indices of the history's rows whose reports the licence opens. */
 export function openRows({ time, count }: TickerHistory, reports: Pick<HotReports, 'at'>, licence: Licence | null): number[] {
 	return Array.from(time.subarray(0, count), (seconds, row) => {
 		const facts = reports.at(seconds * SECOND);
@@ -42,13 +42,13 @@ export function openRows({ time, count }: TickerHistory, reports: Pick<HotReport
 	}).filter((row) => row !== -1);
 }
 
-/** Date of the first of `sessions` consecutive sessions, of which the last is on `to` or, without one then, before it. */
+/** Returns the date of the first of `sessions` consecutive sessions. The last one is the session on `to`, or the last session before `to`. */
 export function firstSessionDate(calendar: Calendar, to: ExchangeDate, sessions: number): ExchangeDate {
 	const last = calendar.sessionOn(to) ?? calendar.previousSession(to);
 	return (last && calendar.sessionNumber(Math.max(0, last.ordinal - sessions + 1))?.date) ?? to;
 }
 
-/** The span of New York days from the start of `from` to the end of `to`, which is exclusive. */
+/** Returns the span from the start of the New York day `from` to the exclusive end of the day `to`. */
 export function wholeDays(from: ExchangeDate, to: ExchangeDate): { from: UtcMs; to: UtcMs } {
 	return {
 		from: newYorkToUtc(from, 0, 0),
@@ -56,7 +56,7 @@ export function wholeDays(from: ExchangeDate, to: ExchangeDate): { from: UtcMs; 
 	};
 }
 
-/** Number of cached histories. One of ten sessions takes 12 kB. */
+/** Number of cached histories. A history of ten sessions has 12 kB. */
 const CACHED_HISTORIES = 500;
 
 interface PastSpan {
@@ -67,7 +67,7 @@ interface PastSpan {
 	beside: boolean;
 }
 
-/** Recent histories of tickers, cached until a new report or version is published. */
+/** Reads recent histories of tickers, cached until a new report or version is published. */
 export function createTickerHistories({ history, reports }: Pick<WorkspaceParts, 'history' | 'reports'>) {
 	const kept = createAnswerCache<string, Promise<TickerHistory>>({ max: CACHED_HISTORIES });
 	return (id: TickerId, span: PastSpan): Promise<TickerHistory> => {

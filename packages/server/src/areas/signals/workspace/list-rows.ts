@@ -18,7 +18,10 @@ import type { ResolvedQuery } from '../reading.ts';
 
 export type RowOf = (row: number) => NonNullable<WorkspaceCard['row']>;
 
-/** Columns of the table view. `before`: the previous report, if any. `listed`: since when each ticker has been in the list. */
+/**
+ * Returns the function that reads a row's columns for the table view. `before`: the previous report, if any. `listed`: since when each ticker has been in the
+ * list.
+ */
 export function listRows(
 	{ table, facts }: OpenReport,
 	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },
@@ -57,7 +60,7 @@ function roundZ(z: number): number | null {
 	return Number.isNaN(z) ? null : Math.round(z * 100) / 100;
 }
 
-/** Time of the first report of the session since which a ticker has been in the list without interruption, by ticker id. */
+/** By ticker id, the report of the session since which the ticker has been in the list without interruption. */
 export type ListedSince = ReadonlyMap<number, ReportTime>;
 
 /** Finds since when each row has been in the list without interruption, going back through the session's reports that the licence opens. */

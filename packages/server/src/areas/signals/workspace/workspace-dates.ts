@@ -21,7 +21,7 @@ export function parseSpan(from: string, to: string): { from: ExchangeDate; to: E
 	return span;
 }
 
-/** Dates of the reports, marked with what the licence opens. */
+/** Lists the dates of the reports, marked with what the licence opens. */
 export function createWorkspaceDates({ parts, open }: WorkspaceTools) {
 	return {
 		latest: async ({ licence }: CallerAccount): Promise<Latest> => {
@@ -53,7 +53,7 @@ export function createWorkspaceDates({ parts, open }: WorkspaceTools) {
 	};
 }
 
-/** Days with reports, in the order of the reports; `open` counts the reports of the day that the licence opens. */
+/** Lists the days with reports, in the sequence of the reports; `open` counts the reports of the day that the licence opens. */
 function daysOf(reports: readonly ReportFacts[], licence: CallerAccount['licence']): ReportDates['days'] {
 	const days = new Map<ExchangeDate, ReportDates['days'][number]>();
 	for (const facts of reports) {

@@ -33,14 +33,14 @@ export type WorkspaceDetail = AnswerOf<Contract['signals']['sectorChart']>;
 /** Number of cached answers, of about 15 kB each. */
 const CACHED_DETAILS = 1_000;
 
-/** One ticker of a report, with the explanation of its rank. */
+/** Answers with one ticker of a report and the explanation of the ticker's rank. */
 export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceTools, select: SelectReport) {
 	const { directory, prices, source, parameters } = parts;
 	const kept = createAnswerCache<string, EncodedAnswer<WorkspaceDetail>>({ max: CACHED_DETAILS });
 	/** The last answer for each request object. */
 	const last = createLastAnswers<EncodedAnswer<WorkspaceDetail>>(CACHED_DETAILS);
 
-	/** Changes since the previous report; null if that doesn't contain the ticker. */
+	/** Returns the changes since the previous report; null if that report doesn't contain the ticker. */
 	const changeSince = (
 		before: OpenReport | undefined,
 		now: OpenReport,
@@ -101,7 +101,7 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		};
 	};
 
-	/** Bars up to the report. The newest sessions are in memory; those before an older report are read from the store. */
+	/** Returns the bars up to the report: from memory for the newest sessions, otherwise from the store. */
 	const barsAt = async (id: TickerId, { facts: { asOf } }: OpenReport): Promise<HourlyBars> => {
 		const newest = prices.sessions.at(-1);
 		const last = parts.calendar.lastOpened(asOf - 1);

@@ -22,7 +22,7 @@ export type ExportQuery = Omit<ListQuery, 'skip' | 'max'> &
 
 export const DICTIONARY_PATH = '/api/sector-charts/export/dictionary';
 
-/** Exports a whole list as a file. EXPORT_COLUMNS describes its columns. */
+/** Exports a whole list as a file. EXPORT_COLUMNS describes the columns. */
 export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLists) {
 	const { parts, rankings, open: openReports } = tools;
 	const { directory, prices, source } = parts;
@@ -84,7 +84,7 @@ type Changes = AnswerOf<(typeof sectorChartCalls)['sectorChartChanges']>;
 type ListInReport = Awaited<ReturnType<WorkspaceLists['allRows']>>;
 type ChangesQuery = Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { since?: ReportTime | undefined; first?: number | undefined };
 
-/** Rates by ticker id, with keys in the order of the list. */
+/** Returns the rates by ticker id, with keys in the sequence of the list. */
 function ratesOf({ table }: Pick<HotReport, 'table'>, { rows, rates }: Pick<RankedPage, 'rows' | 'rates'>): ReadonlyMap<number, number> {
 	return new Map(Array.from(rows, (row, at) => [table.tickerId[row]!, rates[at]!]));
 }
@@ -100,7 +100,7 @@ export function createWorkspaceChanges(
 		return since === undefined ? undefined : lists.allRows(account, { ...query, date: since, dateField: 'since', version: undefined });
 	};
 
-	/** Symbols of the tickers, in the given order. */
+	/** Returns the symbols of the tickers, in the same sequence. */
 	const symbolsOf = ({ selection: { open: opened }, page }: ListInReport, ids: readonly number[]): string[] => {
 		if (!opened) return [];
 		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row]!, row]));

@@ -39,7 +39,7 @@ import {
 import { createWorkspaceMatches, createWorkspacePlace } from './workspace-matches.ts';
 import { createWorkspaceTrail, trailFile } from './workspace-trail.ts';
 
-/** Ranked lists and ticker details for accounts with a licence. */
+/** Answers calls for ranked lists and ticker details, for accounts with a licence. */
 export function workspaceHandlers(parts: WorkspaceParts) {
 	const rankings = createRankingCache(parts);
 	const tools: WorkspaceTools = { parts, rankings, open: createOpenReports(parts), card: createCards(parts, rankings.symbolOf) };
@@ -92,7 +92,7 @@ function createWorkspaceComparison({ parts, open: openReports }: WorkspaceTools)
 	const comparisons = createComparisons(parts);
 	const kept = createAnswerCache<string, EncodedAnswer<ComparisonAnswer>>({ max: CACHED_COMPARISONS });
 
-	/** The sessions of the ticker alone, read from the store, for reports older than the window. */
+	/** Reads the ticker's own sessions from the store, for reports older than the window. */
 	const readSessions = async (id: TickerId, { facts }: OpenReport) => {
 		const until = facts.asOf < facts.time ? facts.asOf : facts.time;
 		const last = calendar.lastOpened(until - 1);
@@ -141,7 +141,9 @@ function createWorkspaceFrozen(tools: WorkspaceTools, select: SelectReport) {
 		return tab === reading.question.tab;
 	};
 
-	/** Rows of the tickers, sorted by rate, then symbol. With `useFilters`, only those that match the query, in its order. */
+	/**
+	 * Returns the rows of the tickers, sorted by rate, then symbol. With `useFilters`, only rows that match the query are returned, sorted as the query says.
+	 */
 	const rowsOf = ({ open, reading }: Selection, ids: ReadonlySet<number>, useFilters: boolean): { row: number; rate: number }[] => {
 		if (!open) return [];
 		const { table } = open;

@@ -61,7 +61,7 @@ const NO_PAGE: ListPage = {
 /** Number of cached pages. Readers share a page if they see the same rows and favourites. */
 const CACHED_PAGES = 1_000;
 
-/** A report with a reader's resolved query and own lists, from which an answer is built. */
+/** The input of an answer: a report, the reader's resolved query and the reader's own lists. */
 export interface Selection {
 	readonly open: OpenReport | undefined;
 	readonly reading: ResolvedQuery;
@@ -89,7 +89,7 @@ export function presentListHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open
 	};
 }
 
-/** Opens the report of a query, with the caller's own lists. Throws if the report is missing or locked for the caller. */
+/** Returns the function that opens the report of a query, with the caller's own lists. It throws if the report is missing or locked for the caller. */
 export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) {
 	const withPrices = (found: OpenReport): MaybePromise<OpenReport> =>
 		mapMaybePromise(parts.pricesAt(found.facts.asOf), (prices) => (prices === parts.prices ? found : { ...found, prices }));
@@ -128,14 +128,14 @@ export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'part
 
 export type SelectReport = ReturnType<typeof createReportSelector>;
 
-/** Ranked lists for accounts. Readers who see the same rows and favourites share encoded answers. */
+/** Builds ranked lists for accounts. Readers who see the same rows and favourites share encoded answers. */
 export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport) {
 	const { parts, open: openReports, rankings, card } = tools;
 	const listedSince = createListedSince(tools);
 	const kept = createAnswerCache<string, EncodedAnswer<unknown>>({ max: CACHED_PAGES });
 	const last = createLastAnswers<EncodedAnswer<WorkspaceListAnswer>>(CACHED_PAGES);
 
-	/** Mask of the tickers that were in the same list of the previous report; undefined without one. */
+	/** Marks the tickers that were in the same list of the previous report; undefined without a previous report. */
 	const formerRows = async (open: OpenReport, reading: ResolvedQuery, account: CallerAccount): Promise<Uint8Array | undefined> => {
 		const before = await openReports.before(open, account.licence);
 		if (!before) return undefined;
@@ -146,11 +146,11 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 		);
 	};
 
-	/** Ids of the tickers that a list of a type consists of; for the white list, of those that it excludes. */
+	/** Returns the ids of the tickers in a list; for the white list, the ids of the tickers that it excludes. */
 	const idsOf = ({ lists, reading }: Selection, type: ListType): ReadonlySet<number> =>
 		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
 
-	/** The part of the shared ranking that the reader sees in a list of a type. */
+	/** Selects the rows of the shared ranking that the reader sees in a list. */
 	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, otherMasks: readonly Uint8Array[]): RowChoice => {
 		const ids = idsOf(selection, type);
 		const { only } = selection;
@@ -249,11 +249,11 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 	};
 
 	return {
-		/** One page of a list, in the newest report or the one with the query's date. */
+		/** Returns one page of a list, from the newest report or the report of the query's date. */
 		page: (account: CallerAccount, query: ListQuery & ReportQuery): MaybePromise<EncodedAnswer<WorkspaceListAnswer>> =>
 			mapMaybePromise(select(account, query, query.date === undefined ? 400 : 404), (selection) => {
 				const { open, lists, reading } = selection;
-				// All that a page depends on besides its query. Sets stay the same objects until they change; numbers increase with new data.
+				// Everything that the answer depends on, except the query. Sets stay the same objects until they change; numbers increase with new data.
 				const dependsOn = [
 					reading.key,
 					reading.filter?.id,
@@ -269,7 +269,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 				return last.get(query, dependsOn) ?? onePage(account, selection, query).then((made) => last.store(query, dependsOn, made));
 			}),
 
-		/** The same page of the white list, the frozen tickers and the favourites in the newest report. */
+		/** Returns the same page of three lists of the newest report: the white list, the frozen tickers and the favourites. */
 		groups: async (account: CallerAccount, query: ListQuery): Promise<EncodedAnswer<GroupedLists>> => {
 			const selection = await select(account, { ...query, list_type: 'white_list' });
 			const allTypes = { ...selection, reading: withTickerType(selection.reading, parts.directory, query.ticker_type ?? 'all') };
@@ -290,7 +290,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 			});
 		},
 
-		/** All rows of a list, for exports. */
+		/** Returns all rows of a list, for exports. */
 		allRows: async (
 			account: CallerAccount,
 			query: Omit<ListQuery, 'skip' | 'max'> & ReportQuery,
@@ -303,12 +303,12 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 	};
 }
 
-/** Positions of the favourites as text, for cache keys; empty without any. */
+/** Writes the positions of favourites as text, for cache keys; empty if none are favourites. */
 function positionsKey(stars: readonly boolean[]): string {
 	return stars.includes(true) ? stars.map(Number).join('') : '';
 }
 
-/** Undefined for an empty set, so that all readers with empty sets share cached answers. */
+/** Returns undefined for an empty set, so that all readers with empty sets share cached answers. */
 function undefinedIfEmpty(ids: ReadonlySet<number>): ReadonlySet<number> | undefined {
 	return ids.size === 0 ? undefined : ids;
 }

@@ -23,13 +23,13 @@ import type { ListQuery, ReportQuery, WorkspaceLists, WorkspaceTools } from './w
 
 type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
 
-/** Finds a ticker's place in a reader's list in a report, and its neighbours. */
+/** Finds a ticker's position in a reader's list, and the ticker's neighbours. */
 export function createWorkspacePlace(
 	{ parts, rankings: { symbolOf } }: WorkspaceTools,
 	lists: Pick<WorkspaceLists, 'allRows'>,
 	histories: TickerHistories,
 ) {
-	/** Time of the report in which the ticker stopped matching tab and filter; null if it didn't match in the last sessions. */
+	/** Returns the time of the report in which the ticker stopped matching tab and filter; null if it didn't match in the last sessions. */
 	const departureTime = async (
 		{ facts }: OpenReport,
 		{ question: { tab, operation, strategy, conditions, groups, types } }: ResolvedQuery,
@@ -93,11 +93,11 @@ type Match = TickerFilters['items'][number];
 /** Number of sessions in which matches are counted, including the report's own. */
 const COUNTED_SESSIONS = 10;
 
-/** For each of the reader's own and built-in filters: whether a ticker matches it in a report, and how often in the last sessions. */
+/** Tells for each own and built-in filter of the reader whether a ticker matches in a report, and how often in the last sessions. */
 export function createWorkspaceMatches({ parts, open: openReports }: WorkspaceTools, histories: TickerHistories) {
 	const { calendar, directory, parameters, reports } = parts;
 
-	/** The ticker's reports of the last sessions as a table. `places`: session index of each row, -1 if the licence doesn't open its report. */
+	/** Reads the ticker's reports of the last sessions as a table. `places`: session index of each row; -1 for reports that the licence doesn't open. */
 	const readHistory = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount, beside: boolean) => {
 		const date = newYorkDate(facts.time);
 		const sessions = calendar.sessionsBetween(firstSessionDate(calendar, date, COUNTED_SESSIONS), date);

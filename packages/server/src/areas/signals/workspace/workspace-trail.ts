@@ -34,7 +34,7 @@ export interface TrailQuery extends QuestionQuery {
 const DEFAULT_SESSIONS = 60;
 const ADMINS_ONLY = 'The history of forecast reports is for administrators: omit algo for regular reports.';
 
-/** One ticker's depths and rates in all reports of a span that the caller's licence opens. */
+/** Returns one ticker's depths and rates in all reports of a span that the caller's licence opens. */
 export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 	return async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
 		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: ADMINS_ONLY });
@@ -59,7 +59,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		const visible = visibleTimeframes(question.strategy);
 		const depths = open.map((row) => rowDepths(table, row, visible, question.tab));
 		const times = open.map((row) => history.time[row]! * SECOND);
-		/** The session whose share basis a report's stored prices have. */
+		/** Returns the date of the share basis of a report's stored prices. */
 		const sessionOf = (time: number): ExchangeDate => parts.calendar.lastOpened(utcMs(time - 1))?.date ?? newYorkDate(utcMs(time));
 		const newest = times.at(-1);
 		const basis = newest === undefined ? undefined : sessionOf(newest);
@@ -86,7 +86,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 	};
 }
 
-/** Milliseconds of an instant; `fallback` for a date or undefined. */
+/** Returns the milliseconds of an instant; `fallback` for a date or undefined. */
 function instantOrFallback(text: string | undefined, fallback: number): number {
 	return text === undefined || parseDate(text) ? fallback : Date.parse(text);
 }
@@ -97,7 +97,7 @@ interface Column extends TableColumn {
 	readonly valueAt: (row: number) => Values[number];
 }
 
-/** A ticker's trail as a file with one row per report, oldest first. */
+/** Writes a ticker's trail as a file with one row per report, oldest first. */
 export function trailFile(
 	format: TableFormat,
 	trail: TrailAnswer,
@@ -153,7 +153,7 @@ function column(name: string, type: TableColumn['type'], unit: string, descripti
 	};
 }
 
-/** Depth columns of each sector on each timeframe. On coiled_spring, the price sectors show squeeze, as on screen. */
+/** Returns the depth columns of each sector on each timeframe. On coiled_spring, the price sectors show squeeze, as on screen. */
 function depthColumns({ sectors, timeframes, tab_type: tab }: TrailAnswer): Column[] {
 	return sectors.flatMap(({ key, intersections }) => {
 		const { sector, label } = SECTORS.find((known) => known.key === key) as (typeof SECTORS)[number];

@@ -40,7 +40,7 @@ export interface DiskFile {
 	isNamed: boolean;
 	/** Set for links and for special files (pipes, devices): they are reported by name and never opened. */
 	notAFile?: 'link' | 'special';
-	/** Whether its name looks like data, or the user named it: skipping it is then reported. */
+	/** Whether the file's name looks like data, or the user named the file: only then is skipping it reported. */
 	isData: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface ImportEntry {
 	content(onBytes?: (bytes: number) => void): Bytes;
 }
 
-/** Tables, archives, links and special files at or below a path, ordered by name. Throws ImportError if the path itself cannot be read. */
+/** Lists tables, archives, links and special files at or below a path, ordered by name. Throws ImportError if the path itself cannot be read. */
 export async function listFiles(path: string): Promise<DiskFile[]> {
 	try {
 		// Parent folders may be links, but the path itself is not resolved.
@@ -90,7 +90,7 @@ export interface FileEntries {
 	nested: string[];
 }
 
-/** The tables in a disk file: the file itself, or those in an archive. The handle must stay open while they are read. */
+/** Finds the tables in a disk file: the file itself, or the entries of an archive. The handle must stay open while tables are read. */
 export async function entriesOf(file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const sourcePath = file.isNamed ? `${basename(dirname(file.path))}/${file.name}` : file.name;
 	if (TAR.test(file.name)) return tarEntries(file, sourcePath, handle, limits);
@@ -126,7 +126,7 @@ function isNested(name: string): boolean {
 	return ARCHIVE.test(name) || TAR.test(name) || /\.(7z|rar|tar|bz2|xz|zst)$/i.test(name);
 }
 
-/** A packed tar can only be read from its beginning, so reading each table takes a pass over the whole archive. */
+/** Lists the tables in a packed tar. A tar can only be read from its beginning, so reading each table takes a pass over the whole archive. */
 async function tarEntries(file: DiskFile, sourcePath: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
 	async function* contentOf(name: string): AsyncGenerator<Buffer> {
@@ -166,7 +166,7 @@ export async function openFile(file: DiskFile): Promise<FileHandle> {
 	throw new ImportError('special');
 }
 
-/** The regular files of an unpacked tar stream, in order; folders, links and devices are skipped. Throws ImportError on damage or unsafe paths. */
+/** Reads the regular files of an unpacked tar stream, in order; folders, links and devices are skipped. Throws ImportError on damage or unsafe paths. */
 async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 	const tar = extract(OPTIONS);
 	const feeding = pipeline(bytes, tar);

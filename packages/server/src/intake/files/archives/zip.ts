@@ -39,7 +39,7 @@ interface Listed {
 	entry: Entry;
 }
 
-/** The files in an archive, without folders, in the archive's order. Throws ImportError for the whole archive if any entry is refused. */
+/** Lists the files in an archive, without folders, in the archive's order. Throws ImportError for the whole archive if any entry is refused. */
 export async function openZip(file: FileHandle, limits: UnpackLimits): Promise<ZipEntry[]> {
 	try {
 		const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });
@@ -112,7 +112,7 @@ function checkEntries(entries: readonly Listed[], limits: UnpackLimits, size: nu
 	if (total > 1024 * 1024 && total > packed * limits.ratio) throw new ImportError('ratio');
 }
 
-/** Decodes entry names here, unchanged: yauzl would repair bad names, which must be refused. */
+/** Lists the entries with their names unchanged: yauzl would repair bad names, but they must be refused. */
 async function listEntries(zip: ZipFile): Promise<Listed[]> {
 	const listed: Listed[] = [];
 	for await (const entry of zip.eachEntry()) {

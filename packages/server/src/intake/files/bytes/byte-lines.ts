@@ -10,7 +10,7 @@ const MAX_LINE_BYTES = 64 * 1024;
 /** One or more whole lines, each ended by a newline except perhaps the last of the file. */
 export type LineChunk = Buffer;
 
-/** Cuts a byte stream into chunks of whole lines. Holds one chunk and one line in memory. Throws ImportError for lines above 64 KiB. */
+/** Cuts a byte stream into chunks of whole lines. Keeps one chunk and one line in memory. Throws ImportError for lines above 64 KiB. */
 export async function* completeLines(bytes: Bytes): AsyncGenerator<LineChunk> {
 	let partialLine: Buffer = Buffer.alloc(0);
 	for await (const chunk of bytes) {
@@ -50,7 +50,10 @@ export interface RowLineReader {
 	finish(): RowCounts;
 }
 
-/** `readRow` returns why it rejects a row, or undefined. Its fields are reused from row to row. `firstLine` counts from 1, for reported line numbers. */
+/**
+ * Creates a row reader. `readRow` returns why it rejects a row, or undefined; the fields passed to it are reused from row to row. `firstLine` counts from 1,
+ * for reported line numbers.
+ */
 export function createRowLineReader(
 	separator: string,
 	firstLine: number,

@@ -186,7 +186,7 @@ export function epochMs(value: number): number {
 	return Math.floor(size < 1e11 ? value * 1e3 : size < 1e14 ? value : size < 1e17 ? value / 1e3 : value / 1e6);
 }
 
-/** Lengths of digits that are a date and time, not a count since 1970: '20240701', '202407010930', '20240701093000', '20240701093000123'. */
+/** Numbers of digits that mean a date and time, not a count since 1970: '20240701', '202407010930', '20240701093000', '20240701093000123'. */
 const DATE_TIME_LENGTHS = new Set([8, 12, 14, 17]);
 
 /** Days between 1899-12-30, a spreadsheet's day 0, and 1970-01-01. */

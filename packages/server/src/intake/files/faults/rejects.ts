@@ -66,7 +66,7 @@ export function addRejects(into: Rejects, part: Rejects): void {
 	into.samples = { ...part.samples, ...into.samples };
 }
 
-/** For example '3 out of order; 1 no readable time'; empty if none was rejected. */
+/** Describes the rejects, for example '3 out of order; 1 no readable time'; empty without rejects. */
 export function describeRejects(byReason: Rejects['byReason']): string {
 	return Object.entries(byReason)
 		.map(([reason, count]) => `${count} ${REJECT_REASONS[reason as RejectReason]}`)
@@ -81,12 +81,12 @@ interface FileCounts {
 	clock?: { zone: string; isAssumed: boolean; within: number };
 }
 
-/** Display name of a time zone. */
+/** Returns the display name of a time zone. */
 export function zoneName(zone: string): string {
 	return { utc: 'UTC', 'new-york': 'New York time' }[zone] ?? `${zone} time`;
 }
 
-/** The zone that the file most likely uses if `zone` is wrong. */
+/** Returns the zone that the file most likely uses if `zone` is wrong. */
 export function alternativeZone(zone: string): string {
 	return zone === 'new-york' ? 'utc' : 'new-york';
 }
@@ -120,7 +120,7 @@ export function rejectUnreliableFile(counts: FileCounts): void {
 		);
 }
 
-/** Number of unreadable rows. Many of them mean that the file is damaged or of another kind. */
+/** Counts unreadable rows. Many such rows mean that the file is damaged or of another kind. */
 function countUnreadable({ byReason }: Rejects): number {
 	return (byReason.columns ?? 0) + (byReason.extra ?? 0) + (byReason.time ?? 0) + (byReason.number ?? 0) + (byReason.symbol ?? 0);
 }
@@ -129,12 +129,12 @@ function zoneHint({ zone, isAssumed }: NonNullable<FileCounts['clock']>): string
 	return `Its times have no time zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, use --zone ${alternativeZone(zone)}, or the name of another zone such as America/Chicago.`;
 }
 
-/** For example '12 of its 20 rows'. */
+/** Describes a part of the rows, for example '12 of its 20 rows'. */
 function describeShare(part: number, rows: number): string {
 	return `${part === rows && rows > 1 ? 'all' : part} of its ${rows} row${rows === 1 ? '' : 's'}`;
 }
 
-/** Advice about the cause of most rejected rows, if the user can fix it. */
+/** Returns advice about the cause of most rejected rows, if the user can fix it. */
 function hintOf({ rows, rejects, clock }: FileCounts): string | undefined {
 	const { byReason, samples, total } = rejects;
 	const isMajority = (count = 0): boolean => count * 2 > total;

@@ -16,7 +16,7 @@ interface SessionSums {
 export interface OptionFold {
 	/** Whether the symbol belonged to the imported company on that day; otherwise its contracts must be rejected. */
 	isSameCompany(underlying: string, date: ExchangeDate): boolean;
-	/** Adds traded call or put contracts of a row that starts at `ms`; `date` is its day in New York. Outside the regular session it is ignored. */
+	/** Adds traded call or put contracts of a row that starts at `ms`; `date` is the row's day in New York. Rows outside the regular session are ignored. */
 	addTrade(underlying: string, date: ExchangeDate, ms: number, isCall: boolean, volume: number): void;
 	/** Adds one contract's total of a day; to be called once per contract, day and measure. */
 	addDay(underlying: string, date: ExchangeDate, measure: OptionDay['measure'], isCall: boolean, total: number): void;

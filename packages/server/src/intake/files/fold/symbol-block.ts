@@ -54,7 +54,7 @@ export interface SymbolCount {
 }
 
 export interface TableSummary {
-	/** Data rows read, and those accepted. */
+	/** Number of data rows read, and of rows accepted. */
 	rows: number;
 	accepted: number;
 	rejects: Rejects;

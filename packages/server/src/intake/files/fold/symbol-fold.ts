@@ -37,7 +37,7 @@ export interface SymbolFold {
 	take(): { bars: BarBlock | null; daily: DailyBlock | null };
 }
 
-/** `direction`: 1 oldest row first, -1 newest first. `done` is called for each bar that is added to a block. */
+/** `direction`: 1 for the oldest row first, -1 for the newest first. `onBar` is called for each bar that is added to a block. */
 export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () => void): SymbolFold {
 	let last = Number.NaN;
 	let stepCount = 0;
@@ -70,7 +70,10 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 		bars.volume[n] = volume;
 		slot = -1;
 	};
-	/** If any row of the slot has volume, rows without volume don't count. Rows of an index never have volume, so all count. */
+	/**
+	 * Merges a row into the slot's bar. If any row of the slot has volume, rows without volume don't count. Rows of an index never have volume, so all of them
+	 * count.
+	 */
 	const mergeRow = (row: Row): void => {
 		if (row.volume === 0 && volume > 0) return;
 		if (row.volume > 0 && volume === 0) {
@@ -149,7 +152,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 
 type Block = BarBlock | DailyBlock;
 
-/** The block, or a copy with twice its capacity if it is full. */
+/** Returns the block, or a copy with twice its capacity if it is full. */
 function withRoomForBar(block: BarBlock | undefined): BarBlock {
 	if (!block) return createBarBlock(FIRST_CAPACITY);
 	return block.count < block.time.length ? block : moveInto(createBarBlock(block.time.length * 2), block);

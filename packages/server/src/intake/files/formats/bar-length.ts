@@ -8,7 +8,7 @@ const MAX_DAILY_CLOCKS = 4;
 /** Steps between rows needed to be sure of a length: this many steps of a thinly traded ticker aren't all multiples of one number. */
 const MIN_STEPS = 12;
 
-/** Minutes of a bar, 'day', or null for bars of unknown length that divide a quarter-hour. Throws ImportError for all other lengths. */
+/** Determines the minutes of a bar, 'day', or null for bars of unknown length that divide a quarter-hour. Throws ImportError for all other lengths. */
 export function intervalOf({ interval }: Layout, profile: TimeProfile, options: LayoutOptions): Layout['interval'] {
 	if (options.interval !== undefined) return options.interval;
 	if (interval === null) return intervalOfRows(profile);
@@ -90,7 +90,7 @@ export function rejectLongDays({ gaps }: TimeProfile): void {
 }
 
 /**
- * Symbols of a daily table whose rows are weekly or monthly bars. A thinly traded ticker that trades every few days does so at changing distances; only
+ * Finds symbols of a daily table whose rows are weekly or monthly bars. A thinly traded ticker that trades every few days does so at changing distances; only
  * many even distances show a bar's length.
  */
 export function longBarSymbols({ gapsBySymbol }: TimeProfile): Set<string> {
@@ -107,7 +107,7 @@ export function longBarSymbols({ gapsBySymbol }: TimeProfile): Set<string> {
 	return found;
 }
 
-/** The most frequent step in minutes, if a bar can have that length. */
+/** Returns the most frequent step in minutes, if a bar can have that length. */
 export function commonStep({ steps }: TimeProfile): number | undefined {
 	const step = mostFrequent(steps);
 	return step >= 1 && step <= 15 && Number.isInteger(step) ? step : undefined;
@@ -144,7 +144,7 @@ const BY_HEADER: readonly (readonly [RegExp, string])[] = [
 	[/^path,bytes,sha256$/i, 'It is a list of files.'],
 ];
 
-/** Throws ImportError 'unused', which says what the table is, if it is one of these. */
+/** Throws ImportError 'unused', with a description of the table, if it is one of these. */
 export function rejectKnownNonBars(firstLine: string, sourcePath: string): void {
 	const match = BY_PLACE.find(([name]) => name.test(sourcePath)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
 	if (match) throw new ImportError('unused', match[1]);

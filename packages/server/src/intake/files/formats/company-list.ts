@@ -76,7 +76,7 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 		column < 0 || column >= fields.count
 			? ''
 			: buffer.toString('utf8', fields.from[column], fields.to[column]).replaceAll('""', '"').trim();
-	/** A number above zero with or without a dollar sign; otherwise NaN. */
+	/** Parses a number above zero, with or without a dollar sign; otherwise NaN. */
 	const amountOf = (buffer: Buffer, fields: Fields, column: number): number => {
 		if (column < 0 || column >= fields.count) return Number.NaN;
 		const from = fields.from[column]!;
@@ -128,7 +128,7 @@ function dateOf(text: string): ExchangeDate | undefined {
 	return y === undefined ? undefined : parseDate(`${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
 }
 
-/** The date in 'constituents-2023-09-18.csv', or that of the milliseconds in 'nasdaq_screener_1695050000000.csv'. */
+/** Parses the date in 'constituents-2023-09-18.csv', or the milliseconds in 'nasdaq_screener_1695050000000.csv'. */
 function dateInName(sourcePath: string): ExchangeDate | undefined {
 	const name = sourcePath.split(/[/!]/).at(-1) ?? '';
 	const [, ms] = /(?<!\d)(1\d{12})(?!\d)/.exec(name) ?? [];

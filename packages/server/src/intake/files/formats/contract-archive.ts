@@ -16,10 +16,10 @@ import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
 import { type ContractTable, parseContractTableName } from '../names/lean-names.ts';
 import type { SymbolHistory } from '../names/symbol-history.ts';
 
-/** Of trade tables. */
+/** Index of the volume column in trade tables. */
 const VOLUME_COLUMN = 5;
 
-/** Of open-interest tables. */
+/** Index of the open interest column in open-interest tables. */
 const INTEREST_COLUMN = 1;
 
 /** Whether the entries of an archive are option contracts. Throws ImportError 'unused' if they contain quotes. */

@@ -1,6 +1,6 @@
 /**
- * Decides the order of day, month and year in dates such as '7/8/2024' or '24-07-08': from the user's option, else from which orders make all dates
- * valid and past, else from which order puts them all on trading days.
+ * Decides the order of day, month and year in dates such as '7/8/2024' or '24-07-08': from the user's option, else from which orders make all dates valid and
+ * past, else from which order puts all dates on trading days.
  */
 import type { FILE_READING } from '@sw/domain/prices/batch';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -83,7 +83,7 @@ function dateAs(order: Order, text: string): ExchangeDate | undefined {
 	return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(isoDate) ? exchangeDate(isoDate) : undefined;
 }
 
-/** The distinct date texts of the table's rows, without their times, up to MAX_DATES. */
+/** Collects the distinct date texts of the table's rows, without their times, up to MAX_DATES. */
 async function datesIn(layout: Layout, entry: ImportEntry): Promise<ReadonlySet<string>> {
 	const found = new Set<string>();
 	const fields = createFields();

@@ -1,6 +1,6 @@
 /**
- * Reads LEAN's factor files. Rows are 'date,price factor,split factor,close'; factors hold up to and including their date. A change of the split factor
- * is a split on the next session; a change of the price factor is a dividend whose ex-date is the next session.
+ * Reads LEAN's factor files. Rows are 'date,price factor,split factor,close'; factors apply up to and including their date. A change of the split factor is a
+ * split on the next session; a change of the price factor is a dividend whose ex-date is the next session.
  */
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -20,7 +20,7 @@ interface Factors {
 const ROUNDING = 2e-5;
 const MAX_DENOMINATOR = 60;
 
-/** The simplest ratio of whole numbers within the file's rounding, such as 7 for 7.000007; the number itself if there is none. */
+/** Finds the simplest ratio of whole numbers within the file's rounding, such as 7 for 7.000007; the number itself if there is none. */
 export function simplestRatio(ratio: number): number {
 	for (let denominator = 1; denominator <= MAX_DENOMINATOR; denominator++) {
 		const numerator = Math.round(ratio * denominator);

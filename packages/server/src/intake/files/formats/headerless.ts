@@ -23,7 +23,10 @@ export function recogniseHeaderless(row: string, name: string, options: LayoutOp
 	return { ...leanLayout(isDaily ? 'lean-daily' : 'lean-hour', row), interval: 'day', foldsHours: !isDaily };
 }
 
-/** LEAN writes equities in 1/10000 dollar and New York time, and indices in points and Chicago time. The volume of an index is meaningless. */
+/**
+ * Creates the layout of a LEAN table. LEAN writes equities in 1/10000 dollar and New York time, and indices in points and Chicago time. The volume of an index
+ * is meaningless.
+ */
 function leanLayout(format: Layout['format'], row: string): Layout {
 	const isIndex = /,\d+\.\d+,/.test(row);
 	const layout = baseLayout(',', format);

@@ -44,7 +44,7 @@ export interface Layout {
 	low: number;
 	close: number;
 	volume: number;
-	/** Minimum number of fields in a row, and the header's number of columns: fields beyond that must be empty. */
+	/** `fields`: minimum number of fields in a row. `columns`: number of columns in the header; additional fields of a row must be empty. */
 	fields: number;
 	columns: number;
 	timeKind: TimeKind;
@@ -61,7 +61,7 @@ export interface Layout {
 	daysIn: 'written' | 'new-york' | 'utc';
 	/** Days to subtract: 1 if daily rows are stamped by the midnight at their end. */
 	dayShift: 0 | 1;
-	/** Symbols of a daily table, as written, whose rows are weekly or monthly bars and are rejected. */
+	/** Symbols, as written in a daily table, whose rows are rejected because they are weekly or monthly bars. */
 	longBars?: ReadonlySet<string>;
 	/** Divisor that turns written prices into dollars. */
 	scale: number;
@@ -71,7 +71,7 @@ export interface Layout {
 	stamp: 'start' | 'end';
 	/** Column names in lower case; empty without a header. */
 	names: readonly string[];
-	/** Minutes of a bar, 'day', or null if unknown: then found from the rows, or any divisor of a quarter-hour. */
+	/** Minutes of a bar, or 'day'. Null if unknown: the length is then found from the rows, or any divisor of a quarter-hour is accepted. */
 	interval: number | 'day' | null;
 	/** 1 oldest first, -1 newest first. */
 	direction: 1 | -1;
@@ -126,7 +126,7 @@ interface Header {
 	names: string[];
 }
 
-/** The price and volume columns of a header. Throws ImportError if a price is missing. */
+/** Finds the price and volume columns of a header. Throws ImportError if a price column is missing. */
 export function columnsOf(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
 	const names = readHeader(header)?.names ?? [];
 	const columns = barColumns(names);
@@ -227,12 +227,12 @@ export function recogniseBarLayout(headerLine: string, rows: readonly Buffer[], 
 	return layout;
 }
 
-/** Massive's daily and minute flat files have the same columns and names; a daily row is stamped by the midnight in New York. */
+/** Tells Massive's daily and minute flat files apart, which have the same columns and names: a daily row is stamped with midnight in New York. */
 function flatFileInterval(rows: readonly FirstRow[]): number | 'day' {
 	return rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
 }
 
-/** The bar length in the file's name: minutes, 'day', or null. */
+/** Derives the bar length from the format or the file's name: minutes, 'day', or null if unknown. */
 function namedInterval(format: BarFormat, stem: string): number | 'day' | null {
 	if (format === 'minute-semicolon') return 1;
 	const vantage = format === 'alpha-vantage' ? ALPHA_VANTAGE.exec(stem) : null;
@@ -242,7 +242,7 @@ function namedInterval(format: BarFormat, stem: string): number | 'day' | null {
 	return chartInterval(stem) ?? null;
 }
 
-/** Decided by most of the steps between the first rows, so that one misplaced row does not matter. */
+/** Finds the direction of most steps between the first rows, so that one misplaced row does not matter. */
 function directionOf(rows: readonly FirstRow[]): 1 | -1 {
 	let forward = 0;
 	rows.slice(1).forEach((row, i) => {
@@ -267,7 +267,7 @@ function readFirstRows(rows: readonly Buffer[], layout: Layout): FirstRow[] {
 	});
 }
 
-/** The kind of the first readable time, because single rows can be broken. date-order.ts decides whether the day or the month comes first. */
+/** Finds the kind of the first readable time, because single rows can be broken. date-order.ts decides whether the day or the month comes first. */
 function timeKindIn(rows: readonly Buffer[], { separator, time }: Layout): TimeKind {
 	const fields = createFields();
 	for (const row of rows) {
@@ -294,7 +294,7 @@ function zoneOf(format: BarFormat, timeColumn: string, { zone }: LayoutOptions):
 	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'assumed' };
 }
 
-/** Names of columns that bars do not use, such as 'adj close', 'vwap' or 'dividends'. */
+/** Returns the names of columns that bars do not use, such as 'adj close', 'vwap' or 'dividends'. */
 export function unreadColumns({ names, time, clock, symbol, open, high, low, close, volume }: Layout): string[] {
 	const read = new Set([time, clock, symbol, open, high, low, close, volume]);
 	return names.filter((name, at) => name !== '' && !read.has(at));

@@ -119,7 +119,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 	};
 }
 
-/** Rows of one symbol. The file covers its symbols from the first hour of a source in the file to the last. */
+/** Converts the counts of one symbol to a block. The file covers its symbols from the first to the last hour that it has of a source. */
 function blockOf(cells: CountsByHour, reach: SourceHours): MentionBlock {
 	const keys = [...cells.keys()].sort((a, b) => a - b);
 	const block = createMentionBlock(keys.length);
@@ -229,7 +229,7 @@ export function recogniseMentions(header: string, name: string): MentionLayout |
 	return undefined;
 }
 
-/** Index into MENTION_SOURCES, or -1. */
+/** Returns the index into MENTION_SOURCES, or -1. */
 function sourceIndex(source: string): number {
 	const names: readonly string[] = MENTION_SOURCES;
 	return names.indexOf(source.trim().toLowerCase());

@@ -14,7 +14,7 @@ import type { SymbolHistory } from '../names/symbol-history.ts';
 import { stemOf, underlyingOf } from '../names/symbol-of.ts';
 import type { Layout } from './layout.ts';
 
-/** A contract such as 'O:AAPL250718C00110000'. A digit after the root marks one adjusted for a corporate action. */
+/** A contract such as 'O:AAPL250718C00110000'. A digit after the root marks a contract adjusted for a corporate action. */
 const CONTRACT = /^O:([A-Z.]+?)\d?\d{6}([CP])\d{8}$/;
 
 export function isOptionTicker(text: string): boolean {
@@ -82,7 +82,7 @@ const RIGHT = 2;
 const VOLUME = 7;
 const INTEREST = 8;
 
-/** Undefined if the path doesn't name the underlying and the day. */
+/** Creates a reader of an option universe; undefined if the path doesn't name the underlying and the day. */
 export function createUniverseReader(
 	sourcePath: string,
 	firstLine: number,
@@ -96,7 +96,7 @@ export function createUniverseReader(
 	const lines = createRowLineReader(',', firstLine, (buffer, fields) => {
 		if (fields.count <= INTEREST) return 'columns';
 		const right = fieldText(buffer, fields, RIGHT);
-		// The row without a right is that of the underlying itself.
+		// The row without a right is the underlying's own row.
 		if (right === '') return undefined;
 		if (!fold.isSameCompany(symbol, date)) return 'company';
 		const number = (column: number): number =>

@@ -57,7 +57,7 @@ export interface RecognisedTable {
 	reader(firstLine: number): TableReader;
 }
 
-/** A table of bars without a symbol in its rows or its vendor's name. The paths of all such tables together show which part is the symbol. */
+/** A table of bars whose symbol is neither in its rows nor in a vendor's file name. Comparing the paths of all such tables shows which part is the symbol. */
 export interface UnnamedTable {
 	/** Whether the format uses a folder for each symbol. */
 	inFolders: boolean;
@@ -160,7 +160,7 @@ function recogniseOtherTable(entry: ImportEntry, text: string, options: Recognis
 	};
 }
 
-/** Formats whose rows decide what header and name leave open. The other formats leave nothing open except the bar length of Massive's. */
+/** Formats whose rows decide what the header and the file name don't say. The other formats are fully known, except for Massive's bar length. */
 const PROFILED: ReadonlySet<FileFormat> = new Set(['ohlcv', 'minute-semicolon', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
 
 async function recogniseBars(
@@ -228,7 +228,7 @@ function firstSymbol(layout: Layout, row: Buffer | undefined): string {
 	return (row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';
 }
 
-/** The symbol from the user or a vendor's file name. `{ symbol: undefined }` if each row has its own; undefined if only the path can show it. */
+/** Finds the symbol from the user or a vendor's file name. `{ symbol: undefined }` if each row has its own; undefined if only the path can show it. */
 function symbolOfFile(
 	entry: ImportEntry,
 	layout: Layout,

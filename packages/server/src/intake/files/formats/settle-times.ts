@@ -58,7 +58,7 @@ function completeDailyLayout(layout: Layout, profile: TimeProfile, options: Layo
 	};
 }
 
-/** Sets whether stamps are starts or ends, which whole days show: 15-minute rows run from 09:30 to 15:45, or from 09:45 to 16:00. */
+/** Decides by whole days whether stamps are starts or ends: 15-minute rows run from 09:30 to 15:45, or from 09:45 to 16:00. */
 function decideStamp(layout: Layout, { days, steps }: TimeProfile, minutes: number | undefined): void {
 	// Rows of a thinly traded ticker begin and end wherever it traded, so only dense tables are evidence.
 	const isDense = minutes !== undefined && (steps.get(minutes) ?? 0) * 5 >= sumCounts(steps) * 3;
@@ -85,7 +85,7 @@ function stampOfSpan({ first, last }: DaySpan, minutes: number): StampKind | und
 	return undefined;
 }
 
-/** The kind of stamps that most whole days show; undefined if there are none. Throws ImportError if it changes within the table. */
+/** Finds the kind of stamps that most whole days show; undefined without whole days. Throws ImportError if the kind changes within the table. */
 function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): StampKind | undefined {
 	const whole = [...days]
 		.filter(([, { first, last }]) => last - first === REGULAR_MINUTES - minutes || last - first === EXTENDED_MINUTES - minutes)
@@ -136,13 +136,13 @@ function rejectShiftedSessions({ shift, zone, zoneFrom }: Layout, { days }: Time
 	throw new ImportError('hours', `${run} when read as ${read}: use --zone ${suggestion(zone, off, times < whole)}.`);
 }
 
-/** Minutes by which a whole session is early (negative) or late; undefined if the span is not a whole session. */
+/** Returns the minutes by which a whole session is early (negative) or late; undefined if the span is not a whole session. */
 function sessionShift({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
 	if (last - first === REGULAR_MINUTES - minutes) return first - shift / MINUTE - OPEN;
 	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EXTENDED_OPEN : undefined;
 }
 
-/** For tables without whole days: minutes by which the days of each daylight-saving season, taken together, are early or late. */
+/** Computes for tables without whole days: minutes by which the days of each daylight-saving season, as a whole, are early or late. */
 function seasonShifts(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
 	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
 	return [...seasons.values()].flatMap((season) => {

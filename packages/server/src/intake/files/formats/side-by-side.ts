@@ -46,7 +46,7 @@ export function parseStackedHeader(lines: readonly Buffer[]): StackedHeader | un
 	return { symbols, headers };
 }
 
-/** Reads every row once for each ticker. Where all fields of a ticker are empty, it has no row; a ticker can have none at all. */
+/** Reads every row once for each ticker. A ticker has no row where all its fields are empty, and can have no rows in the whole table. */
 export function createSideBySideReader({ symbols, headers }: StackedHeader, options: TableOptions): TableReader {
 	const parts = symbols.map((symbol, at) => ({
 		rows: 0,

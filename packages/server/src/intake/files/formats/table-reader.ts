@@ -99,7 +99,7 @@ export function createTableReader({
 		if (!ranges) useSymbol(name);
 		return true;
 	};
-	/** Switches to the company that had the row's symbol on its day; false if no known company had it. */
+	/** Switches to the company that had the row's symbol on the row's day; false if no known company had it. */
 	const switchToCompany = (time: number): boolean => {
 		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
 		const name = companyAt(ranges, day, '');
@@ -149,7 +149,7 @@ export function createTableReader({
 		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadableReason(buffer);
 		return implausibleReason(row);
 	};
-	/** Why there was no trading on a day. */
+	/** Returns why there was no trading on a day. */
 	const closed = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
 	/** Opens of sessions by day; cached, because each symbol of a table has the same days. */
 	const opens = new Map<number, UtcMs | undefined>();
@@ -157,7 +157,7 @@ export function createTableReader({
 		if (!opens.has(day)) opens.set(day, calendar.sessionOn(dateOfDay(day))?.open);
 		return opens.get(day);
 	};
-	/** Why a row cannot follow the last one of its symbol. Two spellings of a symbol at the same times are two listings in the source. */
+	/** Returns why the row cannot follow its symbol's last row. Two spellings of a symbol at the same times are two listings in the source. */
 	const rejectReason = (into: SymbolFold): RejectReason | undefined => {
 		const reason = into.rejectReasonAt(row.time);
 		if (layout.symbol < 0 || currentText === undefined) return reason;
@@ -277,7 +277,7 @@ function parseVolume(buffer: Buffer, from: number, to: number): number {
 	return multiplier === undefined ? parseDecimal(buffer, from, to) : Math.round(parseDecimal(buffer, from, to - 1) * multiplier);
 }
 
-/** Why the numbers cannot be a bar; undefined if they can. */
+/** Returns why the numbers cannot be a bar; undefined if they can. */
 function implausibleReason({ open, high, low, close, volume }: Row): RejectReason | undefined {
 	if (!Number.isFinite(open + high + low + close + volume)) return 'infinite';
 	if (open <= 0 || high <= 0 || low <= 0 || close <= 0 || volume < 0) return 'negative';

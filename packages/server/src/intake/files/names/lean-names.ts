@@ -47,7 +47,7 @@ export function parseContractTableName(name: string): ContractTable | undefined 
 	};
 }
 
-/** The permanent symbol that names a factor or map file ('fb.1' is an earlier FB); undefined for other paths. */
+/** Finds the permanent symbol that names a factor or map file ('fb.1' is an earlier FB); undefined for other paths. */
 export function symbolInFolder(sourcePath: string, folder: 'factor_files' | 'map_files'): string | undefined {
 	return new RegExp(`(?:^|/)${folder}/([a-z0-9.^-]+)\\.csv$`, 'i').exec(sourcePath)?.[1]?.toUpperCase();
 }

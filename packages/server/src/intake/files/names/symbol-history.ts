@@ -14,7 +14,7 @@ export interface SymbolRange {
 	symbol: string;
 }
 
-/** A symbol of a company, and the days on which it had it, in days since 1970, both inclusive. */
+/** A symbol of a company, and the days on which the company had this symbol, in days since 1970, both inclusive. */
 export interface Rename {
 	permanent: string;
 	symbol: string;
@@ -25,11 +25,11 @@ export interface Rename {
 export interface SymbolHistory {
 	/** The companies that had this symbol; undefined if none is known. */
 	rangesOf(symbol: string): readonly SymbolRange[] | undefined;
-	/** Permanent symbol of the company with a symbol on a day; the symbol itself if nothing is known, undefined if another company had it. */
+	/** Permanent symbol of the company that had a symbol on a day. The symbol itself if nothing is known; undefined if another company had it. */
 	permanentSymbol(symbol: string, day: number): string | undefined;
 }
 
-/** First day of LEAN's data: a company listed on it can be older. */
+/** First day of LEAN's data: a company listed on this day can be older. */
 const BEGINNING = dayNumber(parseCompactDate('19980102'));
 
 /** Parses a map file into its symbols with their last days; undefined if it is no map file. */
@@ -43,7 +43,7 @@ export function parseMapFile(text: string): { until: number; symbol: string }[] 
 	return rows.every((row) => row !== undefined) ? rows : undefined;
 }
 
-/** The renames in map files. `files`: [permanent symbol, text]. Adjacent ranges of the same symbol are merged. */
+/** Parses the renames in map files. `files`: [permanent symbol, text]. Adjacent ranges of the same symbol are merged. */
 export function parseRenames(files: Iterable<readonly [string, string]>): Rename[] {
 	const renames: Rename[] = [];
 	for (const [permanent, text] of files) {
@@ -60,7 +60,7 @@ export function parseRenames(files: Iterable<readonly [string, string]>): Rename
 	return renames;
 }
 
-/** If two renames claim a symbol for the same day, the earlier in the list wins, so pass newer ones first. */
+/** Creates the history. If two renames claim a symbol for the same day, the earlier in the list wins, so pass newer ones first. */
 export function createSymbolHistory(renames: Iterable<Rename>): SymbolHistory {
 	const rangesBySymbol = new Map<string, SymbolRange[]>();
 	for (const { permanent, symbol, from, until } of renames) {
@@ -76,7 +76,7 @@ export function createSymbolHistory(renames: Iterable<Rename>): SymbolHistory {
 
 export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanentSymbol: (symbol) => symbol };
 
-/** Permanent symbol of the company that had `symbol` on a day; `symbol` itself if `ranges` is undefined, undefined if no range has the day. */
+/** Finds the permanent symbol of the company that had `symbol` on a day; `symbol` itself if `ranges` is undefined, undefined if no range has the day. */
 export function companyAt(ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined {
 	return ranges ? ranges.find(({ from, until }) => day >= from && day <= until)?.symbol : symbol;
 }

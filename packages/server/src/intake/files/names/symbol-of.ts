@@ -16,7 +16,9 @@ const META_TRADER_4 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)(1|5|15|30|60|240|1440|10
 /** MetaTrader 5: 'AAPL_M15', 'AAPL.NAS_H1_202401020930_202412311655'. */
 const META_TRADER_5 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)_(M|H|D|W|MN)(\d{0,2})(?:_\d{8,12}){0,2}$/i;
 
-/** Minutes of a bar, or 'day', from a charting program's file name; undefined if it has no length. Throws ImportError for weekly and monthly bars. */
+/**
+ * Reads the bar length from a charting program's file name: minutes, 'day', or undefined if the name has none. Throws ImportError for weekly and monthly bars.
+ */
 export function chartInterval(stem: string): number | 'day' | undefined {
 	const view = TRADING_VIEW.exec(stem)?.[2]?.toUpperCase();
 	const four = META_TRADER_4.exec(stem)?.[2];
@@ -41,20 +43,20 @@ function longBarsError(interval: string): ImportError {
 	return new ImportError('interval', `Its name says ${interval} bars.`);
 }
 
-/** Option roots of indices that differ from the underlying's symbol because of their settlement. */
+/** Option roots that differ from the index's symbol because of how the options are settled. */
 const OPTION_ROOTS: Readonly<Record<string, string>> = { SPXW: 'SPX', NDXP: 'NDX', RUTW: 'RUT', VIXW: 'VIX' };
 
-/** The underlying's symbol for an option root: 'BRKB' is BRK.B. */
+/** Returns the underlying's symbol for an option root: 'BRKB' is BRK.B. */
 export function underlyingOf(root: string): string {
 	return OPTION_ROOTS[root] ?? normalizeSymbol(root) ?? root;
 }
 
-/** File name without folders and extensions, for example 'SPY_1min' for 'a/SPY_1min.csv.gz'. */
+/** Returns the file name without folders and extensions, for example 'SPY_1min' for 'a/SPY_1min.csv.gz'. */
 export function stemOf(name: string): string {
 	return (name.split(/[/!]/).at(-1) ?? '').replace(/(\.(csv|tsv|txt|gz|parquet))+$/i, '');
 }
 
-/** The symbol in a file name that follows a vendor's pattern, or undefined. */
+/** Finds the symbol in a file name that follows a vendor's pattern; undefined otherwise. */
 export function symbolOfVendorName(sourcePath: string): string | undefined {
 	const stem = stemOf(sourcePath);
 	const ninja = NINJA_TRADER.exec(stem);
@@ -89,7 +91,7 @@ interface NameParts {
 	source: string;
 }
 
-/** The part of a file's name that can be a symbol: without exchange, date and descriptive words. Can be empty. */
+/** Finds the part of a file's name that can be a symbol: without exchange, date and descriptive words. Can be empty. */
 export function namePart(sourcePath: string): string {
 	return partsOfName(sourcePath).symbol;
 }
@@ -107,13 +109,13 @@ function partsOfName(sourcePath: string): NameParts {
 	return { symbol: symbolKind(head) === 'plain' && symbolKind(tail) === 'plain' ? bare : head, source: '' };
 }
 
-/** The exchange or vendor in a file's name, including vendor patterns; '' if none. */
+/** Finds the exchange or vendor in a file's name, including vendor patterns; '' if none. */
 export function sourcePart(sourcePath: string): string {
 	const stem = stemOf(sourcePath);
 	return TRADING_VIEW.test(stem) ? (stem.split('_')[0] ?? '').toUpperCase() : partsOfName(sourcePath).source;
 }
 
-/** The folder or archive that contains a file; '' if none. */
+/** Returns the folder or archive that contains a file; '' if none. */
 export function folderPart(sourcePath: string): string {
 	return (sourcePath.split(/[/!]/).at(-2) ?? '').replace(/(\.(zip|tar|tgz|gz))+$/i, '');
 }
@@ -129,7 +131,7 @@ const WORDS = new Set(
 	),
 );
 
-/** 'plain' for a text that looks like a symbol, 'word' if it can also be a common word, undefined for anything else. */
+/** Returns 'plain' for a text that looks like a symbol, 'word' if it can also be a common word, undefined for anything else. */
 export function symbolKind(text: string): 'plain' | 'word' | undefined {
 	const name = normalizeSymbol(text) ?? '';
 	if (!SYMBOL_PATTERN.test(name) || NUMBERED.test(name)) return undefined;

@@ -13,7 +13,7 @@ export type SymbolSource = (typeof FILE_READING.symbol_from)[number];
 export interface UnnamedFile {
 	/** Name to show to the user. */
 	name: string;
-	/** Path, with the parent folder of a file that the user named itself. */
+	/** Path; includes the parent folder if the user named the file itself. */
 	sourcePath: string;
 	/** Whether its format has a folder per symbol, as in 'AZO/2024.csv': then a single folder is evidence enough. */
 	inFolders: boolean;
@@ -59,13 +59,13 @@ function listTexts(texts: readonly string[]): string {
 	return `${texts.slice(0, MAX_LISTED).join(', ')}${texts.length > MAX_LISTED ? ` and ${texts.length - MAX_LISTED} more` : ''}`;
 }
 
-/** The symbol as written in the file's name, in upper case, such as 'ABC-WT' or 'ABC.WS'; the symbol itself if the name has another word. */
+/** Returns the symbol as written in the file's name, in upper case, such as 'ABC-WT' or 'ABC.WS'; the symbol itself if the name has another word. */
 function spellingIn(sourcePath: string, symbol: string): string {
 	const nameText = namePart(sourcePath);
 	return normalizeSymbol(nameText) === symbol ? nameText.toUpperCase() : symbol;
 }
 
-/** The symbol of each file, or an ImportError (not thrown) for all of them. `from`: the user's choice of the part. */
+/** Finds the symbol of each file, or returns one ImportError (not thrown) for all of them. `from`: the user's choice of the part. */
 export function planSymbols(files: readonly UnnamedFile[], from?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError {
 	const symbols = new Map<UnnamedFile, string>();
 	if (files.length === 0) return symbols;
@@ -84,7 +84,7 @@ function symbolError(reason: string): ImportError {
 	return new ImportError('symbol', `${reason} ${ADVICE}`);
 }
 
-/** The part that contains the symbols, or an ImportError that explains why none does. */
+/** Chooses the part that contains the symbols, or returns an ImportError that explains why none does. */
 function choosePart(files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError {
 	const names = [...new Set(files.map(PARTS.file))];
 	const folders = [...new Set(files.map(PARTS.folder))];

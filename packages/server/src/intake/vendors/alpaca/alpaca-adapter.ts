@@ -72,7 +72,7 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 		}
 	};
 	const optionsDelayOf = (name: OptionFeed): number => (name === 'opra' ? 0 : Math.max(optionsDelay, INDICATIVE_DELAY));
-	/** The tickers with the most dollars traded in the last session. */
+	/** Finds the tickers with the most dollars traded in the last session. */
 	const mostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
 		if (!last || tickers.length <= symbolLimit) return [...tickers];

@@ -39,7 +39,7 @@ export interface AlpacaAddresses {
 	trading: string;
 }
 
-/** Hosts for a key; keys of paper accounts begin with PK. */
+/** Returns the hosts for a key; keys of paper accounts begin with PK. */
 export function alpacaAddresses({ key }: AlpacaKeys): AlpacaAddresses {
 	return {
 		data: 'https://data.alpaca.markets',
@@ -68,7 +68,7 @@ export function createAlpacaClient(
 		for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
 		return outbound.text(call, url, { headers });
 	};
-	/** All pages of a call, until one has no token. Throws VendorError if they never end. */
+	/** Yields the pages of a call, until a page has no token. Throws VendorError if the pages never end. */
 	async function* pages<T>(
 		call: string,
 		path: string,

@@ -99,14 +99,14 @@ export function parseActions(text: string, onOddity?: OnOddity): Page<Actions> {
 	};
 }
 
-/** Names of companies, although they contain a fund word. */
+/** Matches names of companies that also contain a fund word. */
 const COMPANY_NAME = /\b(Common Stock|Inc\.?|Corp(oration)?\.?|Holdings|plc)\b/i;
 const LISTED_ON = new Set(['NYSE', 'NASDAQ', 'ARCA', 'AMEX', 'BATS']);
 const FUND_NAME = /\b(ETF|ETN|Fund|Trust Shares)\b/i;
 /** Exchanges that list almost only funds and notes. */
 const FUND_EXCHANGES = new Set(['ARCA', 'BATS']);
 
-/** Tradable stocks and funds of the national exchanges. Alpaca states neither share counts nor industries. */
+/** Parses the tradable stocks and funds of the national exchanges. Alpaca states neither share counts nor industries. */
 export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
 	return validItems(
 		{ vendor: ALPACA, call: 'assets', field: WHOLE },

@@ -1,6 +1,6 @@
 /**
- * Alpaca's stream of minute bars (wss://stream.data.alpaca.markets/v2/sip), folded into 15-minute bars. It returns a slot only if it was connected all the
- * time; otherwise the caller uses the REST API. Messages: https://docs.alpaca.markets/docs/real-time-stock-pricing-data.
+ * Alpaca's stream of minute bars (wss://stream.data.alpaca.markets/v2/sip), folded into 15-minute bars. A slot is returned only if the stream was connected all
+ * the time; otherwise the caller uses the REST API. Messages: https://docs.alpaca.markets/docs/real-time-stock-pricing-data.
  */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
@@ -43,7 +43,7 @@ export interface AlpacaStream {
 }
 
 const SLOT = 15 * MINUTE;
-/** Number of slots kept, because bars of a minute arrive slightly after it. */
+/** Number of slots kept, because the bars of a minute arrive slightly after the minute ends. */
 const KEPT_SLOTS = 4;
 /** Time after a slot within which the bars of its last minute arrive. */
 const SETTLE_TIME = 5 * SECOND;

@@ -51,7 +51,7 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 		return url;
 	};
 	const get = (call: string, url: URL): Promise<string> => outbound.text(call, url, { headers });
-	/** All pages of a call. Only the path of the vendor's next URL is used, so that the key is never sent to another host. */
+	/** Yields all pages of a call. Only the path of the vendor's next URL is used, so that the key is never sent to another host. */
 	async function* pages<T>(call: string, first: URL, parse: (text: string) => Page<T>): AsyncGenerator<T> {
 		let url = first;
 		for (let n = 0; n < MAX_PAGES; n++) {
@@ -71,7 +71,7 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 	};
 	const encoded = encodeURIComponent;
 	const refusedPaths = new Set<string>();
-	/** Tries the newer path first; if the key's plan is refused it, uses the older path with the same response format from then on. */
+	/** Tries the newer path first. If the key's plan doesn't include it, uses the older path, with the same response format, from then on. */
 	const fetchWithFallback = async <T>(
 		call: string,
 		[newer, older]: readonly [string, string],

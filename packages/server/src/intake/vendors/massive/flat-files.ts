@@ -21,7 +21,7 @@ export interface FlatFileKeys {
 export type Sign = (url: URL) => Promise<{ url: URL; headers: Headers }>;
 
 export interface FlatFiles {
-	/** 15-minute bars of the wanted symbols on a day; undefined if there is no file of it (yet). */
+	/** 15-minute bars of the wanted symbols on a day; undefined if there is no file of that day (yet). */
 	day(date: ExchangeDate, wanted: ReadonlySet<string>): Promise<Map<string, VendorBar[]> | undefined>;
 }
 
@@ -56,7 +56,7 @@ export function createFlatFiles(outbound: Outbound, sign: Sign, calendar: Calend
 	};
 }
 
-/** For example '/flatfiles/us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz'. */
+/** Returns the path of a day's file, for example '/flatfiles/us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz'. */
 function pathOf(date: ExchangeDate): string {
 	return `/flatfiles/us_stocks_sip/minute_aggs_v1/${date.slice(0, 4)}/${date.slice(5, 7)}/${date}.csv.gz`;
 }
@@ -112,7 +112,7 @@ export async function readDay(
 	return bars;
 }
 
-/** Keeps symbols unchanged, because the vendor's are case-sensitive: TpC is a preferred share of T, not TPC. */
+/** Keeps symbols unchanged, because the vendor's symbols are case-sensitive: TpC is a preferred share of T, not TPC. */
 function keepSpelling(text: string): string {
 	return text;
 }

@@ -32,12 +32,12 @@ const FILE_READY_HOUR = 12;
 const HISTORY_SESSIONS = 262;
 const TICKER_PAGES = 12;
 const DELISTED_PAGES = 35;
-/** Estimated ratio of all tickers that were members of any session in the history to those of one session. */
+/** Estimated number of members of all sessions in the history, as a multiple of the members of one session. */
 const MEMBERS_PER_TICKER = 1.5;
 /** Pages of an option chain; a page has 250 contracts. */
 const PAGES_PER_CHAIN = 8;
 
-/** `isRanked`: no symbols are configured, so past sessions consist of the tickers most traded at that time. */
+/** Estimates the number of requests. `isRanked`: no symbols are configured, so past sessions consist of the tickers most traded at that time. */
 export function massiveLoad(hasFiles: boolean, isRanked: boolean): RequestLoad {
 	// Tickers again, delisted tickers, and the daily bars that rank them.
 	const ranking = isRanked ? TICKER_PAGES + DELISTED_PAGES + RANKING_SESSIONS + HISTORY_SESSIONS : 0;
@@ -83,7 +83,7 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 			if (date > today && !isSame) warn(`Massive's calendar says ${date} ${close === null ? 'is closed' : `closes at ${new Date(close).toISOString()}`}, ours differs.`); // biome-ignore format: one sentence
 		}
 	};
-	/** Details of a ticker; empty for tickers that the vendor lists without details. */
+	/** Fetches the details of a ticker; empty for tickers that the vendor lists without details. */
 	const fetchDetails = async (symbol: string, asOf?: ExchangeDate): Promise<Partial<VendorTicker>> => {
 		try {
 			return await client.details(symbol, asOf);
@@ -110,7 +110,7 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		}
 	};
 	const isFileReady = (date: ExchangeDate): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
-	/** Loads bars by day as far as there are files, and the rest by symbol. */
+	/** Loads bars by day where there are files, and the rest by symbol. */
 	const bars = async (wanted: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
 		const all = new Map<string, VendorBar[]>(wanted.map((symbol) => [symbol, []]));
 		const addBars = (symbol: string, found: readonly VendorBar[]): void =>
@@ -166,8 +166,8 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 }
 
 /**
- * Assigns symbols to companies. A changed symbol is also in the list of ended ones, where the FIGI identifies the continuing company. The vendor dates an end
- * by the last day or the day after, so the last session up to that date counts.
+ * Assigns symbols to companies. The list of ended symbols also has changed symbols; their FIGI identifies the continuing company. The vendor dates an end by
+ * the last day or the day after, so the last session up to that date counts.
  */
 export function symbolsOfListings(
 	active: readonly Listing[],

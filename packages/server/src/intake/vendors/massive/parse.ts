@@ -39,7 +39,7 @@ function asBar({ t, o, h, l, c, v }: WireBar): VendorBar {
 	return { ms: t, open: o, high: h, low: l, close: c, volume: v };
 }
 
-/** The valid items of a response's `results`. */
+/** Returns the valid items of a response's `results`. */
 function validResults<T>(call: string, wire: z.ZodType<T>, results: readonly unknown[] | null | undefined, onOddity?: OnOddity): T[] {
 	return validItems({ vendor: MASSIVE, call, field: 'results' }, wire, results ?? [], onOddity);
 }
@@ -48,7 +48,7 @@ function read<T>(call: string, wire: z.ZodType<T>, text: string): T {
 	return decode(MASSIVE, call, wire, parseJson(MASSIVE, call, text));
 }
 
-/** Daily bars of the whole market, by symbol. */
+/** Parses daily bars of the whole market, by symbol. */
 export function parseGrouped(text: string, onOddity?: OnOddity): Map<string, VendorBar> {
 	const { results } = read('grouped daily bars', groupedWire, text);
 	return new Map(validResults('grouped daily bars', groupedBar, results, onOddity).map((one) => [one.T, asBar(one)]));
@@ -120,7 +120,7 @@ export function parseTickers(text: string, onOddity?: OnOddity): Page<Listing[]>
 	return { value, next: next_url ?? undefined };
 }
 
-/** Details that the list of tickers doesn't have. */
+/** Parses details that the list of tickers doesn't have. */
 export function parseDetails(text: string): Pick<VendorTicker, 'industry' | 'shares' | 'listed'> {
 	const { results } = read('ticker details', detailsWire, text);
 	const shares = results.share_class_shares_outstanding || results.weighted_shares_outstanding || null;
@@ -133,7 +133,7 @@ function toSentenceCase(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }
 
-/** Coming closures of the New York Stock Exchange; `close` (UTC ms) is null for a whole day. */
+/** Parses the coming closures of the New York Stock Exchange; `close` (UTC ms) is null for a whole day. */
 export function parseHolidays(text: string): { date: ExchangeDate; close: number | null }[] {
 	return read('holidays', holidaysWire, text)
 		.filter(({ exchange }) => exchange === 'NYSE')

@@ -46,7 +46,7 @@ export async function loadYahooPackage(): Promise<() => YahooPackage> {
 const DATA_PATH = /^\/v\d+\/finance\//;
 const UNAUTHORIZED = 401;
 
-/** `address`: base URL to use instead of Yahoo's hosts, for tests. */
+/** Creates a client. `address`: base URL to use instead of Yahoo's hosts, for tests. */
 export function createYahooClient(outbound: Outbound, createPackage: () => YahooPackage, address?: string): YahooClient {
 	let client = createPackage();
 	const request = async (

@@ -23,7 +23,7 @@ type Failure = { code: string; description?: string | null | undefined } | null 
 
 const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
-/** Undefined if the symbol has no data in the span. Rows with null prices had no trade and are dropped. */
+/** Parses a chart; undefined if the symbol has no data in the span. Rows with null prices had no trade and are dropped. */
 export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined {
 	const { chart } = decode(YAHOO, 'chart', chartWire, parseJson(YAHOO, 'chart', text));
 	const [result] = listOf('chart', chart);
@@ -55,7 +55,7 @@ export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined
 	};
 }
 
-/** The list in a response. Throws VendorError with the reason if Yahoo states an error instead. */
+/** Returns the list in a response. Throws VendorError with the reason if Yahoo states an error instead. */
 function listOf<T>(call: string, { result, error }: { result: T[] | null; error?: Failure }): T[] {
 	if (error) throw new VendorError(YAHOO, call, 'refused', `${error.code}: ${error.description ?? ''}`);
 	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It contains neither a list nor an error.', { field: WHOLE });
@@ -69,7 +69,7 @@ export interface Expiration {
 	volumes: OptionVolumes;
 }
 
-/** Contracts traded on `date`; the volume of a contract that last traded on another day is ignored. Undefined for a symbol without options. */
+/** Sums the contracts traded on `date`. Contracts that last traded on another day are ignored. Undefined for a symbol without options. */
 export function parseOptions(text: string, date: ExchangeDate): Expiration | undefined {
 	const { optionChain } = decode(YAHOO, 'options', optionsWire, parseJson(YAHOO, 'options', text));
 	const [result] = listOf('options', optionChain);
@@ -94,7 +94,7 @@ export interface RankedTicker extends VendorTicker {
 	dollars: number;
 }
 
-/** Relative difference between stated shares and market cap / price from which the latter is used. */
+/** Minimum relative difference between the stated shares and market cap / price from which market cap / price is used. */
 const SHARES_TOLERANCE = 0.1;
 
 export function parseQuotes(text: string, onOddity?: OnOddity): RankedTicker[] {
@@ -102,7 +102,7 @@ export function parseQuotes(text: string, onOddity?: OnOddity): RankedTicker[] {
 	return tickersOf('quote', listOf('quote', quoteResponse), onOddity);
 }
 
-/** US tickers in dollars. Mutual funds, currencies and foreign listings are left out. */
+/** Converts quotes to US tickers in dollars. Mutual funds, currencies and foreign listings are left out. */
 function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity | undefined): RankedTicker[] {
 	return validItems({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onOddity).flatMap((q) => {
 		const type = TYPES[q.quoteType as keyof typeof TYPES];
@@ -125,8 +125,8 @@ function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity 
 }
 
 /**
- * For a company with several share classes, Yahoo states the shares of one class (GOOG: 5.50 billion) but the market cap of all (12.13 billion such shares).
- * The latter is used, because the product computes market caps from share counts.
+ * Returns a company's share count. With several share classes, Yahoo states the shares of one class (GOOG: 5.50 billion) but the market cap of all (12.13
+ * billion such shares). Then market cap / price is returned, because the product computes market caps from share counts.
  */
 function sharesOf({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<typeof quote>): number | null {
 	const byCap =
@@ -205,7 +205,7 @@ const screenerWire = z.object({
 	finance: z.object({ result: z.array(z.object({ quotes: z.array(z.unknown()) })).nullable(), error: failure }),
 });
 
-/** Largest deviation of a price jump from a split ratio, as a share of the ratio's logarithm, at which the jump is the split. */
+/** Largest deviation of a price jump from a split ratio, as a fraction of the ratio's logarithm, at which the split explains the jump. */
 const JUMP_TOLERANCE = 0.35;
 
 /**
@@ -237,7 +237,7 @@ export function toRawPrices(
 	return raw;
 }
 
-/** Whether prices jump at the split, so they are unadjusted. Undefined without a bar on each side. */
+/** Whether prices jump at the split, which shows that they are unadjusted. Undefined without a bar on each side. */
 function hasJump(bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined {
 	const after = bars.find((bar) => bar.ms >= at);
 	const before = bars.findLast((bar) => bar.ms < at);

@@ -26,7 +26,7 @@ const CONCURRENCY = 4;
 const NO_DATA = /Not Found: |Data doesn.t exist for startDate/;
 const SYMBOLS_PER_QUOTE = 200;
 const SCREENER_ROWS = 250;
-/** Number of nearest expirations read per chain: most contracts trade there, and each takes a request. */
+/** Number of nearest expirations read per chain. Most contracts trade in these, and each expiration takes a request. */
 const EXPIRATIONS = 3;
 const SCREENERS = [
 	'most_actives',
@@ -51,7 +51,7 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 
 	const warnOnce = createWarnOnce(wall, warn);
 	const onOddity: OnOddity = (call, message) => warnOnce(call, message);
-	/** Undefined if Yahoo doesn't know the symbol, or has no data in the span. Other rejections are rethrown. */
+	/** Fetches a chart. Undefined if Yahoo doesn't know the symbol, or has no data in the span. Other rejections are rethrown. */
 	const chartOf = async (symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<Chart | undefined> => {
 		try {
 			return parseChart(await client.chart(symbol, interval, from, to), onOddity);
@@ -69,12 +69,12 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 
 	let dailyCharts: { key: string; charts: Promise<(Chart | undefined)[]> } | undefined;
 	/**
-	 * A daily chart of each symbol up to now, requested once a session: it has the days before the first 15-minute bars, all splits that its prices were
-	 * divided by, and the dividends.
+	 * Returns a daily chart of each symbol up to now, requested once a session. A chart has the days before the first 15-minute bars, the dividends, and all
+	 * splits that its prices were divided by.
 	 */
 	const dailyChartsOf = (wanted: readonly string[]): Promise<(Chart | undefined)[]> => {
 		const now = wall.now();
-		// Events are stamped with the open of their day, so charts requested before the last open lack them.
+		// Events are stamped with the open of their day, so charts requested before the last open lack its events.
 		const key = `${calendar.lastOpened(now)?.date} ${wanted.join(' ')}`;
 		if (dailyCharts?.key === key) return dailyCharts.charts;
 		const start = utcMs(now - DAILY_DAYS * DAY);

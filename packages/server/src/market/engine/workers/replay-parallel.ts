@@ -33,8 +33,8 @@ export interface ParallelReplay {
 }
 
 /**
- * Starts a replay on up to `threads` threads, of an engine between two sessions. Its splits must be announced before (see Engine.announceSplits). The engine
- * does not change until `finish`.
+ * Starts a replay of an engine between two sessions, on up to `threads` threads. Splits of the replayed days must be announced before (see
+ * Engine.announceSplits). The engine does not change until `finish`.
  */
 export function startParallelReplay(engine: Engine, threads = availableParallelism()): ParallelReplay {
 	const count = Math.max(1, Math.min(threads, Math.floor(engine.rows / MIN_ROWS)));
@@ -119,7 +119,7 @@ function rowsBetween<T extends { readonly row: number }>(list: readonly T[] | un
 	return (list ?? []).filter(({ row }) => row >= from && row < to).map((entry) => ({ ...entry, row: entry.row - from }));
 }
 
-/** Like `replay` of the engine, on several threads, with bit-identical results. */
+/** Replays days like the engine's `replay`, but on several threads, with bit-identical results. */
 export async function replayParallel(
 	engine: Engine,
 	days: readonly ReplayDay[],

@@ -8,7 +8,7 @@ export interface Attempts {
 	endsAt: UtcMs;
 }
 
-/** Counts one attempt for the key and returns the total. A window that has ended starts over. */
+/** Counts one attempt for the key and returns the total. After the end of a window, counting restarts. */
 export async function countAttempt(db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> {
 	const [counted] = await countAttempts(db, [{ key, increment: 1 }], windowMs, now);
 	return counted as Attempts;

@@ -10,7 +10,7 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
 
 const NEWEST = [desc(auditLog.at), desc(auditLog.id)];
 
-/** One page of matching lines, newest first. Counts at most MAX_AUDIT_COUNT lines, because the log only grows. */
+/** Returns one page of matching lines, newest first. Counts at most MAX_AUDIT_COUNT lines, because the log only grows. */
 export async function listAudit(db: Db, search: AuditSearch, skip: number, max: number): Promise<AuditPage> {
 	const where = matching(search);
 	const limited = db
@@ -47,7 +47,7 @@ function beginsWith(column: AnyPgColumn, words: string | undefined): SQL | undef
 	return words === undefined ? undefined : sql`lower(${column}) like lower(${`${words.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
 }
 
-/** Matching lines older than `last` (default: all), newest first. */
+/** Returns the matching lines older than `last` (default: all), newest first. */
 export function auditAfter(db: Db, search: AuditSearch, last: AuditLine | undefined, max: number): Promise<AuditLine[]> {
 	return db
 		.select()

@@ -8,7 +8,7 @@ export async function totpOf(db: Db, userId: string): Promise<Totp | undefined> 
 	return (await db.select().from(accountTotp).where(eq(accountTotp.userId, userId)))[0];
 }
 
-/** Starts enrollment with a new secret, which replaces an unconfirmed one; false if a confirmed secret is in force. */
+/** Starts enrollment with a new secret. Replaces an unconfirmed secret; false if a confirmed one is in force. */
 export async function beginTotp(db: Db, userId: string, secret: string, now: UtcMs): Promise<boolean> {
 	return (
 		(
@@ -38,7 +38,7 @@ export async function confirmTotp(db: Db, userId: string, secret: string, step: 
 	);
 }
 
-/** Marks the code of a 30 s step as used; false if it, or a later one, was used before. */
+/** Marks the code of a 30 s step as used; false if the code, or a later one, was used before. */
 export async function useTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
 	return (
 		(

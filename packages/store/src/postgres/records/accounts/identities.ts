@@ -71,7 +71,7 @@ export async function waitingProviderSession(db: Db, linkId: string): Promise<Pr
 	return (await db.select().from(providerSessions).where(eq(providerSessions.linkId, linkId)))[0];
 }
 
-/** Claims the next check with the provider: false if one was made after `due`, so that only one of several tabs makes it. */
+/** Claims the next check with the provider; false if one was made after `due`. Of several tabs, only one makes the check. */
 export async function beginProviderCheck(db: Db, id: string, due: UtcMs, now: UtcMs): Promise<boolean> {
 	const isDue = and(eq(providerSessions.id, id), lte(providerSessions.checkedAt, due));
 	return (await db.update(providerSessions).set({ checkedAt: now }).where(isDue).returning({ id: providerSessions.id })).length > 0;
@@ -89,7 +89,7 @@ export async function providerSessionOf(db: Db, sessionId: string): Promise<Prov
 	return (await db.select().from(providerSessions).where(eq(providerSessions.sessionId, sessionId)))[0];
 }
 
-/** Sessions that a provider has ended: by `sid` if both sides know it, otherwise all of the subject. */
+/** Returns the sessions that a provider has ended: by `sid` if both sides know it, otherwise all of the subject. */
 export function sessionsEndedAtProvider(db: Db, { provider, subject, sid, before }: EndedAtProvider): Promise<ProviderSession[]> {
 	const ofSubject = subject === null ? undefined : eq(providerSessions.subject, subject);
 	const named = sid === null ? ofSubject : or(eq(providerSessions.sid, sid), ofSubject && and(isNull(providerSessions.sid), ofSubject));

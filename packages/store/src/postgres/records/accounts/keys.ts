@@ -16,7 +16,7 @@ export async function addKey(db: Db, key: ApiKey, limit: number): Promise<boolea
 	});
 }
 
-/** The key and its user, in one round trip, because it precedes every call of a program. */
+/** Finds the key and its user. One round trip, because every call of a program needs it. */
 export async function keyByHash(db: Db, keyHash: Uint8Array): Promise<KeyOfUser | undefined> {
 	return (
 		await db
@@ -27,7 +27,7 @@ export async function keyByHash(db: Db, keyHash: Uint8Array): Promise<KeyOfUser 
 	)[0];
 }
 
-/** Newest first. */
+/** Returns the user's keys, newest first. */
 export function keysOf(db: Db, userId: string): Promise<ApiKey[]> {
 	return db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
@@ -36,7 +36,7 @@ export async function recordKeyUse(db: Db, id: string, now: UtcMs): Promise<void
 	await db.update(apiKeys).set({ usedAt: now }).where(eq(apiKeys.id, id));
 }
 
-/** Returns undefined if the user has no such key. Notifies every process of a change of the user, which also ends live connections. */
+/** Removes a key; undefined if the user has no such key. Notifies every process of a change of the user, so that live connections end, too. */
 export async function removeKey(db: Db, id: string, userId: string): Promise<ApiKey | undefined> {
 	const [removed] = await db
 		.delete(apiKeys)

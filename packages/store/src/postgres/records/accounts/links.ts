@@ -9,7 +9,7 @@ export async function addLink(db: Db, link: AccountLink): Promise<void> {
 	await db.insert(accountLinks).values(link);
 }
 
-/** A link that can still be used: neither used nor expired. */
+/** Finds a link that is neither used nor expired. */
 export async function findOpenLink(db: Db, id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined> {
 	return (
 		await db
@@ -67,7 +67,7 @@ export async function sweepLinks(db: Db, before: UtcMs): Promise<void> {
 	await db.delete(accountLinks).where(lte(accountLinks.expiresAt, before));
 }
 
-/** The newest unconfirmed address that differs from the account's own. */
+/** Returns the newest unconfirmed address that differs from the account's own. */
 export async function pendingEmail(db: Db, userId: string, now: UtcMs): Promise<string | undefined> {
 	return (
 		await db
@@ -96,13 +96,13 @@ export async function invitationById(db: Db, id: string): Promise<Invitation | u
 	return (await db.select().from(invitations).where(eq(invitations.id, id)))[0];
 }
 
-/** The oldest open invitation for an address. */
+/** Returns the oldest open invitation for an address. */
 export async function openInvitationFor(db: Db, emailKey: string, now: UtcMs): Promise<Invitation | undefined> {
 	const where = and(eq(invitations.emailKey, emailKey), inState('open', now));
 	return (await db.select().from(invitations).where(where).orderBy(asc(invitations.createdAt)).limit(1))[0];
 }
 
-/** Records that the invitation created the account; false if another request took its last use, or it is over. */
+/** Counts one use of the invitation, by the account that was created; false if the invitation has no uses left or has ended. */
 export async function useInvitation(db: Db, id: string, userId: string, now: UtcMs): Promise<boolean> {
 	return (
 		(
@@ -137,7 +137,7 @@ export async function useSetupLinks(db: Db, userId: string, now: UtcMs): Promise
 	return used.map(({ id }) => id);
 }
 
-/** Newest first. */
+/** Returns one page of invitations, newest first, and how many match. */
 export async function listInvitations(
 	db: Db,
 	{ state, now, skip, max }: { state: InvitationState | undefined; now: UtcMs; skip: number; max: number },
@@ -161,7 +161,7 @@ export async function sweepInvitations(db: Db, before: UtcMs): Promise<void> {
 	await db.delete(invitations).where(lte(invitations.expiresAt, before));
 }
 
-/** `invitationState` in SQL. */
+/** Returns the condition for a state, as `invitationState` determines it. */
 function inState(state: InvitationState, now: UtcMs): SQL | undefined {
 	const isUsed = sql`cardinality(${invitations.usedBy}) >= ${invitations.uses}`;
 	if (state === 'used') return isUsed;

@@ -9,7 +9,7 @@ export async function addSession(db: Db, session: Session): Promise<void> {
 	await db.insert(sessions).values(session);
 }
 
-/** The session with this hash of its current or previous access token. One round trip, because it precedes every call of a signed-in user. */
+/** Finds the session with this hash of its current or previous access token. One round trip, because every call of a signed-in user needs it. */
 export async function sessionByAccess(db: Db, accessHash: Uint8Array): Promise<SessionOfUser | undefined> {
 	return (
 		await db
@@ -30,7 +30,7 @@ export async function sessionByFamily(db: Db, familyHash: Uint8Array): Promise<S
 	)[0];
 }
 
-/** Returns false if another request has rotated the session first: `from` is the refresh hash that must still be current. */
+/** Replaces a session's tokens; false if another request did so first. `from`: the refresh hash that must still be current. */
 export async function rotateSession(db: Db, id: string, from: Uint8Array, rotation: Rotation): Promise<boolean> {
 	const changed = await db
 		.update(sessions)
@@ -44,7 +44,7 @@ export async function rotateSession(db: Db, id: string, from: Uint8Array, rotati
 	return true;
 }
 
-/** Active sessions of a user, newest first. */
+/** Returns the active sessions of a user, newest first. */
 export function sessionsOf(db: Db, userId: string, now: UtcMs): Promise<Session[]> {
 	return db
 		.select()
@@ -53,7 +53,7 @@ export function sessionsOf(db: Db, userId: string, now: UtcMs): Promise<Session[
 		.orderBy(desc(sessions.rotatedAt));
 }
 
-/** Ends one session; with `userId` only if it belongs to that user. Returns whether it did. */
+/** Ends one session; with `userId`, only a session of that user. Returns whether a session ended. */
 export async function endSession(db: Db, id: string, userId?: string): Promise<boolean> {
 	const isOwn = userId === undefined ? undefined : eq(sessions.userId, userId);
 	const ended = await db
@@ -94,7 +94,7 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Uint8
 		.onConflictDoUpdate({ target: [accountBrowsers.userId, accountBrowsers.browserHash], set: { seenAt: now } });
 }
 
-/** Whether the account with this address signed in with this browser after `since`. An unknown address takes the same query. */
+/** Returns whether the account with this address signed in with this browser after `since`. An unknown address needs the same query. */
 export async function knowsBrowser(db: Db, emailKey: string, browserHash: Uint8Array, since: UtcMs): Promise<boolean> {
 	return (
 		(

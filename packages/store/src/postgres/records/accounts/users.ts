@@ -38,7 +38,7 @@ export async function removeUser(db: Db, id: string): Promise<boolean> {
 	return removed.length === 1;
 }
 
-/** Ids of active administrators. Locks their rows, so that two concurrent requests can't remove the last two. */
+/** Returns the ids of active administrators. Locks their rows, so that two concurrent requests can't remove the last two. */
 export async function activeAdmins(db: Db): Promise<string[]> {
 	const rows = await db
 		.select({ id: users.id })
@@ -49,7 +49,7 @@ export async function activeAdmins(db: Db): Promise<string[]> {
 	return rows.map((row) => row.id);
 }
 
-/** Addresses of active administrators. */
+/** Returns the addresses of active administrators. */
 export async function adminEmails(db: Db): Promise<string[]> {
 	const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
 	const rows = await db.select({ email: users.email }).from(users).where(isAdmin).orderBy(asc(users.emailKey));
@@ -66,7 +66,7 @@ const COLUMN = {
 	seen: users.seenAt,
 } as const satisfies Record<Exclude<UserSortColumn, 'license'>, unknown>;
 
-/** One page of users, and how many match; empty values come last in both directions. */
+/** Returns one page of users, and how many match; empty values come last in both directions. */
 export async function listUsers(db: Db, query: UserQuery): Promise<UserPage> {
 	const part = query.q === undefined ? undefined : `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 	const where = and(
@@ -83,7 +83,7 @@ export async function listUsers(db: Db, query: UserQuery): Promise<UserPage> {
 	return { items, total: counted?.total ?? 0 };
 }
 
-/** `licenceAt` in SQL. The alphabetical order of licences happens to be the order of what they open. */
+/** Returns `licenceAt` as SQL. The alphabetical order of licences happens to be the order of what they open. */
 function licenceInForce(now: UtcMs) {
 	return sql`case
 	when ${users.status} <> 'active' then null

@@ -4,7 +4,10 @@ import { lt, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { visitorViews } from '../../schema/accounts.ts';
 
-/** Records that a visitor opens a ticker, unless it is a new one and the day's limit is reached. One statement, so concurrent requests can't exceed it. */
+/**
+ * Records that a visitor opens a ticker, unless the ticker is new to the visitor and the day's limit is reached. One statement, so that concurrent
+ * requests can't exceed the limit.
+ */
 export async function recordVisitorView(db: Db, { day, visitor, ticker, limit }: VisitorView): Promise<{ allowed: boolean; left: number }> {
 	const seen = visitorViews.tickers;
 	const [row] = await db

@@ -88,7 +88,7 @@ export async function saveLicenceStates(db: Db, kept: readonly UserLicenceState[
 		});
 }
 
-/** Accounts whose licence is due for a check. */
+/** Returns the accounts whose licence is due for a check. */
 export async function licenceStatesDue(db: Db, now: UtcMs, limit: number): Promise<string[]> {
 	const rows = await db
 		.select({ userId: table.userId })

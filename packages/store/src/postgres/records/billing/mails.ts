@@ -16,7 +16,7 @@ export interface EnqueuedMail {
 	readonly mail: BillingMail;
 }
 
-/** Queues mails in the transaction that determined them; duplicate keys are ignored. Returns the keys that were new. */
+/** Queues mails in the transaction that caused them; ignores duplicate keys. Returns the keys that were new. */
 export async function enqueueMails(db: Db, enqueued: readonly EnqueuedMail[], at: UtcMs): Promise<Set<string>> {
 	if (enqueued.length === 0) return new Set();
 	const rows = await db
@@ -27,7 +27,7 @@ export async function enqueueMails(db: Db, enqueued: readonly EnqueuedMail[], at
 	return new Set(rows.map(({ key }) => key));
 }
 
-/** Claims queued mails, so that no other process gets them before `until`. */
+/** Claims queued mails: no other process gets them before `until`. */
 export async function claimMails(db: Db, now: UtcMs, until: UtcMs, limit: number): Promise<ClaimedMail[]> {
 	const { key, mail, attempts, dueAt, at } = billingMails;
 	const waiting = db

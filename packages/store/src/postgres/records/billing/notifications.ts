@@ -52,7 +52,7 @@ export async function storeNotifications(db: Db, notifications: readonly NewNoti
 	});
 }
 
-/** The message of a failed query contains its values: names, addresses and digits of cards, which must not be logged. */
+/** Throws the cause of a failed query: the query's own message contains its values, such as names and digits of cards, which must not be logged. */
 function withoutValues(error: unknown): never {
 	throw (error as { cause?: unknown }).cause ?? error;
 }
@@ -61,7 +61,7 @@ export async function notificationById(db: Db, id: string): Promise<StoredNotifi
 	return (await db.select(SHOWN).from(paymentNotices).where(eq(paymentNotices.id, id)))[0];
 }
 
-/** Notifications that are due for processing, in order of arrival. */
+/** Returns the notifications that are due for processing, in order of arrival. */
 export function dueNotifications(db: Db, now: UtcMs, limit: number): Promise<StoredNotification[]> {
 	return db
 		.select(SHOWN)
@@ -71,7 +71,7 @@ export function dueNotifications(db: Db, now: UtcMs, limit: number): Promise<Sto
 		.limit(limit);
 }
 
-/** The notifications of orders that have been processed, even if they have been queued again. */
+/** Returns the processed notifications of orders, even those queued again. */
 export function notificationsOfOrders(db: Db, orderIds: readonly string[]): Promise<StoredNotification[]> {
 	return orderIds.length === 0
 		? Promise.resolve([])
@@ -104,7 +104,7 @@ export async function markNotificationsProcessed(db: Db, worked: readonly Proces
 		from ${recordRows(worked, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotices.id} = row.id`);
 }
 
-/** Queues notifications again that matched none of our orders, because an order now has one of these ids. Returns their number. */
+/** Queues notifications again that matched no order, because an order now has one of these ids. Returns their number. */
 export async function recheckNotifications(
 	db: Db,
 	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
@@ -132,7 +132,7 @@ export async function changeNotification(db: Db, id: string, change: Notificatio
 	return (await db.update(paymentNotices).set(change).where(eq(paymentNotices.id, id)).returning(SHOWN))[0];
 }
 
-/** One page of notifications, newest first, and how many match. */
+/** Returns one page of notifications, newest first, and how many match. */
 export async function listNotifications(
 	db: Db,
 	{ state, orderId, q }: NotificationSearch,
@@ -152,7 +152,7 @@ export async function listNotifications(
 	return { items, total: counted?.total ?? 0 };
 }
 
-/** Notifications from before that instant that still contain personal data. */
+/** Returns notifications from before an instant that still contain personal data. */
 export function wholeNotifications(db: Db, before: UtcMs, limit: number): Promise<Pick<StoredNotification, 'id' | 'fields'>[]> {
 	return db
 		.select({ id: paymentNotices.id, fields: paymentNotices.fields })
@@ -179,7 +179,7 @@ export async function countRejectedRequests(db: Db, rows: readonly RejectedReque
 		});
 }
 
-/** Rejected requests since a UTC day, newest first. */
+/** Returns the rejected requests since a UTC day, newest first. */
 export function rejectedRequestsSince(db: Db, date: string): Promise<RejectedRequests[]> {
 	return db
 		.select()

@@ -12,7 +12,7 @@ export type OrderOfUser = OrderRow & { readonly email: string };
 
 const SHOWN = { ...getTableColumns(orders), email: users.email };
 
-/** A LIKE pattern for fields that start with `q`. */
+/** Returns a LIKE pattern for fields that start with `q`. */
 export function prefixPattern(q: string): string {
 	return `${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
@@ -31,7 +31,7 @@ export async function orderByName(db: Db, idOrCode: string): Promise<OrderOfUser
 	return row && withEmail(row);
 }
 
-/** Condition for an order's id or code. Codes are in capital letters. */
+/** Returns the condition for an order's id or code. Codes are in capital letters. */
 function isNamed(idOrCode: string): SQL {
 	return UUID.test(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode.toUpperCase());
 }
@@ -63,7 +63,10 @@ export interface NamedOrder {
 	readonly code: string | null;
 }
 
-/** For each element, the order that earlier notifications linked to one of the provider's ids (the subscription's first), otherwise the one with its code. */
+/**
+ * Finds one order for each element. That is the order that earlier notifications linked to one of the provider's ids (the subscription's first),
+ * otherwise the order with the element's code.
+ */
 export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> {
 	const all = <T>(pick: (one: NamedOrder) => readonly (T | null)[]): T[] => [
 		...new Set(named.flatMap((one) => pick(one).filter((name): name is T & {} => name !== null))),
@@ -94,7 +97,7 @@ export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise
 	});
 }
 
-/** Ids of our orders, by the provider's orders whose notifications were processed. */
+/** Maps the provider's order ids to the ids of our orders, according to processed notifications. */
 async function byProviderOrder(db: Db, ids: string[]): Promise<Map<string, string>> {
 	if (ids.length === 0) return new Map();
 	const { providerOrderId, orderId, state } = paymentNotices;
@@ -106,7 +109,7 @@ async function byProviderOrder(db: Db, ids: string[]): Promise<Map<string, strin
 	return new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.providerOrderId, row.orderId] as const])));
 }
 
-/** Ids of our orders, by the provider's subscriptions that they started. */
+/** Maps the provider's subscription ids to the ids of the orders that started the subscriptions. */
 async function bySubscription(db: Db, ids: string[]): Promise<Map<string, string>> {
 	if (ids.length === 0) return new Map();
 	const { providerId, orderId } = subscriptions;
@@ -170,7 +173,7 @@ export async function withdrawUnpaid(db: Db, before: UtcMs, now: UtcMs, limit: n
 	return rows.length;
 }
 
-/** One page of orders, newest first, and how many match. */
+/** Returns one page of orders, newest first, and how many match. */
 export async function listOrders(
 	db: Db,
 	{ userId, state, paymentMethod, since, until, q }: OrderSearch,

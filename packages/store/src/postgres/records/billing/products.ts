@@ -6,7 +6,7 @@ import { insertOrTaken } from '../record-rows.ts';
 
 const ORDER = sql`case ${products.license} when 'basic' then 0 when 'premium' then 1 else 2 end`;
 
-/** Plans by licence, month before year; active ones first. */
+/** Returns the plans by licence, month before year; active ones first. */
 export function listProducts(db: Db): Promise<Product[]> {
 	return db.select().from(products).orderBy(sql`${products.isActive} desc`, ORDER, asc(products.period), asc(products.createdAt));
 }
@@ -29,7 +29,7 @@ export function changeProduct(db: Db, id: string, change: ProductChange): Promis
 	return insertOrTaken(db, async (tx) => (await tx.update(products).set(change).where(eq(products.id, id)).returning())[0]);
 }
 
-/** Removes a plan. One with orders is kept, but deactivated. False if there is no such plan. */
+/** Removes a plan. A plan with orders is only deactivated. False if there is no such plan. */
 export async function removeProduct(db: Db, id: string, change: Pick<Product, 'updatedAt'>): Promise<boolean> {
 	const wasOrdered = sql`exists (select 1 from ${orders} where ${orders.productId} = ${products.id})`;
 	const kept = await db

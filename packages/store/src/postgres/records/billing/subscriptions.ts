@@ -34,7 +34,7 @@ function withEmail<T extends { email: string | null }>(row: T): Omit<T, 'email'>
 	return { ...row, email: row.email ?? '' };
 }
 
-/** The account's newest active subscription, otherwise the newest one. */
+/** Returns the account's newest active subscription, otherwise the newest one. */
 export async function subscriptionOf(db: Db, userId: string): Promise<SubscriptionOfUser | undefined> {
 	const [row] = await selectSubscriptions(db)
 		.where(eq(subscriptions.userId, userId))
@@ -53,7 +53,7 @@ export function subscriptionsOfOrders(db: Db, orderIds: readonly string[]): Prom
 				.orderBy(asc(subscriptions.createdAt));
 }
 
-/** Subscriptions that must not be charged again: their account was deleted, or has a newer one. */
+/** Returns the subscriptions that must not be charged again: their account was deleted, or has a newer one. */
 export function subscriptionsToFinish(db: Db, limit: number): Promise<SubscriptionRow[]> {
 	const newer = alias(subscriptions, 'newer');
 	const isReplaced = exists(
@@ -69,7 +69,7 @@ export function subscriptionsToFinish(db: Db, limit: number): Promise<Subscripti
 		.limit(limit);
 }
 
-/** Adds or updates subscriptions by the provider's id. One that belongs to another order is left unchanged; false if there was one. */
+/** Adds or updates subscriptions by the provider's id. A subscription of another order is left unchanged; false if there was one. */
 export async function saveSubscriptions(db: Db, rows: readonly Subscription[]): Promise<boolean> {
 	if (rows.length === 0) return true;
 	const saved = await db
@@ -109,7 +109,7 @@ export async function removeSubscriptions(db: Db, ids: readonly string[]): Promi
 	if (ids.length > 0) await db.delete(subscriptions).where(inArray(subscriptions.id, [...ids]));
 }
 
-/** One page of subscriptions, newest first, and how many match. */
+/** Returns one page of subscriptions, newest first, and how many match. */
 export async function listSubscriptions(
 	db: Db,
 	{ userId, state, q }: SubscriptionSearch,
@@ -138,7 +138,7 @@ export async function listSubscriptions(
 	return { items: items.map(withEmail), total: counted?.total ?? 0 };
 }
 
-/** The paid licences of these accounts that have not ended. */
+/** Returns the paid licences of these accounts that have not ended. */
 export async function paidGrants(db: Db, userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]> {
 	const ids = [...userIds];
 	if (ids.length === 0) return [];

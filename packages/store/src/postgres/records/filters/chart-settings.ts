@@ -6,7 +6,7 @@ import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { chartSettings, priceLevels } from '../../schema/filters.ts';
 
-/** A user's levels in the ticker's chart, in prices of the day `basis`; undefined if there are none. */
+/** Returns a user's levels in the ticker's chart, in prices of the day `basis`; undefined if there are none. */
 export async function levelsOf(db: Db, userId: string, tickerId: TickerId): Promise<KeptLevels | undefined> {
 	const { levels, basis } = priceLevels;
 	const [row] = await db.select({ levels, basis }).from(priceLevels).where(isOne(userId, tickerId));
@@ -23,7 +23,7 @@ export interface LevelBounds {
 	now: UtcMs;
 }
 
-/** Replaces a ticker's levels; an empty list removes the row. False, without a change, if the user already has levels for `allowed` other tickers. */
+/** Replaces a ticker's levels; an empty list removes them. Changes nothing and returns false if the user has levels for `allowed` other tickers. */
 export function saveLevels(
 	db: Db,
 	userId: string,
@@ -36,7 +36,7 @@ export function saveLevels(
 			await tx.delete(priceLevels).where(isOne(userId, tickerId));
 			return true;
 		}
-		// Locked, so that two requests can't both take the last place.
+		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const isOther = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
 		const [kept] = await tx.select({ tickers: count() }).from(priceLevels).where(isOther);

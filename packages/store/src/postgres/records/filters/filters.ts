@@ -21,7 +21,10 @@ function filterOfRow({ stored, ...row }: FilterRow): Filter {
 	return { ...row, ...readStoredConditions(stored) };
 }
 
-/** The user's own and the built-in filters in the user's order. Those without a place in it come last: built-in ones, then own ones with alerts. */
+/**
+ * Returns the user's own and the built-in filters in the user's order. Filters missing from that order come last: built-in ones, then own ones with
+ * alerts.
+ */
 export async function filtersOf(db: Db, userId: string): Promise<Filter[]> {
 	const rows = await db
 		.select(columns)
@@ -49,7 +52,7 @@ export function orderFilters(db: Db, userId: string, filterIds: number[]): Promi
 	});
 }
 
-/** A filter that the user can use: an own or a built-in one. */
+/** Finds a filter that the user can use: an own or a built-in one. */
 export async function filterOf(db: Db, userId: string, id: number): Promise<Filter | undefined> {
 	const [found] = await db
 		.select(columns)
@@ -59,8 +62,8 @@ export async function filterOf(db: Db, userId: string, id: number): Promise<Filt
 }
 
 /**
- * Adds a filter. Returns 'full' if the user has `allowed` filters, 'taken' if one has that name. Locks the user's row, so that
- * two concurrent requests can't both take the last place.
+ * Adds a filter. Returns 'full' if the user has `allowed` filters, 'taken' if one has that name. Locks the user's row, so that concurrent requests
+ * can't exceed the limit.
  */
 export function addFilter(
 	db: Db,
@@ -86,7 +89,7 @@ function rowOf({ entries, groups, ...content }: FilterContent) {
 	return { ...content, nameKey: filterNameKey(content.name), conditions: storedConditions({ entries, groups }) };
 }
 
-/** Changes a filter. Undefined if the owner has no such filter; 'taken' if another one has the name. `userId` null: a built-in filter. */
+/** Changes a filter; with `userId` null, a built-in one. Undefined if the owner has no such filter; 'taken' if another filter of the owner has the name. */
 export function changeFilter(
 	db: Db,
 	userId: string | null,
@@ -109,13 +112,13 @@ export function changeFilter(
 	});
 }
 
-/** Condition for one filter of the user, or for a built-in one if `userId` is null. */
+/** Returns the condition for one filter of the user, or for a built-in one if `userId` is null. */
 function isFilter(userId: string | null, id: number) {
 	return and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
 }
 
 /**
- * Removes a filter and its frozen entries; alerts that use it keep its name and stop. They are locked in the order of their ids, as when they fire.
+ * Removes a filter and its frozen entries. Alerts with the filter keep its name and stop; they are locked in the order of their ids, as when they fire.
  * False if the user has no such filter.
  */
 export function removeFilter(db: Db, userId: string, id: number): Promise<boolean> {
@@ -138,7 +141,7 @@ export function removeFilter(db: Db, userId: string, id: number): Promise<boolea
 	});
 }
 
-/** Switches a filter's alerts on (it goes to the end of those with alerts) or off; undefined if the user has no such filter. */
+/** Switches a filter's alerts on or off; undefined if the user has no such filter. Switching on moves the filter to the end of those with alerts. */
 export function setFeed(db: Db, userId: string, id: number, on: boolean): Promise<Filter | undefined> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -175,7 +178,7 @@ export function normalizeFeeds(db: Db, userId: string): Promise<number> {
 	});
 }
 
-/** Adds the missing built-in filters of tabs; those changed by an administrator are kept. Returns the number added. */
+/** Adds the missing built-in filters of tabs; keeps filters changed by an administrator. Returns the number added. */
 export async function ensureBuiltInFilters(db: Db, builtIns: readonly BuiltInFilter[], now: UtcMs): Promise<number> {
 	const rows = builtIns.map((filter) => ({
 		...rowOf({ ...filter, operation: null }),

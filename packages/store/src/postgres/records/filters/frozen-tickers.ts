@@ -6,7 +6,7 @@ import { users } from '../../schema/accounts.ts';
 import { favoriteTickers, frozenTickers } from '../../schema/filters.ts';
 import { notifyPersonalChange } from '../notifications.ts';
 
-/** A user's frozen tickers, including expired entries until the next sweep. */
+/** Returns a user's frozen tickers, including expired entries until the next sweep. */
 export function frozenOf(db: Db, userId: string): Promise<FrozenEntry[]> {
 	const { filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
@@ -18,7 +18,7 @@ export function frozenOf(db: Db, userId: string): Promise<FrozenEntry[]> {
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** Freezes tickers in each of the places. Those already frozen get the new reason and end. Returns the number of tickers changed. */
+/** Freezes tickers in each of the scopes. Tickers that are already frozen get the new reason and end. Returns the number of tickers changed. */
 export function freeze(db: Db, userId: string, freezing: FreezeRequest): Promise<number> {
 	return db.transaction(async (tx) => {
 		const { places, tickerIds, ...entry } = freezing;
@@ -42,7 +42,7 @@ export function freeze(db: Db, userId: string, freezing: FreezeRequest): Promise
 	});
 }
 
-/** Unfreezes tickers in one place or, without one, everywhere. Returns the number of entries that ended. */
+/** Unfreezes tickers in one scope or, without one, everywhere. Returns the number of entries that ended. */
 export function thaw(db: Db, userId: string, place: FreezeScope | undefined, tickerIds: readonly TickerId[]): Promise<number> {
 	return db.transaction(async (tx) => {
 		const ended = await tx
@@ -61,13 +61,13 @@ function isInPlace({ filterId, tab }: FreezeScope) {
 	);
 }
 
-/** Removes expired entries, which readers ignore anyway. */
+/** Removes expired entries. Readers ignore them anyway. */
 export async function sweepThawed(db: Db, now: UtcMs): Promise<number> {
 	const swept = await db.delete(frozenTickers).where(lte(frozenTickers.until, now)).returning({ one: sql`1` });
 	return swept.length;
 }
 
-/** Ids of the user's favorites, ascending. */
+/** Returns the ids of the user's favorites, ascending. */
 export async function favoritesOf(db: Db, userId: string): Promise<TickerId[]> {
 	const { tickerId } = favoriteTickers;
 	const rows = await db.select({ tickerId }).from(favoriteTickers).where(eq(favoriteTickers.userId, userId)).orderBy(asc(tickerId));
@@ -75,8 +75,8 @@ export async function favoritesOf(db: Db, userId: string): Promise<TickerId[]> {
 }
 
 /**
- * Sets or toggles a favorite; returns whether it is one now. Locks the user's row, so that a double click toggles twice. A favorite that is already set
- * keeps its time.
+ * Sets or toggles a favorite; returns whether the ticker is one now. A favorite set again keeps its time. Locks the user's row, so that a double click
+ * toggles twice.
  */
 export function switchFavorite(db: Db, userId: string, tickerId: TickerId, since: UtcMs, wanted?: boolean): Promise<boolean> {
 	return db.transaction(async (tx) => {

@@ -15,12 +15,12 @@ const SHOWN = {
 	createdAt: watchlists.createdAt,
 };
 
-/** An account's watchlists, in its order. */
+/** Returns an account's watchlists, in its order. */
 export function watchlistsOf(db: Db, userId: string): Promise<Watchlist[]> {
 	return db.select(SHOWN).from(watchlists).where(eq(watchlists.userId, userId)).orderBy(asc(watchlists.position), asc(watchlists.id));
 }
 
-/** Undefined if the account has no such watchlist. */
+/** Returns undefined if the account has no such watchlist. */
 export async function watchlistOf(db: Db, userId: string, id: number): Promise<Watchlist | undefined> {
 	return (await db.select(SHOWN).from(watchlists).where(isOwn(userId, id)))[0];
 }
@@ -42,7 +42,7 @@ export function watchlistEntries(db: Db, id: number): Promise<WatchlistEntry[]> 
 		.orderBy(asc(position), asc(tickerId));
 }
 
-/** The tickers of an account's watchlist; undefined if it has no such watchlist. */
+/** Returns the tickers of an account's watchlist; undefined if it has no such watchlist. */
 export async function watchlistTickerIds(db: Db, userId: string, id: number): Promise<TickerId[] | undefined> {
 	return (await watchlistOf(db, userId, id)) && (await watchlistEntries(db, id)).map(({ tickerId }) => tickerId);
 }
@@ -55,7 +55,7 @@ export function addWatchlist(
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<number | 'taken' | 'full'> {
 	return insertOrTaken<number | 'full'>(db, async (tx) => {
-		// Locked, so that two requests can't both take the last place.
+		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [held] = await tx
 			.select({ count: count(), last: max(watchlists.position) })
@@ -96,7 +96,7 @@ async function setEntries(db: Db, watchlistId: number, entries: readonly Watchli
 	if (entries.length > 0) await db.insert(watchlistTickers).values(entries.map((entry, position) => ({ ...entry, watchlistId, position })));
 }
 
-/** Removes a watchlist; alerts on it keep its name and stop. They are locked in the order of their ids, as when they fire. */
+/** Removes a watchlist. Alerts on it keep its name and stop; they are locked in the order of their ids, as when they fire. */
 export function removeWatchlist(db: Db, userId: string, id: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		const [own] = await tx.select({ name: watchlists.name }).from(watchlists).where(isOwn(userId, id)).for('update');
@@ -109,7 +109,7 @@ export function removeWatchlist(db: Db, userId: string, id: number): Promise<boo
 	});
 }
 
-/** Sets the order of the account's watchlists; those not in `ids` come after them. */
+/** Sets the order of the account's watchlists. Watchlists missing from `ids` follow. */
 export async function orderWatchlists(db: Db, userId: string, ids: readonly number[]): Promise<void> {
 	const place = sql`coalesce(array_position(${sql.param([...ids])}::int[], ${watchlists.id}), ${ids.length} + ${watchlists.position})`;
 	await db.update(watchlists).set({ position: place }).where(eq(watchlists.userId, userId));

@@ -5,10 +5,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-or
 import type { Db } from '../../records.ts';
 import { noticedReports } from '../../schema/inbox.ts';
 
-/**
- * Starts the evaluation of a report for licences. Returns the report version it is based on, that of the first attempt for any licence,
- * and when that attempt started.
- */
+/** Starts the evaluation of a report for licences. Returns version and start of the first attempt for any licence: all attempts use the same version. */
 export async function beginAlerts(
 	db: Db,
 	{ time, version }: ReportName,
@@ -42,7 +39,7 @@ export async function endAlerts(
 		.where(and(eq(noticedReports.time, time), inArray(noticedReports.licence, [...licences])));
 }
 
-/** Reports whose evaluation is complete, newest first. */
+/** Returns the reports whose evaluation is complete, newest first. */
 export function evaluatedSince(db: Db, since: UtcMs): Promise<EvaluatedReport[]> {
 	const { time, licence, version, lists } = noticedReports;
 	return db

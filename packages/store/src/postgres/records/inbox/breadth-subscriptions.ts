@@ -22,7 +22,7 @@ export function subscriptionsOf(db: Db, userId: string): Promise<StoredSubscript
 /** Adds or replaces a subscription; false if the user already has `limit` others. */
 export function subscribe(db: Db, userId: string, { key, depth, level, since }: StoredSubscription, limit: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
-		// Locked, so that two concurrent requests can't both take the last place.
+		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
 		const isOther = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
 		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(isOther);
@@ -65,7 +65,7 @@ export async function subscriptionsToNotify(db: Db, day: ExchangeDate): Promise<
 		.orderBy(asc(key), asc(userId));
 }
 
-/** Records that the user was notified. Without a level, the subscription ends; with one, it pauses for the rest of the day. */
+/** Records that the user was notified. A subscription without a level ends; one with a level pauses for the rest of the day. */
 export async function markSubscriptionNotified(
 	db: Db,
 	{ userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>,

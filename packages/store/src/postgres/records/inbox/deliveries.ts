@@ -22,7 +22,7 @@ export interface Moment {
 	readonly marketNow: UtcMs;
 }
 
-/** Channels with due deliveries. */
+/** Returns the channels with due deliveries. */
 export async function dueChannels(db: Db, moment: Moment): Promise<Channel[]> {
 	return (await db.selectDistinct({ channel: deliveries.channel }).from(deliveries).where(isDue(moment))).map(({ channel }) => channel);
 }
@@ -36,8 +36,8 @@ function isDue({ now, marketNow }: Moment) {
 }
 
 /**
- * Claims due deliveries, the longest overdue first: no other process gets them before `until`, so those of a process that dies become due again.
- * Rows that another process is claiming are skipped.
+ * Claims due deliveries, the longest overdue first. No other process gets them before `until`; after that, deliveries of a dead process are due again.
+ * Skips rows that another process is claiming.
  */
 export function claimDueDeliveries(
 	db: Db,
@@ -68,7 +68,7 @@ export function claimDueDeliveries(
 		});
 }
 
-/** The claimed deliveries with accounts, settings and messages, except those of deleted accounts. */
+/** Returns the claimed deliveries with accounts, settings and messages, except those of deleted accounts. */
 export async function outgoingOf(db: Db, taken: readonly ClaimedDelivery[]): Promise<OutgoingDelivery[]> {
 	const owners = [...new Set(taken.map(({ userId }) => userId))];
 	const ids = [...new Set(taken.flatMap(({ messageIds }) => messageIds))];
@@ -115,7 +115,7 @@ export async function outgoingOf(db: Db, taken: readonly ClaimedDelivery[]): Pro
 	});
 }
 
-/** Records the result of an attempt, unless the delivery was ended meanwhile. */
+/** Records the result of an attempt, unless the delivery has already ended. */
 export async function recordDeliveryOutcome(db: Db, id: string, change: DeliveryOutcome): Promise<void> {
 	await db
 		.update(deliveries)
@@ -160,7 +160,7 @@ export async function deliveryById(db: Db, id: string): Promise<DeliveryStatus |
 	return (await db.select(SHOWN).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(eq(deliveries.id, id)))[0];
 }
 
-/** Queues a failed or dropped delivery again, as after one attempt; false for others. */
+/** Queues a failed or dropped delivery again and counts one attempt; false for other deliveries. */
 export async function deliverAgain(db: Db, id: string, now: UtcMs): Promise<boolean> {
 	const rows = await db
 		.update(deliveries)
@@ -170,7 +170,7 @@ export async function deliverAgain(db: Db, id: string, now: UtcMs): Promise<bool
 	return rows.length === 1;
 }
 
-/** One page, newest first, and how many match. */
+/** Returns one page of deliveries, newest first, and how many match. */
 export async function listDeliveries(
 	db: Db,
 	{ state, channel, q }: DeliverySearch,
@@ -205,7 +205,7 @@ export function deliveryCounts(db: Db, since: UtcMs) {
 		.groupBy(deliveries.channel, deliveries.state);
 }
 
-/** Since when the longest overdue delivery has been due; null if none is. */
+/** Returns since when the longest overdue delivery has been due; null if none is due. */
 export async function longestDue(db: Db, moment: Moment): Promise<UtcMs | null> {
 	return (
 		(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(moment)).orderBy(asc(deliveries.dueAt)).limit(1))[0]
@@ -213,7 +213,7 @@ export async function longestDue(db: Db, moment: Moment): Promise<UtcMs | null> 
 	);
 }
 
-/** Channels that were stopped after failures, newest first, and their number. */
+/** Returns the channels that were stopped after failures, newest first, and their number. */
 export async function listStopped(db: Db, max: number) {
 	const { channel, why, since } = stoppedChannels;
 	const [items, [counted]] = await Promise.all([
@@ -228,7 +228,7 @@ export async function listStopped(db: Db, max: number) {
 	return { items, total: counted?.total ?? 0 };
 }
 
-/** Removes deliveries planned before an instant: `delivered` for those that were delivered, `other` for other finished ones. */
+/** Removes finished deliveries planned before an instant: `delivered` for delivered ones, `other` for all finished ones. */
 export async function sweepDeliveries(db: Db, { delivered, other }: { delivered: UtcMs; other: UtcMs }): Promise<void> {
 	await db
 		.delete(deliveries)

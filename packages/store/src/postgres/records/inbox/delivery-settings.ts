@@ -32,7 +32,7 @@ export function settingsOf(row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: 
 			};
 }
 
-/** Undefined if the account does not exist. */
+/** Returns the account's delivery settings; undefined if the account does not exist. */
 export async function deliveryOf(db: Db, userId: string): Promise<DeliverySettings | undefined> {
 	const [found] = await db
 		.select({ row: deliverySettings, mail: wantsMail })
@@ -47,7 +47,7 @@ export function stoppedChannelsOf(db: Db, userId: string): Promise<StoppedChanne
 	return db.select({ channel, why, since }).from(stoppedChannels).where(eq(stoppedChannels.userId, userId)).orderBy(asc(channel));
 }
 
-/** Changes the given settings. A channel that is switched on is no longer stopped. Undefined if the account does not exist. */
+/** Changes the given settings; undefined if the account does not exist. Switching a channel on also resumes a stopped channel. */
 export function changeDelivery(db: Db, userId: string, change: DeliverySettingsChange, now: UtcMs): Promise<DeliverySettings | undefined> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent changes don't undo each other.

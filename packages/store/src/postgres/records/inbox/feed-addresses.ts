@@ -59,7 +59,7 @@ export async function feedOwner(db: Db, tokenHash: Uint8Array): Promise<FeedOwne
 	return found;
 }
 
-/** The newest alerts of a filter, except those that its owner has deleted. */
+/** Returns the newest alerts of a filter, except those that its owner has deleted. */
 export async function alertsOfFilter(db: Db, userId: string, filterId: number, limit: number): Promise<Message[]> {
 	const rows = await db
 		.select()

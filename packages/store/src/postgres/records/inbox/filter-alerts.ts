@@ -18,13 +18,13 @@ import { favoriteTickers, filters, frozenTickers } from '../../schema/filters.ts
 import { deliveries, deliverySettings, messages } from '../../schema/inbox.ts';
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 
-/** Owners of filters with alerts, ordered by id: the first `limit` after `after`. */
+/** Returns the owners of filters with alerts, ordered by id: the first `limit` after `after`. */
 export function alertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
 	const withFeed = and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after));
 	return ownersAmong(db, db.selectDistinct({ id: filters.userId }).from(filters).where(withFeed).orderBy(asc(filters.userId)).limit(limit));
 }
 
-/** The accounts selected by a query, ordered by id. */
+/** Returns the accounts selected by a query, ordered by id. */
 export async function ownersAmong(db: Db, accounts: SQLWrapper): Promise<AlertOwner[]> {
 	const { id, role, status, license, licenseExpires } = users;
 	const rows = await db
@@ -40,7 +40,7 @@ export function filtersWithAlerts(db: Db, userIds: readonly string[]): Promise<F
 	return rawFilters(db, sql`feed_position is not null and user_id = any(${sql.param(userIds)}::uuid[])`);
 }
 
-/** Filters of accounts, by id. */
+/** Returns the filters of accounts, by id. */
 export function ownedFilters(db: Db, ids: readonly number[]): Promise<FilterWithAlerts[]> {
 	return rawFilters(db, sql`user_id is not null and id = any(${sql.param([...ids])}::int[])`);
 }
@@ -52,7 +52,7 @@ async function rawFilters(db: Db, where: SQL): Promise<FilterWithAlerts[]> {
 	return rows;
 }
 
-/** Frozen tickers that are in force at `now`. */
+/** Returns the frozen tickers that are in force at `now`. */
 export function frozenOfUsers(db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> {
 	const { userId, filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
@@ -70,7 +70,7 @@ export function favouritesOfUsers(db: Db, userIds: readonly string[]): Promise<{
 		.groupBy(userId);
 }
 
-/** Number of deliveries of the day; each account's day has its own bounds. */
+/** Counts the deliveries of the day by account and channel; each account's day has its own bounds. */
 export async function deliveriesToday(db: Db, days: readonly DayOfUser[]): Promise<DeliveriesToday[]> {
 	const column = <K extends 'userId' | 'from' | 'to'>(key: K) =>
 		sql.param(days.map((day) => (key === 'userId' ? day.userId : new Date(day[key]!).toISOString())));
@@ -83,14 +83,14 @@ export async function deliveriesToday(db: Db, days: readonly DayOfUser[]): Promi
 	return rows.map(({ user_id: userId, channel, count }) => ({ userId, channel, count }));
 }
 
-/** Bounds of an absent list, which become null: slicing an array with null bounds gives null. */
+/** Bounds of an absent list. The statement replaces them by null, and slicing an array with null bounds gives null. */
 const NO_LIST = [-1, -1] as const;
 
 const textCache = new WeakMap<ListAlert, { readonly since: string; readonly content: string }>();
 
 /**
- * Writes the alerts of one report and their deliveries in one transaction. Skips filters that were already alerted to this report, or whose alerts
- * were switched off or deleted meanwhile. Returns how many were written.
+ * Writes the alerts of one report and their deliveries in one transaction. Skips filters that already have an alert for this report, or whose alerts
+ * were switched off meanwhile. Returns how many were written.
  */
 export async function writeAlerts(
 	db: Db,
@@ -148,7 +148,7 @@ function iso(at: UtcMs | null): string | null {
 	return at === null ? null : new Date(at).toISOString();
 }
 
-/** The text parts of an alert, cached because many alerts share them. */
+/** Returns the text parts of an alert, cached because many alerts share them. */
 function textsOf(alert: ListAlert): { readonly since: string; readonly content: string } {
 	const found = textCache.get(alert);
 	if (found) return found;

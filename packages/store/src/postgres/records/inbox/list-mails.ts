@@ -19,7 +19,7 @@ export interface NamedListMail extends ListMail {
 const { id, userId, filterId, tab, slot, since } = listMails;
 const SHOWN = { id, filterId, tab, slot, filterName: filters.name };
 
-/** An account's schedules, by time of day. */
+/** Returns an account's schedules, by time of day. */
 export function listMailsOf(db: Db, owner: string): Promise<NamedListMail[]> {
 	return db.select(SHOWN).from(listMails).leftJoin(filters, eq(filters.id, filterId)).where(eq(userId, owner)).orderBy(asc(slot), asc(id));
 }
@@ -32,7 +32,7 @@ export function addListMail(
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<NamedListMail | 'full' | 'no filter'> {
 	return db.transaction(async (tx) => {
-		// Locked, so that two requests can't both take the last place.
+		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
 		const [held] = await tx.select({ mails: count() }).from(listMails).where(eq(userId, owner));
 		if ((held?.mails ?? 0) >= allowed) return 'full';
@@ -74,7 +74,7 @@ export interface DueListMail extends NamedListMail {
 	readonly filter: { readonly strategy: StrategyName; readonly operation: Operation | null; readonly conditions: StoredConditions } | null;
 }
 
-/** The schedules of a slot that existed before its report and whose mail of that day has not been written. */
+/** Returns the schedules of a slot that were created before its report and have no message for that day yet. */
 export function listMailsToSend(
 	db: Db,
 	{ slot: at, report, day }: { slot: string; report: ReportTime; day: string },

@@ -29,7 +29,7 @@ const {
 
 export type NewChannel = Pick<MessageChannel, 'service' | 'name' | 'address' | 'token' | 'codeEnds'> & { codeHash: Uint8Array | null };
 
-/** An account's channels, oldest first, except chats whose code has expired. */
+/** Returns an account's channels, oldest first, except chats whose code has expired. */
 export function messageChannelsOf(db: Db, userId: string, now: UtcMs): Promise<MessageChannel[]> {
 	return db
 		.select(SHOWN)
@@ -38,7 +38,7 @@ export function messageChannelsOf(db: Db, userId: string, now: UtcMs): Promise<M
 		.orderBy(asc(channels.createdAt), asc(channels.id));
 }
 
-/** Connected channels of several accounts, except stopped ones. */
+/** Returns the connected channels of several accounts, except stopped ones. */
 export function readyChannelsOfAll(db: Db, userIds: readonly string[]): Promise<(MessageChannel & { userId: string })[]> {
 	return userIds.length === 0
 		? Promise.resolve([])
@@ -60,7 +60,7 @@ export function addMessageChannel(
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<MessageChannel | 'limit' | 'known'> {
 	return db.transaction(async (tx) => {
-		// Locked, so that two requests can't both take the last place.
+		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const waiting = added.address === null ? isNull(channels.address) : and(isNull(channels.address), lte(channels.codeEnds, now));
 		await tx.delete(channels).where(and(eq(owner, userId), waiting));
@@ -95,7 +95,10 @@ export async function resumeMessageChannel(db: Db, userId: string, id: string): 
 	)[0];
 }
 
-/** Links the chat that sent a code to the account that waits for it; returns its owner, or undefined if none waits. A chat that is linked already is kept. */
+/**
+ * Links the chat that sent a code to the account waiting for that code. Returns the account; undefined if none waits. A chat that the account already
+ * has is kept.
+ */
 export function linkChat(db: Db, hash: Uint8Array, chat: string, now: UtcMs): Promise<{ userId: string } | undefined> {
 	return db.transaction(async (tx) => {
 		const [waiting] = await tx
@@ -125,7 +128,7 @@ export async function recordChannelReceipt(db: Db, deliveryId: string, channelId
 	});
 }
 
-/** Pairs of delivery and channel that were already accepted. */
+/** Returns the pairs of delivery and channel that were already accepted. */
 export function channelReceiptsOf(db: Db, deliveryIds: readonly string[]): Promise<{ deliveryId: string; channelId: string }[]> {
 	return deliveryIds.length === 0
 		? Promise.resolve([])

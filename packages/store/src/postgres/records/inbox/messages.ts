@@ -26,7 +26,7 @@ export function messageOf(row: Row): Message {
 	return { ...head, notice: notice as FilterAlert, written: null };
 }
 
-/** One page of an account's messages, newest first, and how many match. */
+/** Returns one page of an account's messages, newest first, and how many match. */
 export async function listMessages(
 	db: Db,
 	userId: string,
@@ -56,7 +56,7 @@ function containsText(q: string): SQL | undefined {
 	return or(ilike(messages.subject, part), sql`${messages.content} ->> 'text' ilike ${part}`);
 }
 
-/** Condition for messages visible to their owner: not deleted, and not of an announcement that has ended. */
+/** Returns the condition for messages visible to their owner: not deleted, and not of an announcement that has ended. */
 function isShown(userId: string, now: UtcMs) {
 	return and(
 		eq(messages.userId, userId),
@@ -128,7 +128,7 @@ export interface MessageTo {
 	readonly message: DeliverableMessage;
 }
 
-/** Adds messages to inboxes. Skips those whose key the account already has, and deleted accounts. */
+/** Adds messages to inboxes. Skips deleted accounts, and messages whose key the account already has. */
 export async function sendMessages(db: Db, sent: readonly MessageTo[], now: UtcMs): Promise<void> {
 	if (sent.length === 0) return;
 	const rows = sent.map(({ userId, message: { kind, subject, key, text, link } }) => ({
@@ -148,7 +148,10 @@ export async function sendMessages(db: Db, sent: readonly MessageTo[], now: UtcM
 	await notifyInboxes(db, [...new Set(written.map((row) => row.user_id))]);
 }
 
-/** Removes messages created before `before`, and those deleted before `deleted`. A deleted announcement is kept, as it would otherwise come back. */
+/**
+ * Removes messages created before `before`, and those deleted before `deleted`. Deleted announcements are kept, because they would otherwise be added
+ * again.
+ */
 export async function sweepMessages(db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> {
 	await db
 		.delete(messages)
@@ -160,7 +163,7 @@ export async function addAnnouncement(db: Db, announcement: Omit<Announcement, '
 	return added as Announcement;
 }
 
-/** One page of announcements, newest first, each with the numbers of accounts that received and read it. */
+/** Returns one page of announcements, newest first, each with the numbers of accounts that received and read it. */
 export async function listAnnouncements(db: Db, skip: number, max: number): Promise<{ items: AnnouncementStatus[]; total: number }> {
 	const about = sql`from ${messages} m where m.announcement_id = ${announcements.id}`;
 	const [items, [counted]] = await Promise.all([

@@ -24,7 +24,7 @@ export function pushBrowsersOf(db: Db, userId: string): Promise<PushBrowser[]> {
 		.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
 }
 
-/** The browsers of several accounts. */
+/** Returns the browsers of several accounts. */
 export function pushBrowsersOfAll(db: Db, userIds: readonly string[]): Promise<(PushBrowser & { userId: string })[]> {
 	return userIds.length === 0
 		? Promise.resolve([])
@@ -35,7 +35,7 @@ export function pushBrowsersOfAll(db: Db, userIds: readonly string[]): Promise<(
 				.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
 }
 
-/** Assigns a browser to the account that signed in last. Undefined if the account already has `limit` others. */
+/** Assigns a browser to the account that signed in last; undefined if the account already has `limit` other browsers. */
 export function savePushBrowser(
 	db: Db,
 	userId: string,
@@ -84,7 +84,7 @@ export async function recordPushReceipt(db: Db, deliveryId: string, subscription
 	});
 }
 
-/** Pairs of delivery and browser that were already accepted. */
+/** Returns the pairs of delivery and browser that were already accepted. */
 export function pushReceiptsOf(db: Db, deliveryIds: readonly string[]): Promise<{ deliveryId: string; subscriptionId: string }[]> {
 	return deliveryIds.length === 0
 		? Promise.resolve([])
@@ -98,7 +98,7 @@ export async function webhookOf(db: Db, userId: string): Promise<UserWebhook | u
 	return (await db.select().from(webhooks).where(eq(webhooks.userId, userId)))[0];
 }
 
-/** The webhooks of several accounts. */
+/** Returns the webhooks of several accounts. */
 export function webhooksOfAll(db: Db, userIds: readonly string[]): Promise<(UserWebhook & { userId: string })[]> {
 	return userIds.length === 0
 		? Promise.resolve([])
@@ -108,7 +108,7 @@ export function webhooksOfAll(db: Db, userIds: readonly string[]): Promise<(User
 				.where(inArray(webhooks.userId, [...userIds]));
 }
 
-/** Sets the account's webhook; failures of an earlier address no longer count. */
+/** Sets the account's webhook and resets its count of failures. */
 export async function saveWebhook(db: Db, userId: string, { url, secret }: { url: string; secret: string }, now: UtcMs): Promise<void> {
 	const fresh = { url, secret, createdAt: now, deliveredAt: null, failures: 0, failingSince: null };
 	await db

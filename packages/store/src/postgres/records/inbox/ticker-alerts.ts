@@ -41,7 +41,7 @@ interface NamedFilter {
 	readonly strategy: StrategyName | null;
 }
 
-/** The alert of a row, with the filter in its condition. */
+/** Converts a row to an alert, with the current filter in the condition. */
 function alertOfRow<R extends NamedFilter & Pick<TickerAlert, 'condition'>>({ filterId, filterName, tab, strategy, ...row }: R) {
 	const { condition } = row;
 	if (filterName === null || (condition.kind !== 'enters' && condition.kind !== 'leaves')) return row;
@@ -49,7 +49,7 @@ function alertOfRow<R extends NamedFilter & Pick<TickerAlert, 'condition'>>({ fi
 	return { ...row, condition: { ...condition, ...list, filter: { id: filterId, name: filterName } } };
 }
 
-/** An account's alerts, newest first. */
+/** Returns an account's alerts, newest first. */
 export async function tickerAlertsOf(db: Db, userId: string): Promise<StoredAlert[]> {
 	const rows = await db
 		.select({ ...EVALUATED, createdAt, fired, lastReport, lastTickerId })
@@ -62,8 +62,8 @@ export async function tickerAlertsOf(db: Db, userId: string): Promise<StoredAler
 }
 
 /**
- * Stores an alert, replacing the account's alert `replaces` if given. Returns 'full' if the account has `allowed` alerts, or 'no alert', 'no watchlist' or
- * 'no filter' if it has none of that id; then nothing is changed.
+ * Stores an alert, replacing the account's alert `replaces` if given. Changes nothing and returns 'full' if the account has `allowed` alerts, or 'no
+ * alert', 'no watchlist' or 'no filter' if the account has none with that id.
  */
 export function addTickerAlert(
 	db: Db,
@@ -72,7 +72,7 @@ export function addTickerAlert(
 	{ allowed, now, replaces = null }: { allowed: number; now: UtcMs; replaces?: number | null },
 ): Promise<StoredAlert | 'full' | 'no alert' | 'no watchlist' | 'no filter'> {
 	return db.transaction(async (tx) => {
-		// Locked, so that two requests can't both take the last place.
+		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const name = alert.watchlistId === null ? null : await nameOfWatchlist(tx, userId, alert.watchlistId);
 		if (name === undefined) return 'no watchlist';
@@ -91,7 +91,7 @@ export function addTickerAlert(
 	});
 }
 
-/** Locks the watchlist, so that it can't be deleted before the alert is stored. */
+/** Returns the watchlist's name, and locks the watchlist: it can't be deleted before the alert is stored. */
 async function nameOfWatchlist(db: Db, userId: string, id: number): Promise<string | undefined> {
 	const found = await db
 		.select({ name: watchlists.name })
@@ -101,7 +101,7 @@ async function nameOfWatchlist(db: Db, userId: string, id: number): Promise<stri
 	return found[0]?.name;
 }
 
-/** Locks the filter in the same way. */
+/** Returns the filter's name, tab and strategy, and locks the filter: it can't be deleted before the alert is stored. */
 async function filterNamed(db: Db, userId: string, id: number) {
 	const { name, tab, strategy } = filters;
 	const found = await db
@@ -124,7 +124,7 @@ export async function removeTickerAlert(db: Db, userId: string, id: number): Pro
 /** Condition for alerts that can still fire, as in the index `ticker_alerts_waiting`. */
 const CAN_FIRE = sql`not (${tickerAlerts.repeat} = 'once' and ${tickerAlerts.fired} > 0 and ${tickerAlerts.tickerId} is not null)`;
 
-/** Accounts with alerts that can still fire, ordered by id: the first `limit` after `after`. */
+/** Returns the accounts with alerts that can still fire, ordered by id: the first `limit` after `after`. */
 export function tickerAlertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
 	const beyond = after === null ? undefined : gt(tickerAlerts.userId, after);
 	return ownersAmong(
@@ -138,7 +138,7 @@ export function tickerAlertOwners(db: Db, after: string | null, limit: number): 
 	);
 }
 
-/** Alerts of these accounts that a report of that time can still fire. Reads raw rows, like rawFilters. */
+/** Returns the alerts of these accounts that a report of that time can still fire. Reads raw rows, like rawFilters. */
 export async function alertsToEvaluate(db: Db, userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]> {
 	const { id, userId, tickerId, watchlistId, filterId, condition, basis, since, repeat, coolDown, expires, note } = tickerAlerts;
 	const isStopped = sql`(${watchlistId} is null and ${tickerAlerts.watchlistName} is not null) or (${filterId} is null and ${tickerAlerts.filterName} is not null)`;
@@ -167,7 +167,7 @@ export async function tickersOfWatchlists(db: Db, ids: readonly number[]): Promi
 		.groupBy(watchlistId);
 }
 
-/** The last firing of each of these alerts, by ticker. */
+/** Returns the last firing of each of these alerts, by ticker. */
 export async function lastFirings(db: Db, alertIds: readonly number[]): Promise<LastFiring[]> {
 	if (alertIds.length === 0) return [];
 	const { alertId, tickerId, reportTime } = alertFirings;
@@ -186,9 +186,9 @@ export interface FiredAlert extends AlertFiring {
 }
 
 /**
- * Records firings with their messages and deliveries in one transaction. Skips alerts that already fired on the same occasion, and those that were
- * deleted meanwhile or lost their watchlist or filter.
- * Alerts are locked in one order, so that two processes wait for each other instead of failing. Returns the owners of the messages written.
+ * Records firings with their messages and deliveries in one transaction. Skips alerts that already fired on the same occasion, were deleted meanwhile,
+ * or lost their watchlist or filter. Locks alerts in a fixed order, so that two processes wait for each other instead of failing. Returns the owners of
+ * the messages written.
  */
 export async function writeFirings(
 	db: Db,

@@ -9,7 +9,7 @@ export async function addContactMessage(db: Db, message: ContactMessage): Promis
 	await db.insert(contactMessages).values(message);
 }
 
-/** One page of contact messages, newest first, and how many match. */
+/** Returns one page of contact messages, newest first, and how many match. */
 export async function listContactMessages(
 	db: Db,
 	{ q, dealtWith }: ContactMessageSearch,
@@ -33,7 +33,10 @@ export async function contactMessageById(db: Db, id: string): Promise<ContactMes
 	return (await db.select().from(contactMessages).where(eq(contactMessages.id, id)))[0];
 }
 
-/** Sets whether a message is dealt with; returns it before and after the change, or undefined if there is none. A repeated change keeps the first instant. */
+/**
+ * Sets whether a message is dealt with; returns the message before and after the change, undefined if there is none. A repeated change keeps the first
+ * instant.
+ */
 export function settleContactMessage(
 	db: Db,
 	id: string,
@@ -63,7 +66,7 @@ export async function signUpById(db: Db, email: string, source: WaitListSource):
 	return (await db.select().from(waitList).where(isOne(email, source)))[0];
 }
 
-/** `email` must be in lower case, as in all functions here. */
+/** Returns the condition for one sign-up. `email` must be in lower case, as in all functions here. */
 function isOne(email: string, source: WaitListSource) {
 	return and(eq(waitList.email, email), eq(waitList.source, source));
 }
@@ -73,7 +76,7 @@ export async function removeSignUp(db: Db, email: string, source: WaitListSource
 	return (await db.delete(waitList).where(isOne(email, source)).returning({ email: waitList.email })).length === 1;
 }
 
-/** One page of the list, newest first, and how many match. */
+/** Returns one page of the wait list, newest first, and how many match. */
 export async function listSignUps(
 	db: Db,
 	{ email, source, since, until }: WaitListSearch,

@@ -6,7 +6,7 @@ import { previews } from '../../schema/outreach.ts';
 
 const { keyLine: _line, ...SHOWN } = getTableColumns(previews);
 
-/** Uploaded link-card files, newest first. */
+/** Returns one page of the uploaded link-card files, newest first. */
 export async function previewsPage(
 	db: Db,
 	{ skip, max }: { skip: number; max: number },
@@ -21,7 +21,7 @@ export async function previewById(db: Db, id: string): Promise<StoredPreview | u
 	return row;
 }
 
-/** The active file of a key; undefined if there is none. */
+/** Returns the active file of a key; undefined if there is none. */
 export async function activePreview(db: Db, key: PreviewKey): Promise<StoredPreview | undefined> {
 	const [row] = await db
 		.select(SHOWN)
@@ -30,7 +30,7 @@ export async function activePreview(db: Db, key: PreviewKey): Promise<StoredPrev
 	return row;
 }
 
-/** Ids of all stored files. */
+/** Returns the ids of all stored files. */
 export async function previewIds(db: Db): Promise<string[]> {
 	return (await db.select({ id: previews.id }).from(previews)).map(({ id }) => id);
 }

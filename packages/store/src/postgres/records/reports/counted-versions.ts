@@ -1,4 +1,4 @@
-/** The version of each report that counts in statistics: the first one if it was published live, the newest one if it was built later. */
+/** The version of each report that counts in statistics: the first version of reports published live, the newest version of reports built later. */
 
 import type { Algo } from '@sw/domain/reports/licence';
 import type { CountedVersion, ReportSpan } from '@sw/domain/reports/report-record';
@@ -10,8 +10,8 @@ import { reports } from '../../schema/reports.ts';
 const first = aliasedTable(reports, 'first');
 
 /**
- * For a live report, the first version is what users could know at the time. The first version of a reconstructed report can be based on half an import;
- * no version of it includes later data, so the newest is equally fair and does not depend on the order of imports.
+ * For a live report, users knew the first version at the time. A reconstructed report's first version can come from half an import. None of its
+ * versions includes later data, so the newest is fair and independent of the order of imports.
  */
 const isCounted: SQL | undefined = or(
 	and(eq(reports.version, 1), eq(reports.reconstructed, false)),
@@ -29,7 +29,7 @@ const COLUMNS = {
 	reconstructed: reports.reconstructed,
 };
 
-/** The versions that count from `from` to `to`, both inclusive, oldest first. */
+/** Returns the versions that count from `from` to `to`, both inclusive, oldest first. */
 export function countedVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> {
 	return db
 		.select(COLUMNS)
@@ -39,7 +39,7 @@ export function countedVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Pro
 		.orderBy(asc(reports.time));
 }
 
-/** Whether a version that counts was published after position `seq` of the chain, which makes statistics from that time outdated. */
+/** Returns whether a counting version was published after position `seq` of the chain. If so, statistics from that position are outdated. */
 export async function countedAfter(db: Db, from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean> {
 	const [found] = await db
 		.select({ seq: reports.chainSeq })
@@ -50,7 +50,7 @@ export async function countedAfter(db: Db, from: UtcMs, to: UtcMs, algo: Algo, s
 	return found !== undefined;
 }
 
-/** First versions from `from` to `to`, both inclusive, oldest first. */
+/** Returns the first versions from `from` to `to`, both inclusive, oldest first. */
 export function firstVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> {
 	return db
 		.select(COLUMNS)
@@ -59,7 +59,7 @@ export function firstVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promi
 		.orderBy(asc(reports.time));
 }
 
-/** Times of the oldest and newest report of an algo, and the last chain position of any of its versions; undefined before the first report. */
+/** Returns the times of an algo's oldest and newest report, and the last chain position of their versions; undefined before the first report. */
 export async function reportSpan(db: Db, algo: Algo): Promise<ReportSpan | undefined> {
 	const [found] = await db
 		.select({ from: min(reports.time), to: max(reports.time), newest: max(reports.chainSeq) })
@@ -68,7 +68,7 @@ export async function reportSpan(db: Db, algo: Algo): Promise<ReportSpan | undef
 	return found?.from != null && found.to != null ? { from: found.from, to: found.to, newest: found.newest ?? 0 } : undefined;
 }
 
-/** Time of the algo's first report that was published live; undefined if there is none. */
+/** Returns the time of the algo's first report that was published live; undefined if there is none. */
 export async function firstLive(db: Db, algo: Algo): Promise<ReportTime | undefined> {
 	return (
 		await db

@@ -16,13 +16,13 @@ export function ensureParameterSet(db: Db, parameters: unknown): Promise<number>
 	});
 }
 
-/** The set with this version; undefined if there is none. */
+/** Returns the set with this version; undefined if there is none. */
 export async function parameterSet(db: Db, version: number): Promise<ParameterSet | undefined> {
 	const [found] = await db.select({ parameters: table.parameters }).from(table).where(eq(table.version, version));
 	return found?.parameters as ParameterSet | undefined;
 }
 
-/** All sets, with the time when each was first stored. */
+/** Returns all sets, with the time when each was first stored. */
 export async function parameterSets(db: Db): Promise<{ version: number; parameters: ParameterSet; createdAt: UtcMs }[]> {
 	const rows = await db.select().from(table).orderBy(table.version);
 	return rows.map((row) => ({ ...row, parameters: row.parameters as ParameterSet }));

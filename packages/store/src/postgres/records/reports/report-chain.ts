@@ -8,12 +8,12 @@ import { reports } from '../../schema/reports.ts';
 
 const LINKS_PER_READ = 5_000;
 
-/** All versions of all reports ever published, in the order of the chain. */
+/** Reads all versions of all reports ever published, in the order of the chain. */
 export function reportChain(db: Db): AsyncGenerator<ReportRecord> {
 	return linksBetween(db, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** The reports at positions `from` to `to` of the chain, both inclusive, in its order. */
+/** Reads the reports at positions `from` to `to` of the chain, both inclusive, in its order. */
 export async function* linksBetween(db: Db, from: number, to: number): AsyncGenerator<ReportRecord> {
 	for (let after = from - 1; ; ) {
 		const within = and(gt(reports.chainSeq, after), lte(reports.chainSeq, to));
@@ -25,7 +25,7 @@ export async function* linksBetween(db: Db, from: number, to: number): AsyncGene
 	}
 }
 
-/** The chain in the database, for comparison with the note outside of it. */
+/** Reads the chain in the database, for comparison with the note outside of it. */
 export function storedChain(db: Db): StoredChain {
 	return {
 		newest: async () => {

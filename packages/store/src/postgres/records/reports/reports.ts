@@ -17,7 +17,7 @@ export type ReportKey = Pick<ReportRecord, 'time' | 'algo'>;
 export const REPORT_CHANNEL = 'report';
 export type ReportNotification = Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId' | 'tickers'>;
 
-/** A built report whose rows are in the series store under the build, ready to be published. */
+/** A built report that is ready to be published: its rows are in the series store under the build. */
 export interface BuiltReport
 	extends Omit<
 			ReportRecord,
@@ -35,13 +35,13 @@ export interface BuiltReport
 		>,
 		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash' | 'dueWall' | 'publishedWall'>> {}
 
-/** Reports per statement: an import brings thousands, and a statement's parameters are limited. */
+/** Reports per statement: an import can publish thousands, and a statement's parameters are limited. */
 const REPORTS_PER_STATEMENT = 1_000;
 
 /**
  * Publishes the reports of one build, in this order, all or none: appends them to the chain, makes each the version in force, commits the build's batch
- * and notifies. A build has at most one report of each time and algo. Throws if the build is not open. `note` gets the chain's end before
- * and after the publication, and again when it has succeeded.
+ * and notifies. Throws if the build is not open. A build has at most one report of each time and algo. `note` gets the chain's end before and after the
+ * publication, and again on success.
  */
 export async function commitReports(
 	db: Db,
@@ -94,7 +94,7 @@ function keyOf({ time, algo }: ReportKey): string {
 	return `${algo} ${time}`;
 }
 
-/** Supersedes the versions in force of some reports, and returns the numbers of the next ones. Reports without a version are absent. */
+/** Marks the current versions of some reports as superseded, and returns each report's next version number. New reports are absent. */
 async function nextVersions(tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> {
 	const next = new Map<string, number>();
 	for (const [algo, records] of Map.groupBy(built, (report) => report.algo)) {
@@ -132,19 +132,19 @@ function isAt(time: ReportTime, algo: Algo) {
 	return and(eq(reports.time, time), eq(reports.algo, algo));
 }
 
-/** The newest report in force, optionally at or before `until`. */
+/** Returns the newest report in force, optionally at or before `until`. */
 export async function latestReport(db: Db, algo: Algo, until?: UtcMs): Promise<ReportRecord | undefined> {
 	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), until === undefined ? undefined : lte(reports.time, until));
 	return (await db.select().from(reports).where(inForce).orderBy(desc(reports.time)).limit(1))[0];
 }
 
-/** The oldest report in force after an instant. */
+/** Returns the oldest report in force after an instant. */
 export async function nextReport(db: Db, algo: Algo, after: UtcMs): Promise<ReportRecord | undefined> {
 	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), gt(reports.time, after));
 	return (await db.select().from(reports).where(inForce).orderBy(asc(reports.time)).limit(1))[0];
 }
 
-/** The requested version of a report. Default: the version in force. */
+/** Returns the requested version of a report. Default: the version in force. */
 export async function reportAt(db: Db, time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined> {
 	const which = version === undefined ? isNull(reports.supersededBy) : eq(reports.version, version);
 	return (
@@ -155,12 +155,12 @@ export async function reportAt(db: Db, time: ReportTime, algo: Algo, version?: n
 	)[0];
 }
 
-/** The reports of a build, in the order of the chain; empty if its transaction was not committed. */
+/** Returns the reports of a build, in the order of the chain; empty if its transaction was not committed. */
 export function reportsOfBuild(db: Db, buildId: number): Promise<ReportRecord[]> {
 	return db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
 }
 
-/** All versions of the reports of a span (both bounds inclusive), or of all reports, with their builds; oldest first. */
+/** Returns all versions of the reports of a span (both bounds inclusive), or of all reports, with their builds; oldest first. */
 export function buildsBetween(
 	db: Db,
 	span: { from: UtcMs; to: UtcMs } | undefined,
@@ -173,22 +173,22 @@ export function buildsBetween(
 		.orderBy(asc(reports.time), asc(reports.version));
 }
 
-/** All versions of the report of that time, in the order of the chain. */
+/** Returns all versions of the report of that time, in the order of the chain. */
 export function versionsOf(db: Db, time: ReportTime, algo: Algo): Promise<ReportRecord[]> {
 	return db.select().from(reports).where(isAt(time, algo)).orderBy(asc(reports.chainSeq));
 }
 
-/** The report at a position of the chain. */
+/** Returns the report at a position of the chain. */
 export async function reportOfLink(db: Db, chainSeq: number): Promise<ReportRecord | undefined> {
 	return (await db.select().from(reports).where(eq(reports.chainSeq, chainSeq)))[0];
 }
 
-/** The last position of the chain; 0 before the first report. */
+/** Returns the last position of the chain; 0 before the first report. */
 export async function chainLength(db: Db): Promise<number> {
 	return (await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
 }
 
-/** Reports in force that were published after a position of the chain, in its order. */
+/** Returns the reports in force that were published after a position of the chain, in its order. */
 export function reportsAfter(db: Db, chainSeq: number): Promise<ReportRecord[]> {
 	return db
 		.select()
@@ -197,7 +197,7 @@ export function reportsAfter(db: Db, chainSeq: number): Promise<ReportRecord[]> 
 		.orderBy(asc(reports.chainSeq));
 }
 
-/** Number of versions of a report; 0 if there is none. */
+/** Returns the number of versions of a report; 0 if there is none. */
 export async function reportVersions(db: Db, time: ReportTime, algo: Algo): Promise<number> {
 	return (
 		(
@@ -209,7 +209,7 @@ export async function reportVersions(db: Db, time: ReportTime, algo: Algo): Prom
 	);
 }
 
-/** The reports in force from `from` to `to`, both inclusive, oldest first. */
+/** Returns the reports in force from `from` to `to`, both inclusive, oldest first. */
 export function reportsBetween(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportRecord[]> {
 	return db
 		.select()
@@ -218,7 +218,7 @@ export function reportsBetween(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Prom
 		.orderBy(asc(reports.time));
 }
 
-/** The times of the reports in force from `from` to `to`, both inclusive, oldest first. */
+/** Returns the times of the reports in force from `from` to `to`, both inclusive, oldest first. */
 export async function reportTimes(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportTime[]> {
 	const rows = await db
 		.select({ time: reports.time })
@@ -228,7 +228,7 @@ export async function reportTimes(db: Db, from: UtcMs, to: UtcMs, algo: Algo): P
 	return rows.map((row) => row.time);
 }
 
-/** Time of the oldest stored report; null if there is none. */
+/** Returns the time of the oldest stored report; null if there is none. */
 export async function oldestReportTime(db: Db): Promise<ReportTime | null> {
 	return (await db.select({ time: reports.time }).from(reports).orderBy(asc(reports.time)).limit(1))[0]?.time ?? null;
 }

@@ -10,7 +10,7 @@ export interface DatedSlot extends ScheduleSlot {
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** The stored slots of the dates from `from` to `to`, both inclusive, by date and time. */
+/** Returns the stored slots of the dates from `from` to `to`, both inclusive, by date and time. */
 export async function slotsBetween(db: Db, from: ExchangeDate, to: ExchangeDate): Promise<DatedSlot[]> {
 	const rows = await db
 		.select()

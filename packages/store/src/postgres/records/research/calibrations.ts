@@ -5,7 +5,7 @@ import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { forecastCalibrations } from '../../schema/research.ts';
 
-/** All calibrations as of a close, by timeframe and horizon; empty if it was never measured. */
+/** Returns all calibrations as of a close, by timeframe and horizon; empty if none were measured then. */
 export async function calibrationsAt(db: Db, key: CalibrationKey): Promise<StoredCalibration[]> {
 	const rows = await db
 		.select()
@@ -27,7 +27,7 @@ function hasKey({ provider, asOf, parametersVersion }: CalibrationKey) {
 	);
 }
 
-/** The newest measured close at or before an instant. */
+/** Returns the newest measured close at or before an instant. */
 export async function measuredBefore(db: Db, { provider, parametersVersion, asOf }: CalibrationKey): Promise<UtcMs | undefined> {
 	return (
 		await db
@@ -45,7 +45,7 @@ export async function measuredBefore(db: Db, { provider, parametersVersion, asOf
 	)[0]?.asOf;
 }
 
-/** Deletes the calibrations of a market whose past has changed; no report refers to them. */
+/** Deletes the calibrations of a market whose past bars have changed. No report refers to calibrations. */
 export async function forgetCalibrations(db: Db, provider: string): Promise<void> {
 	await db.delete(forecastCalibrations).where(eq(forecastCalibrations.provider, provider));
 }

@@ -7,7 +7,7 @@ import { decisions } from '../../schema/research.ts';
 
 const { userId: _userId, deletedAt: _deletedAt, ...columns } = getTableColumns(decisions);
 
-/** An account's decisions, newest first. */
+/** Returns an account's decisions, newest first. */
 export function decisionsOf(db: Db, userId: string): Promise<Decision[]> {
 	return db.select(columns).from(decisions).where(isKept(userId)).orderBy(desc(decisions.id));
 }
@@ -16,7 +16,7 @@ function isKept(userId: string) {
 	return and(eq(decisions.userId, userId), isNull(decisions.deletedAt));
 }
 
-/** Number of deleted decisions. */
+/** Returns the number of deleted decisions. */
 export async function deletedDecisions(db: Db, userId: string): Promise<number> {
 	const [counted] = await db
 		.select({ deleted: count() })
@@ -33,7 +33,7 @@ export function addDecision(
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<Decision | undefined> {
 	return db.transaction(async (tx) => {
-		// Locked, so that two requests can't both take the last place.
+		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [held] = await tx.select({ owned: count() }).from(decisions).where(isKept(userId));
 		if ((held?.owned ?? 0) >= allowed) return undefined;

@@ -8,7 +8,7 @@ import { parameterSets } from '../../schema/reports.ts';
 import { scriptParams } from '../../schema/research.ts';
 import { notifyChange } from '../changes.ts';
 
-/** All entries, oldest first: of equally specific ones, the latest wins. */
+/** Returns all entries, oldest first: of equally specific ones, the latest wins. */
 export async function scriptEntries(db: Db): Promise<StoredEntry[]> {
 	return (await db.select().from(scriptParams).orderBy(asc(scriptParams.id))).map(toEntry);
 }
@@ -66,7 +66,7 @@ export function removeScriptEntry(db: Db, id: number): Promise<boolean> {
 	);
 }
 
-/** Returns the parameter set with these contents, whatever its version: an existing one as stored, or a new one with the next number as its `version`. */
+/** Finds the parameter set with these contents, in any version, or stores a new one with the next number as its `version`. */
 export function numberedSet(db: Db, parameters: ParameterSet): Promise<ParameterSet> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${parameterSets} in share row exclusive mode`);

@@ -29,7 +29,7 @@ function toTask(row: typeof searchTasks.$inferSelect): SearchTask {
 	return row as SearchTask;
 }
 
-/** An account's tasks, newest first. */
+/** Returns an account's tasks, newest first. */
 export async function tasksOf(db: Db, userId: string): Promise<SearchTask[]> {
 	return (await db.select().from(searchTasks).where(eq(searchTasks.userId, userId)).orderBy(desc(searchTasks.id))).map(toTask);
 }
@@ -38,13 +38,13 @@ export async function taskCount(db: Db, userId: string): Promise<number> {
 	return (await db.select({ n: count() }).from(searchTasks).where(eq(searchTasks.userId, userId)))[0]?.n ?? 0;
 }
 
-/** The task with this id, of any account; undefined if there is none. */
+/** Returns the task with this id, of any account; undefined if there is none. */
 export async function taskById(db: Db, id: number): Promise<SearchTask | undefined> {
 	const [found] = await db.select().from(searchTasks).where(eq(searchTasks.id, id));
 	return found && toTask(found);
 }
 
-/** Tasks in the states, oldest first. */
+/** Returns the tasks in these states, oldest first. */
 export async function tasksIn(db: Db, states: readonly SearchState[]): Promise<SearchTask[]> {
 	return (
 		await db
@@ -55,7 +55,7 @@ export async function tasksIn(db: Db, states: readonly SearchState[]): Promise<S
 	).map(toTask);
 }
 
-/** Finished tasks without an end, which continue with new reports. */
+/** Returns the finished tasks without an end date, which continue with new reports. */
 export async function openTasks(db: Db): Promise<SearchTask[]> {
 	return (
 		await db
@@ -97,7 +97,7 @@ export async function removeTask(db: Db, id: number): Promise<void> {
 	await db.delete(searchTasks).where(eq(searchTasks.id, id));
 }
 
-/** Tallies of tasks, by task and horizon; those without closed episodes are absent. */
+/** Returns the tallies of tasks, by task and horizon. Tasks and horizons without closed episodes are absent. */
 export async function talliesOf(db: Db, taskIds: readonly number[]): Promise<Map<number, Map<number, Tally>>> {
 	const found = new Map<number, Map<number, Tally>>(taskIds.map((id) => [id, new Map()]));
 	if (taskIds.length === 0) return found;
@@ -137,7 +137,7 @@ export function commitAdvance(
 	});
 }
 
-/** Episodes with an open horizon, oldest entry first. */
+/** Returns the episodes with an open horizon, oldest entry first. */
 export function pendingParts(db: Db, taskId: number): Promise<SearchPart[]> {
 	return db
 		.select()
@@ -146,7 +146,7 @@ export function pendingParts(db: Db, taskId: number): Promise<SearchPart[]> {
 		.orderBy(asc(searchParts.entry), asc(searchParts.id));
 }
 
-/** When each ticker's last episode since an instant started, as the start of its cool-down. */
+/** Returns when each ticker's last episode since an instant started. The ticker's cool-down starts at that time. */
 export async function lastEpisodes(db: Db, taskId: number, since: UtcMs): Promise<Map<number, UtcMs>> {
 	const rows = await db
 		.select({ tickerId: searchParts.tickerId, time: max(searchParts.time) })
@@ -161,8 +161,8 @@ export async function partCount(db: Db, taskId: number): Promise<number> {
 }
 
 /**
- * Measured episodes, hits and winsorised excess of each ticker at a horizon (its index), largest excess first. For the order, each is shrunk towards
- * the overall mean (`prior`) as in `shrunkenMean`.
+ * Returns measured episodes, hits and winsorised excess of each ticker at a horizon (its index). Sorts by mean excess, shrunk towards the overall mean
+ * (`prior`) as in `shrunkenMean`; largest first.
  */
 export async function tickerHits(
 	db: Db,
@@ -188,7 +188,7 @@ export async function tickerHits(
 		.limit(limit);
 }
 
-/** Number of tickers that a search has measured at a horizon (its index), and its measured episodes of the tickers `among`. */
+/** Returns how many tickers a search has measured at a horizon (its index), and the measured episodes of the tickers `among`. */
 export async function measuredTickers(
 	db: Db,
 	taskId: number,
@@ -207,12 +207,12 @@ export async function measuredTickers(
 	return { tickers: counted?.tickers ?? 0, parts };
 }
 
-/** PostgreSQL arrays start at 1. */
+/** Returns a column's value at a horizon. PostgreSQL arrays start at 1. */
 function atHorizon(column: 'hits' | 'excess' | 'base', horizon: number): SQL {
 	return sql`${searchParts[column]}[${horizon + 1}::int]`;
 }
 
-/** Input of walk-forward evidence: the measured episodes at a horizon (its index), oldest first. */
+/** Returns the measured episodes at a horizon (its index), oldest first, as input of walk-forward evidence. */
 export function measuredParts(db: Db, taskId: number, horizon: number): Promise<MeasuredPart[]> {
 	return db
 		.select({
@@ -226,7 +226,10 @@ export function measuredParts(db: Db, taskId: number, horizon: number): Promise<
 		.orderBy(asc(searchParts.time), asc(searchParts.id));
 }
 
-/** An account's episodes over all its searches, in a total order: finished ones first. Sorting by `excess` uses the last horizon, with unmeasured ones last. */
+/**
+ * Returns an account's episodes over all its searches, in a stable order: finished ones first. `excess` sorts by the last horizon; unmeasured episodes
+ * come last.
+ */
 export async function partsOf(
 	db: Db,
 	userId: string,
@@ -256,7 +259,7 @@ export async function partsOf(
 	return { total: counted?.n ?? 0, parts: rows.map(({ part }) => part) };
 }
 
-/** One episode of an account's searches; undefined if it does not exist or belongs to another account. */
+/** Returns one episode of an account's searches; undefined if it does not exist or belongs to another account. */
 export async function partOf(db: Db, userId: string, id: number): Promise<SearchPart | undefined> {
 	const [found] = await db
 		.select({ part: searchParts })

@@ -33,12 +33,12 @@ export async function recordVariants(
 	});
 }
 
-/** Number of trials of an account, including those of deleted filters. */
+/** Returns the number of trials of an account, including those of deleted filters. */
 export async function variantCount(db: Db, userId: string): Promise<number> {
 	return (await db.select({ n: count() }).from(evaluatedVariants).where(eq(evaluatedVariants.userId, userId)))[0]?.n ?? 0;
 }
 
-/** The p-values of an account's trials, and the index of each of the given variants among them; -1 if it has none. */
+/** Returns the p-values of an account's trials, and the index of each given variant among them; -1 if the account has none. */
 export async function variantPValues(db: Db, userId: string, variants: readonly string[]): Promise<{ values: number[]; own: number[] }> {
 	const rows = await db
 		.select({ variant: evaluatedVariants.variant, pValue: evaluatedVariants.pValue })

@@ -14,11 +14,11 @@ export interface VisibleBatches {
 	above?: number;
 }
 
-/** Opens a batch; its id is written to every row in the series store. Throws StoreError lead_lost, as its commit does. */
+/** Opens a batch and returns the id that every row in the series store gets. Like the commit, throws StoreError lead_lost. */
 export function openBatch(db: Db, batch: { kind: BatchKind; provider: string; note?: string }, fence: Fence = UNFENCED): Promise<number> {
 	return db.transaction(async (tx) => {
 		await fence.hold(tx);
-		// Ids become visible in order, so that a reader's `upTo` never includes a batch that is opened later with a lower id.
+		// Ids become visible in order: no batch opened later can have a lower id than a reader's `upTo`.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.batchIds})`);
 		const [added] = await tx
 			.insert(batches)
@@ -29,8 +29,8 @@ export function openBatch(db: Db, batch: { kind: BatchKind; provider: string; no
 }
 
 /**
- * To be called in a transaction: once it commits, the rows of the batch are visible. `sums`: what the batch stored, see WrittenSums. Throws if the batch is
- * not open, and StoreError lead_lost if its epoch is over.
+ * Commits a batch: its rows become visible once the caller's transaction commits. `sums`: what the batch stored, see WrittenSums. Throws if the batch
+ * is not open, and StoreError lead_lost if its epoch is over.
  */
 export async function commitBatch(db: Db, id: number, rows: number, sums?: readonly DaySum[]): Promise<void> {
 	const [opened] = await db.select({ epoch: batches.epoch }).from(batches).where(eq(batches.id, id));
@@ -44,7 +44,7 @@ export async function commitBatch(db: Db, id: number, rows: number, sums?: reado
 	if (sums) await saveBatchSums(db, id, sums);
 }
 
-/** The rows of the batch never become visible; the next sweep removes them. */
+/** Aborts a batch: its rows never become visible, and the next sweep removes them. */
 export async function abortBatch(db: Db, id: number, note?: string): Promise<void> {
 	await db
 		.update(batches)
@@ -52,7 +52,7 @@ export async function abortBatch(db: Db, id: number, note?: string): Promise<voi
 		.where(and(eq(batches.id, id), eq(batches.state, 'open')));
 }
 
-/** Aborts open batches, which dead processes have left. To be called by a process with exclusive use of the stores or, among several, by the new leader. */
+/** Aborts batches that dead processes have left open. Only for a process with exclusive use of the stores or, among several, for the new leader. */
 export async function abortOpenBatches(db: Db): Promise<number> {
 	const changed = await db.update(batches).set({ state: 'aborted' }).where(eq(batches.state, 'open')).returning({ id: batches.id });
 	return changed.length;
@@ -68,7 +68,7 @@ export async function visibleBatches(db: Db): Promise<VisibleBatches> {
 	return row ?? { upTo: 0, except: [] };
 }
 
-/** The ids of aborted batches that still have rows in the series store. */
+/** Returns the ids of aborted batches that still have rows in the series store. */
 export async function unsweptBatches(db: Db, kind: BatchKind): Promise<number[]> {
 	const rows = await db
 		.select({ id: batches.id })
@@ -93,7 +93,7 @@ export async function markSwept(db: Db, ids: readonly number[], minAgeMs: number
 	return marked;
 }
 
-/** A page of the ledger of batches, newest first, and the number of entries. */
+/** Returns a page of the ledger of batches, newest first, and the number of entries. */
 export async function batchesPage(db: Db, { kind, state, ids, skip, max }: BatchQuery): Promise<BatchPage> {
 	const condition = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
 	const isImport = sql<boolean>`${batches.state} = 'committed' and exists (select 1 from ${imports} where ${imports.batchId} = ${batches.id})`;
@@ -129,7 +129,7 @@ export interface LedgerSum extends BatchDaySum {
 	counts: boolean;
 }
 
-/** The ledger's sums between two days, both inclusive, even of batches that are no longer in force. */
+/** Returns the ledger's sums between two days, both inclusive, even of batches that are no longer in force. */
 export async function ledgerSums(db: Db, from: number, to: number): Promise<LedgerSum[]> {
 	const rows = await db
 		.select({
@@ -146,7 +146,7 @@ export async function ledgerSums(db: Db, from: number, to: number): Promise<Ledg
 	return rows.map(({ state, ...sums }) => ({ ...sums, counts: state === 'committed' }));
 }
 
-/** Committed batches of market data without sums, written by an older version, with their number of rows. */
+/** Returns the committed batches of market data without sums, written by an older version, with their number of rows. */
 export async function batchesWithoutSums(db: Db): Promise<{ id: number; rows: number }[]> {
 	return db
 		.select({ id: batches.id, rows: batches.rows })
@@ -154,7 +154,7 @@ export async function batchesWithoutSums(db: Db): Promise<{ id: number; rows: nu
 		.where(and(eq(batches.kind, 'bars'), eq(batches.state, 'committed'), eq(batches.isSummed, false)));
 }
 
-/** The first and last day with sums in the ledger; undefined if there is none. */
+/** Returns the first and last day with sums in the ledger; undefined if there is none. */
 export async function ledgerDays(db: Db): Promise<{ from: number; to: number } | undefined> {
 	const [span] = await db.select({ from: min(batchSums.day), to: max(batchSums.day) }).from(batchSums);
 	return span && span.from !== null && span.to !== null ? { from: span.from, to: span.to } : undefined;

@@ -5,7 +5,7 @@ import { dividends, splits, tickers } from '../../schema/tickers.ts';
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** The splits in force of a provider's tickers, oldest first. */
+/** Returns the splits in force of a provider's tickers, oldest first. */
 export async function splitsOf(db: Db, provider: string): Promise<Split[]> {
 	const rows = await db
 		.select({ tickerId: splits.tickerId, date: splits.date, ratio: splits.ratio, revokedAt: splits.revokedAt })
@@ -16,7 +16,7 @@ export async function splitsOf(db: Db, provider: string): Promise<Split[]> {
 	return rows.map(({ tickerId, date, ratio }) => ({ tickerId, date, ratio }));
 }
 
-/** Stores splits. An existing one gets the new ratio and is in force again, unless an administrator decided on it or prices contradict this very ratio. */
+/** Stores splits. A known split gets the new ratio and is in force again, unless an administrator decided on it or prices contradict this ratio. */
 export async function saveSplits(db: Db, source: string, rows: readonly Split[]): Promise<void> {
 	for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
 		await db
@@ -30,7 +30,7 @@ export async function saveSplits(db: Db, source: string, rows: readonly Split[])
 	}
 }
 
-/** The cash dividends of a provider's tickers, oldest first. */
+/** Returns the cash dividends of a provider's tickers, oldest first. */
 export function dividendsOf(db: Db, provider: string): Promise<Dividend[]> {
 	return db
 		.select({ tickerId: dividends.tickerId, exDate: dividends.exDate, amount: dividends.amount })
@@ -40,7 +40,7 @@ export function dividendsOf(db: Db, provider: string): Promise<Dividend[]> {
 		.orderBy(asc(dividends.exDate), asc(dividends.tickerId));
 }
 
-/** Stores dividends. An existing one of the same ticker and ex-date gets the new amount, unless an administrator has entered it. */
+/** Stores dividends. A known dividend of the same ticker and ex-date gets the new amount, unless an administrator has entered it. */
 export async function saveDividends(db: Db, source: string, rows: readonly Dividend[]): Promise<void> {
 	for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
 		await db
@@ -75,7 +75,7 @@ export const PRICES = 'prices';
 
 export type SplitRecord = typeof splits.$inferSelect;
 
-/** All splits ever stored for a provider's tickers, including revoked ones, oldest first. */
+/** Returns all splits ever stored for a provider's tickers, including revoked ones, oldest first. */
 export function splitLedger(db: Db, provider: string): Promise<SplitRecord[]> {
 	return db
 		.select(getTableColumns(splits))
@@ -86,8 +86,8 @@ export function splitLedger(db: Db, provider: string): Promise<SplitRecord[]> {
 }
 
 /**
- * Applies an administrator's decision: the split is in force with this ratio or, with null, never happened. It stays on record. A ratio of 1 means that
- * the price jump of that date was genuine. Returns whether anything changed.
+ * Stores an administrator's decision: the split is in force with this ratio or, with null, never happened. A ratio of 1 means that the price jump of
+ * that date was genuine. Returns whether anything changed.
  */
 export async function decideSplit(db: Db, { tickerId, date, ratio }: Omit<Split, 'ratio'> & { ratio: number | null }): Promise<boolean> {
 	const revokedAt = ratio === null ? sql`now()` : null;
@@ -103,7 +103,7 @@ export async function decideSplit(db: Db, { tickerId, date, ratio }: Omit<Split,
 	return changed.length > 0;
 }
 
-/** Revokes a split that prices contradict. It stays revoked if reported again with the same ratio. False if it isn't in force, or an administrator's. */
+/** Revokes a split that prices contradict. Later reports with the same ratio don't change that. False for an administrator's split, or one not in force. */
 export async function contradictSplit(db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<boolean> {
 	const changed = await db
 		.update(splits)

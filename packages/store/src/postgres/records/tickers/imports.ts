@@ -5,7 +5,7 @@ import { imports } from '../../schema/operations.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 
-/** The record of a file with these bytes; undefined if it was never read. */
+/** Returns the record of a file with these bytes; undefined if it was never read. */
 export async function importOf(db: Db, fileHash: string): Promise<ImportRecord | undefined> {
 	return (await db.select().from(imports).where(eq(imports.fileHash, fileHash)))[0];
 }
@@ -30,7 +30,7 @@ export async function finishImport(
 		.where(eq(imports.fileHash, fileHash));
 }
 
-/** The import of a batch, and whether its rows are visible; undefined if the batch belongs to no import. */
+/** Returns the import of a batch, and whether its rows are visible; undefined if the batch belongs to no import. */
 export async function importOfBatch(db: Db, batch: number): Promise<{ name: string; isInEffect: boolean } | undefined> {
 	const [found] = await db
 		.select({ name: imports.path, state: batches.state })
@@ -41,8 +41,8 @@ export async function importOfBatch(db: Db, batch: number): Promise<{ name: stri
 }
 
 /**
- * To be called in a transaction: once it commits, the rows of an import are invisible, and the next sweep removes them. The same file can be imported
- * again. Returns how many rows it had; undefined if the batch is not a visible import of the provider.
+ * Withdraws an import: once the caller's transaction commits, its rows are invisible, and the next sweep removes them. The file can be imported again.
+ * Returns how many rows it had; undefined if the batch is not a visible import of the provider.
  */
 export async function withdrawImport(db: Db, provider: string, batch: number): Promise<number | undefined> {
 	if (!(await importOfBatch(db, batch))?.isInEffect) return undefined;

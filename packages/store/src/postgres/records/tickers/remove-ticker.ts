@@ -14,7 +14,7 @@ import { notifyChange } from '../changes.ts';
 import { notifyPersonalChange } from '../notifications.ts';
 import { sealTickers } from '../record-seals.ts';
 
-/** Appended to the provider of a removed ticker: readers no longer find it, and its id, which old reports contain, is never reused. */
+/** Appended to the provider of a removed ticker, so that readers no longer find the ticker. Its id is never reused, because old reports contain it. */
 const REMOVED_SUFFIX = '#removed';
 
 export interface RemovedTicker {
@@ -29,9 +29,9 @@ export interface RemovedTicker {
 }
 
 /**
- * Removes a ticker with its splits, dividends, engine parameters, former symbols and users' entries. A search of it fails. To be called in a transaction.
- * `sums`: all its visible rows, by batch; they are subtracted from the ledger. An import of which nothing else is left can be imported again.
- * Undefined if the provider has no such ticker.
+ * Removes a ticker with its splits, dividends, engine parameters, former symbols and users' entries; undefined if the provider has no such ticker.
+ * Searches of this ticker fail. `sums`, all its visible rows by batch, are subtracted from the ledger; an import without other rows can be imported
+ * again. To be called in a transaction.
  */
 export async function removeTicker(
 	db: Db,
@@ -79,7 +79,7 @@ export async function removeTicker(
 	return { ...removed, favorites, frozen, levels };
 }
 
-/** The ids of removed tickers. */
+/** Returns the ids of removed tickers. */
 export async function removedTickers(db: Db): Promise<number[]> {
 	const found = await db
 		.select({ id: tickers.id })
@@ -88,7 +88,7 @@ export async function removedTickers(db: Db): Promise<number[]> {
 	return found.map(({ id }) => id);
 }
 
-/** Subtracts rows from the ledger of batches; a batch without any rows left is undone. Returns the number of rows. */
+/** Subtracts rows from the ledger; a batch that has no rows any more is undone. Returns the number of rows. */
 async function subtractFromBatches(db: Db, sums: readonly BatchDaySum[]): Promise<number> {
 	let all = 0;
 	const changed = new Map<number, number>();

@@ -37,7 +37,7 @@ export function saveSessionMembers(db: Db, provider: string, sessions: readonly 
 	});
 }
 
-/** Sessions whose members are stored, ascending. */
+/** Returns the sessions whose members are stored, ascending. */
 export async function memberDates(db: Db, provider: string): Promise<ExchangeDate[]> {
 	const rows = await db
 		.select({ date: sessionMembers.date })
@@ -47,7 +47,7 @@ export async function memberDates(db: Db, provider: string): Promise<ExchangeDat
 	return rows.map(({ date }) => date);
 }
 
-/** Members of the sessions from `from` to `to`, both inclusive, as far as stored, by date. */
+/** Returns the stored members of the sessions from `from` to `to`, both inclusive, by date. */
 export function membersBetween(db: Db, provider: string, from: ExchangeDate, to: ExchangeDate): Promise<SessionMembers[]> {
 	return db
 		.select({ date: sessionMembers.date, ids: sessionMembers.tickerIds, symbols: sessionMembers.symbols })
@@ -56,7 +56,7 @@ export function membersBetween(db: Db, provider: string, from: ExchangeDate, to:
 		.orderBy(asc(sessionMembers.date));
 }
 
-/** The symbols under which tickers were in sessions, by last date. */
+/** Returns the symbols under which tickers were in sessions, by last date. */
 export async function pastBearers(db: Db, provider: string): Promise<PastSymbol[]> {
 	const { rows } = await db.execute<{ symbol: string; id: TickerId; last: ExchangeDate }>(sql`
 		select m.symbol, m.id, max(s.date)::text as last

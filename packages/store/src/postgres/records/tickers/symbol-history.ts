@@ -4,7 +4,7 @@ import type { Db } from '../../records.ts';
 import { symbolHistory, tickers } from '../../schema/tickers.ts';
 import { sealTickers } from '../record-seals.ts';
 
-/** A ticker had a symbol from `since` until before `until`; null: it still has it. */
+/** A ticker had a symbol from `since` until before `until`; null: the ticker still has the symbol. */
 export interface SymbolSpan {
 	tickerId: TickerId;
 	symbol: string;
@@ -14,7 +14,7 @@ export interface SymbolSpan {
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** Known symbols of a provider's tickers, past and present, each with the ticker's current symbol. */
+/** Returns the known symbols of a provider's tickers, past and present, each with the ticker's current symbol. */
 export function symbolHistoryOf(db: Db, provider: string): Promise<(SymbolSpan & { now: string })[]> {
 	return db
 		.select({
@@ -40,7 +40,7 @@ export async function saveSymbolHistory(db: Db, spans: readonly SymbolSpan[]): P
 		await db.insert(symbolHistory).values(spans.slice(at, at + ROWS_PER_STATEMENT));
 }
 
-/** The known symbols of one ticker, oldest first. */
+/** Returns the known symbols of one ticker, oldest first. */
 export function symbolSpansOf(db: Db, tickerId: TickerId): Promise<SymbolSpan[]> {
 	return db.select().from(symbolHistory).where(eq(symbolHistory.tickerId, tickerId)).orderBy(asc(symbolHistory.since));
 }
@@ -48,7 +48,10 @@ export function symbolSpansOf(db: Db, tickerId: TickerId): Promise<SymbolSpan[]>
 /** The date stored for an unknown start. */
 export const UNKNOWN_START = '1900-01-01' as ExchangeDate;
 
-/** Changes a ticker's symbol from a date on. It keeps its id, and the old symbol stays in its history. Does nothing if no listed ticker has the old symbol. */
+/**
+ * Changes a ticker's symbol from a date on. The ticker keeps its id and the old symbol in its history. Does nothing if no listed ticker has the old
+ * symbol.
+ */
 export function renameTicker(db: Db, provider: string, before: string, after: string, date: ExchangeDate): Promise<void> {
 	return db.transaction(async (tx) => {
 		const [ticker] = await tx
@@ -63,7 +66,7 @@ export function renameTicker(db: Db, provider: string, before: string, after: st
 	});
 }
 
-/** Ends the last of a ticker's spans on a date, because it gets another symbol. Without known spans, `currentSymbol` is its only one. */
+/** Returns a ticker's spans with the last one ended on a date, because another symbol follows. Without known spans, `currentSymbol` is the only one. */
 export function endLastSpan(
 	date: ExchangeDate,
 	spans: readonly SymbolSpan[],

@@ -8,10 +8,10 @@ import { tickers } from '../../schema/tickers.ts';
 import { sealTickers } from '../record-seals.ts';
 
 const { provider: _provider, ...tickerColumns } = getTableColumns(tickers);
-/** PostgreSQL takes at most 65,535 parameters in a statement. */
+/** PostgreSQL accepts at most 65,535 parameters in a statement. */
 const ROWS_PER_STATEMENT = 5_000;
 
-/** The directory of a provider, including delisted tickers, ascending by id. */
+/** Returns the directory of a provider, including delisted tickers, ascending by id. */
 export function tickersOf(db: Db, provider: string): Promise<Ticker[]> {
 	return db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
 }
@@ -46,8 +46,8 @@ export async function saveTickers(
 export type NewTicker = Omit<Ticker, 'id'>;
 
 /**
- * The ids of the listed tickers with these symbols. If one is stored in another spelling (BRK-B), its symbol is replaced. Unknown symbols become
- * tickers with the next free ids or, with `numberOf`, with the first free id at or after the number it returns.
+ * Returns the ids of the listed tickers with these symbols. Replaces symbols stored in another spelling (BRK-B). Adds unknown symbols with the next
+ * free ids or, with `numberOf`, with the first free id from the number it returns.
  */
 export function ensureTickers(
 	db: Db,
@@ -72,10 +72,10 @@ export function ensureTickers(
 	});
 }
 
-/** An ended ticker. `isStored`: it is the listed ticker stored under its symbol, which has ended since. */
+/** An ended ticker. `isStored`: the ticker is stored under its symbol as a listed one, and has ended since. */
 export type NewEndedTicker = NewTicker & { delisted: ExchangeDate; isStored: boolean };
 
-/** The ids of ended tickers, in order: those stored with the same symbol and end, otherwise the next free ones. */
+/** Returns the ids of ended tickers, in the given order: those of stored tickers where possible, otherwise new ones. */
 export function ensureEndedTickers(db: Db, provider: string, wanted: readonly NewEndedTicker[]): Promise<TickerId[]> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
@@ -96,7 +96,7 @@ export function ensureEndedTickers(db: Db, provider: string, wanted: readonly Ne
 	});
 }
 
-/** Changes symbols that were stored before symbols were normalized. */
+/** Corrects symbols that were stored before symbols were normalized. */
 async function normalizeStoredSymbols(db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> {
 	const missing = wanted.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
 	if (missing.length === 0) return;

@@ -19,7 +19,7 @@ export interface ModelFilter {
 	conditions: readonly Condition[];
 }
 
-/** The server's data for one reader, and its answers: the real ranking and freezing rules over one report. */
+/** The server's data for one reader. Its answers follow the real ranking and freezing rules, over one report. */
 export class WorkspaceAccount {
 	readonly table: ReportTable;
 	readonly filters: readonly ModelFilter[];
@@ -69,19 +69,19 @@ export class WorkspaceAccount {
 		return choosePage(this.#whole(state), { only: type === 'favorites' ? rowMask(this.table, this.favorites) : hidden, hidden: [] }, page);
 	}
 
-	/** One page, as the call returns it. */
+	/** Returns one page, like the API call. */
 	page(state: ListState): { total: number; ids: number[] } {
 		const { total, rows } = this.#answer(state, pageParameters(state));
 		return { total, ids: Array.from(rows, (row) => this.table.tickerId[row]!) };
 	}
 
-	/** Every row of the list, page by page. */
+	/** Returns every row of the list, page by page. */
 	rows(state: ListState): number[] {
 		const pages = Math.ceil(this.page({ ...state, page: 1 }).total / pageSize(state));
 		return Array.from({ length: pages }, (_, at) => this.page({ ...state, page: at + 1 }).ids).flat();
 	}
 
-	/** The count in the filter sheet: matches of the filter's conditions in their tab, without frozen tickers. */
+	/** Returns the count that the filter sheet shows: matches of the filter's conditions in their tab, without frozen tickers. */
 	count({ id, tab, conditions }: ModelFilter, strategy: ListState['strategy']): number {
 		const exclude = hiddenIds(this.frozen, { tab, filterId: id }, 0);
 		const question = { tab, operation: 'short', strategy: strategyNamed(strategy), conditions, exclude } as const;

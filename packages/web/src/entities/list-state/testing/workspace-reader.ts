@@ -29,13 +29,13 @@ function nth<T>(list: readonly T[], at: number): T | undefined {
 	return list.length === 0 ? undefined : list[at % list.length];
 }
 
-/** One reader with several browser tabs and one account. Each action works like the screen: an address is written, opened and read again. */
+/** One reader with several browser tabs and one account. Each action works as on screen: it writes a URL, opens the URL and reads the state from it. */
 export class WorkspaceReader {
 	visit: ListSession = { kept: [], isOpen: false };
 	tabs: ListState[];
 	/** Undoable actions, newest first. */
 	waysBack: { tickers: number[]; place: ScopeParameters }[] = [];
-	/** Tab and timeframes that were cleared, with no choice made since. */
+	/** Tabs with timeframes whose choices were cleared, until the next choice there. */
 	readonly clear = new Set<string>();
 	readonly account: WorkspaceAccount;
 

@@ -20,12 +20,12 @@ interface Props {
 	save(wish: Pick<Profile, 'notices'>): Promise<unknown>;
 }
 
-/** Language, theme, palette and notifications. The look applies to this browser immediately and is saved to the account for others. */
+/** Sets language, theme, palette and notifications. A changed look applies here immediately and is saved to the account for other browsers. */
 export function ProfileAppearance({ profile }: { profile: Profile }) {
 	const change = useChangeProfile();
 	const save = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
 		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
-	/** Saves the language to the account, then reloads the page in it. */
+	/** Saves the language to the account, then reloads the page in the new language. */
 	const changeLanguage = (language: Profile['language']): Promise<unknown> =>
 		change({ language }).then(
 			() => chooseLanguage(language),
@@ -81,7 +81,7 @@ export function ProfileAppearance({ profile }: { profile: Profile }) {
 	);
 }
 
-/** Whether messages are also sent by mail, and which channels the product has stopped. */
+/** Sets whether messages are also sent by mail, and lists the channels that the product has stopped. */
 function ProfileNotifications({ profile: { notices }, save }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

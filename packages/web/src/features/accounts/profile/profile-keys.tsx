@@ -32,7 +32,7 @@ const EMPTY = { name: '', scopes: 'lists:read', days: '90', password: '' };
 
 type Key = Keys['items'][number];
 
-/** Personal API keys: list, create, revoke. */
+/** Lists, creates and revokes personal API keys. */
 export function ProfileKeys({ profile }: { profile: Profile }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -126,7 +126,7 @@ function When({ at }: { at: string }) {
 	return <EtTime ms={msOf(at)}>{etDateTime(msOf(at))}</EtTime>;
 }
 
-/** The form that creates a key. `onCreated` receives the key, which can be shown only now. */
+/** Form that creates a key. `onCreated` receives the key, because the server never shows it again. */
 function MakeKey({ hasPassword, made: onCreated }: { hasPassword: boolean; made(name: string, key: string): Promise<void> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const rules = { name: [required(), maxLength(100)], scopes: [required()], days: [], password: hasPassword ? anyPasswordRules : [] };
@@ -149,7 +149,7 @@ function MakeKey({ hasPassword, made: onCreated }: { hasPassword: boolean; made(
 	);
 }
 
-/** Parses the form field, which contains the selected scopes separated by spaces. */
+/** Parses a form field that contains the selected scopes, separated by spaces. */
 function parseScopes(scopes: string): KeyScope[] {
 	return KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope));
 }

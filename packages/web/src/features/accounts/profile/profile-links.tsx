@@ -12,15 +12,15 @@ import { useChangeProfile } from '../queries.ts';
 import { profileWords } from '../words.ts';
 import { linksWords as words } from './links-words.ts';
 
-/** Cards and ticker pages link to this panel. */
+/** Element id of this panel, to which cards and ticker pages link. */
 const ANCHOR = 'ticker-links';
 const EMPTY = { name: '', template: '' };
 
-/** The links from tickers to other sites: add, remove, choose the first, restore the presets. */
+/** Adds and removes links from tickers to other sites, selects the first link, and restores the presets. */
 export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 	const change = useChangeProfile();
 	const [busy, setBusy] = useState(false);
-	// The panel loads after the page, so the browser could not scroll to it.
+	// Scrolls to the panel here: it loads after the page, when the browser has already tried to scroll.
 	useEffect(() => {
 		if (location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView();
 	}, []);

@@ -51,7 +51,7 @@ const PANELS = [
 	{ anchor: 'delete', label: profileWords.remove },
 ] as const;
 
-/** The account's data and settings. `plan`: the panel of its paid plan. */
+/** Shows the account's data and settings. `plan`: the panel of the account's paid plan. */
 export function ProfilePage({ plan }: { plan?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
@@ -125,7 +125,7 @@ function ProfilePassword({ profile }: { profile: Profile }) {
 	);
 }
 
-/** The second factor: setup, recovery codes and removal. */
+/** Sets up or removes the second factor, and renews its recovery codes. */
 function ProfileFactor({ profile }: { profile: Profile }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

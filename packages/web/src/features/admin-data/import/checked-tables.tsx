@@ -20,7 +20,7 @@ const ROW_COLUMNS: readonly AdminColumn<CheckedRow, string>[] = [
 	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(formatDatesIn(reason))) },
 ];
 
-/** The tables of a checked file with their detected types and numbers of valid rows. A single or selected table is shown with its rows. */
+/** Lists the tables of a checked file with their detected types and numbers of valid rows. Shows the rows of an only or selected table. */
 export function CheckedTables({ upload, search }: { upload: Upload; search: AdminSearch }) {
 	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
 	const [first] = tables;
@@ -90,7 +90,7 @@ function rulesOf(besides: AdminSearch): TableRules<'line', never> {
 	};
 }
 
-/** Rows of a table, all or only refused ones, each with the result of its check. */
+/** Lists the rows of a table, all or only refused ones, each with the result of its check. */
 function Rows({ id, table, search }: { id: string; table: Table; search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const all = search['rows'] === 'all';

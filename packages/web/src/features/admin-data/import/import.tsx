@@ -21,10 +21,10 @@ import { CheckedTables } from './checked-tables.tsx';
 
 const MAX_SIZE_TEXT = `${MAX_UPLOAD_BYTES / 1024 ** 2} MB`;
 
-/** The pending upload of this browser tab. Set only by effects and event handlers, so never on the server, where all readers would share it. */
+/** The pending upload of this browser tab. Only effects and event handlers set it, so the server never shares it between readers. */
 let pending: PendingUpload | undefined;
 
-/** Choose or drop a file, check it, review it, then import or discard it. */
+/** Selects a file, checks it, shows the result, then imports or discards the file. */
 export function Import({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { job } = followedJobs(search);
@@ -55,7 +55,7 @@ export function Import({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** A checked file, and the decision to import or discard it. */
+/** Shows the result of a check, with buttons to import or discard the file. */
 function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -64,7 +64,7 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 	const [rows, refused] = [sumOf(good, 'rows'), sumOf(good, 'refused')];
 	const reading = readingOf(search);
 	const params = { id };
-	// After each render, because the URL changes with the reading options.
+	// Runs after each render, because the URL changes with the reading options.
 	useEffect(() => setPendingUpload({ name, search }));
 	const confirm = async (): Promise<string> => {
 		const job = await api.operations.confirmImport({ params, query: reading });
@@ -102,7 +102,7 @@ function sumOf(tables: Upload['tables'], key: 'rows' | 'refused'): number {
 	return tables.reduce((sum, table) => sum + table[key], 0);
 }
 
-/** A previewed upload that is neither imported nor discarded, with the search parameters of its preview. */
+/** A checked upload that is neither imported nor discarded. `search`: search parameters of its preview. */
 interface PendingUpload {
 	readonly name: string;
 	readonly search: AdminSearch;
@@ -116,7 +116,7 @@ function setPendingUpload(upload: PendingUpload | undefined): void {
 	pending = upload;
 }
 
-/** Form for reading options that a file doesn't reveal. The URL stores them, and the file is checked again with them. */
+/** Form for reading options that the file doesn't tell. The URL stores these options, and the server checks the file again with them. */
 function ReadingOptions({ upload, reading, asks: startsOpen }: { upload: string; reading: Reading; asks: boolean }) {
 	const navigate = useNavigate();
 	const reported = JSON.stringify(reading);
@@ -167,7 +167,7 @@ function Field({ name, value }: { name: ReadingKey; value: string }) {
 	);
 }
 
-/** Uploads a file, has it checked, and opens the result at its own URL. */
+/** Uploads a file, checks it, and opens the result at its own URL. */
 function DropFile() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -206,7 +206,7 @@ function DropFile() {
 				disabled={busy}
 				onChange={(event) => {
 					uploadFile(event.currentTarget.files?.[0]);
-					// Lets the same file be chosen again after it was fixed.
+					// Allows choosing the same file again after it was fixed.
 					event.currentTarget.value = '';
 				}}
 			/>
@@ -219,7 +219,7 @@ function DropFile() {
 	);
 }
 
-/** The bytes of a file in base64, as the API expects them. */
+/** Encodes the bytes of a file in base64, as the API expects them. */
 function base64Of(file: File): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const reader = new FileReader();

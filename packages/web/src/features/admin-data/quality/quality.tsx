@@ -18,7 +18,7 @@ type Line = AnswerOf<Contract['operations']['dataQuality']>['items'][number];
 
 const RULES: TableRules<'kind', never> = { page: 'quality', sorts: [], sortBy: 'kind', sortDir: 'asc', filters: {} };
 
-/** Section of the data page in which each kind is resolved. */
+/** The section of the data page that resolves each kind of problem. */
 const VIEWS: Readonly<Record<Line['kind'], View>> = { gaps: 'gaps', splits: 'splits', quarantine: 'quarantine', outliers: 'quarantine' };
 
 const COLUMNS: readonly AdminColumn<Line, string>[] = [
@@ -47,7 +47,7 @@ const COLUMNS: readonly AdminColumn<Line, string>[] = [
 	},
 ];
 
-/** Gaps, splits, quarantine and outliers in one table: how many are open, the newest, and a link to where each is resolved. */
+/** Shows gaps, splits, quarantine and outliers in one table: how many are open, the newest, and a link to resolve them. */
 export function AdminQuality({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery({

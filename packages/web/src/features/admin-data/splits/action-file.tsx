@@ -14,9 +14,9 @@ import { dataWords as words } from '../words.ts';
 type CheckResult = AnswerOf<Contract['operations']['corporateActions']>;
 type Row = CheckResult['rows'][number];
 
-/** Maximum file size in bytes; the API accepts this many characters. */
+/** Maximum file size in bytes. The API accepts the same number of characters. */
 const MAX_BYTES = 500_000;
-/** Maximum number of rows shown, refused ones first. */
+/** Maximum number of rows shown. Refused rows come first. */
 const MAX_ROWS = 100;
 const RULES: TableRules<'line', never> = {
 	page: 'data',
@@ -37,7 +37,7 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
 ];
 
-/** Uploads a file of splits and dividends. It is checked row by row when chosen, and applied on confirmation. */
+/** Uploads a file of splits and dividends. The server checks it row by row when it is selected, and applies it on confirmation. */
 export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure, refusals } = useSubmit(['csv']);
@@ -61,7 +61,7 @@ export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => v
 					disabled={busy}
 					onChange={(event) => {
 						checkFile(event.currentTarget.files?.[0]);
-						// Lets the same file be chosen again after it was fixed.
+						// Allows choosing the same file again after it was fixed.
 						event.currentTarget.value = '';
 					}}
 				/>

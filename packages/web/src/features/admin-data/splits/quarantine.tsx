@@ -17,10 +17,10 @@ import { allQuarantined, type Job, QUARANTINE, type Quarantined, quarantineQuery
 import { dataWords as words } from '../words.ts';
 import { SplitDialog } from './split-dialog.tsx';
 
-/** A jump with a date, which a decision requires. */
+/** A jump with a date. A decision is possible only with a date. */
 type DatedJump = Quarantined & { date: string };
 
-/** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. 'within': a quarter-hour jumped within its session. */
+/** 'ratio': a common split ratio explains the jump. 'none': no common ratio explains it. 'within': the price jumped inside a session. */
 const CAUSES = ['ratio', 'none', 'within'] as const;
 
 /** Maximum number of jumps per request. */
@@ -46,7 +46,7 @@ const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 	{ key: 'near', label: words.near, cell: ({ candidates }) => candidates.join(', ') || adminWords.none },
 ];
 
-/** Tickers in quarantine, each with its reason and a button to decide. They have no depths until an administrator decides. */
+/** Lists the tickers in quarantine, each with its reason and a decision button. Tickers have no depths until an administrator decides. */
 export function Quarantine({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedJobs(search);
@@ -104,7 +104,7 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** The selected jumps. The selection is kept across pages. */
+/** Returns the selected jumps. The selection stays when another page is shown. */
 function useChosenJumps(): ChosenJumps {
 	const [chosen, setChosen] = useState<ReadonlyMap<string, DatedJump>>(new Map());
 	return {
@@ -146,7 +146,7 @@ function isDated(one: Quarantined): one is DatedJump {
 	return one.date !== null;
 }
 
-/** Buttons that select all jumps of one cause on all pages, and that decide the selected ones in one request. */
+/** Selects all jumps of one cause on all pages, and decides all selected jumps in one request. */
 function DecideMany({ chosen, onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();

@@ -18,16 +18,16 @@ interface Props {
 	/** The proposed ratio; null if there is none. */
 	ratio: number | null;
 	jump: { readonly before: number; readonly after: number } | null;
-	/** Whether the jump is within a session. It is then a wrong bar or a genuine move, never a split. */
+	/** Whether the price jumped inside a session. Such a jump is a wrong bar or a genuine move, never a split. */
 	isWithin?: boolean;
-	/** Whether a decision is in force that can be revoked. */
+	/** Whether an earlier decision can be revoked. */
 	revocable: boolean;
 	/** Called with the job that carries out the decision. */
 	onQueued: (job: Pick<Job, 'id'>) => void;
 	close: () => void;
 }
 
-/** Dialog with the prices around a jump and the possible decisions: a split, a genuine move, or revoking the current decision. Opens on mount. */
+/** Dialog with the prices around a jump. It offers the possible decisions: a split, a genuine move, or revoking the current decision. Opens on mount. */
 export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, onQueued, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
@@ -102,7 +102,7 @@ interface JumpPlotProps {
 
 const HEIGHT = 100;
 
-/** Daily closes as a line, with the jump at the date highlighted. */
+/** Plots daily closes as a line, and highlights the jump at `date`. */
 function JumpPlot({ label, closes, date }: JumpPlotProps) {
 	if (closes.length < 2) return <p className={css['note']}>{words.noPrices}</p>;
 	const [first, last] = [closes[0], closes.at(-1)];

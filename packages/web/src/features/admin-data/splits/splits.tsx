@@ -41,11 +41,7 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 	},
 ];
 
-/**
- * Checks splits against the source and the prices, and lists them with a button to decide each. Splits without a price jump are entered by hand or
- * as a
- * file.
- */
+/** Checks splits against the source and the prices, and lists them with a decision button. Splits without a price jump are typed or uploaded as a file. */
 export function Splits({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedJobs(search);
@@ -150,7 +146,7 @@ function rulesOf(job: string | undefined): TableRules<Column, 'ticker' | 'state'
 	};
 }
 
-/** Fields for the ticker and date of a split without a price jump. */
+/** Asks for the ticker and date of a split without a price jump. */
 function EnterSplit({ decide }: { decide: (place: SplitPlace) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();

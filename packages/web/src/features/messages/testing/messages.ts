@@ -1,7 +1,7 @@
 import { card } from '../../../testing/cards.ts';
 import type { AlertTicker, FilterAlert, Message, MessageHead, MessageList } from '../queries.ts';
 
-/** A filter alert at 11:45 ET; `differs` replaces properties. */
+/** Creates a filter alert at 11:45 ET. `differs` replaces properties. */
 export function messageHead(differs: Partial<MessageHead> = {}): MessageHead {
 	return {
 		id: 41,

@@ -27,13 +27,13 @@ showMemberLinks();
 bindColourSwitches();
 bindWheel();
 startRefresh();
-// A simulated market runs faster while a user is viewing a page.
+// Tells the server that a user is viewing the page: a simulated market then runs faster.
 reportViewing(() => void fetch(sitePath('/api/looking'), { method: 'POST' }).catch(() => {}));
 // Focuses the card of the ticker from which the reader returns.
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 markHydrated();
-// Loaded after the first paint, so that it doesn't compete with the content.
-// Without the script (offline, blocked) the page stays readable.
+// The consent script is loaded after the first paint, because it would compete with the content.
+// If it can't be loaded (offline, blocked), the page stays readable.
 requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ sitePath(CONSENT_SCRIPT)).catch(() => undefined)));
 
 /** For signed-in readers, replaces the sign-in link with links to their own pages. */
@@ -44,7 +44,7 @@ export function showMemberLinks(): void {
 	document.querySelector('[data-stranger]')?.remove();
 }
 
-/** Once a minute while the page is visible, replaces what has changed. */
+/** Replaces changed parts of the page once a minute while the page is visible. */
 function startRefresh(): void {
 	addLocalTimes(document);
 	setInterval(() => {
@@ -66,7 +66,7 @@ async function refresh(): Promise<void> {
 	hideMessage('failure');
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	const isNewer = before !== null && after !== null && before.dataset['report'] !== after.dataset['report'];
-	// `replaceParts` moves nodes out of the answer, but accepting the report later needs all of them.
+	// `replaceParts` moves nodes out of the new page. A copy keeps all nodes for accepting the report later.
 	const fullAnswer = isNewer ? (next.cloneNode(true) as HTMLElement) : next;
 	replaceParts(shown, next, { held: isNewer });
 	if (isNewer) announceReport(shown, fullAnswer, before, after);
@@ -81,7 +81,7 @@ async function fetchPage(): Promise<HTMLElement> {
 	return body;
 }
 
-/** The element with the page's report: its time, the market time, and the tickers of the list; null if the page has none. */
+/** Finds the element whose data attributes describe the page's report: time, market time and listed tickers; null without a report. */
 function reportOf(body: Element): HTMLElement | null {
 	return body.querySelector('[data-report]');
 }
@@ -98,7 +98,7 @@ function tickersOf(report: HTMLElement): { ticker_id: number }[] {
 	return (report.dataset['list'] ?? '').split(' ').flatMap((id) => (id === '' ? [] : [{ ticker_id: Number(id) }]));
 }
 
-/** Shows the newer report when the reader accepts it. New tickers are marked, and the focus moves to the main element. */
+/** Shows the newer report after the reader has accepted it. Marks new tickers, and moves the focus to the main element. */
 function acceptReport(shown: HTMLElement, next: HTMLElement): void {
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	if (!before || !after) return;
@@ -116,8 +116,8 @@ function addLocalTimes(root: ParentNode): void {
 }
 
 /**
- * Replaces changed parts, except one that has the focus. With `held`, parts marked `data-held` stay, too, until the reader accepts the newer report. `taken`:
- * the reader has accepted it, so every changed part is replaced. On pages without parts, only the main element is replaced.
+ * Replaces changed parts, except a part that has the focus. `held`: also keeps parts marked `data-held`, until the reader accepts the newer report. `taken`:
+ * the reader has accepted the report, so every changed part is replaced. On pages without parts, replaces the main element.
  */
 function replaceParts(shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void {
 	const parts = [...shown.querySelectorAll<HTMLElement>('[data-part]')];
@@ -133,7 +133,7 @@ function replaceParts(shown: Element, next: Element, { held, taken = false }: { 
 	}
 }
 
-/** Applies what the reader has opened or selected in a part to its replacement. */
+/** Copies the reader's open details and selected inputs from a part to the replacement of that part. */
 function keepChoices(before: Element, after: Element): void {
 	const opened = [...before.querySelectorAll('details')].map(({ open }) => open);
 	for (const [i, details] of [...after.querySelectorAll('details')].entries()) details.open = opened[i] ?? false;
@@ -141,7 +141,7 @@ function keepChoices(before: Element, after: Element): void {
 	for (const input of after.querySelectorAll('input')) input.checked = input.value === chosen;
 }
 
-/** Shows texts in the placeholder of their kind, replacing earlier ones. `onPress` is called when the button of a message is pressed. */
+/** Shows one message for each text, in place of earlier messages of the same kind. `onPress` is called when a message's button is pressed. */
 function showMessage(kind: 'report' | 'failure', texts: readonly string[], onPress?: () => void): void {
 	const placeholder = placeholderOf(kind);
 	const template = placeholder?.querySelector('template');
@@ -156,7 +156,7 @@ function showMessage(kind: 'report' | 'failure', texts: readonly string[], onPre
 	placeholder.replaceChildren(template, ...messages);
 }
 
-/** The placeholder of a kind of message; it contains the server's template. */
+/** Finds the placeholder for a kind of message. The placeholder contains the server's template. */
 function placeholderOf(kind: 'report' | 'failure'): HTMLElement | null {
 	return document.querySelector(`[data-message="${kind}"]`);
 }
@@ -166,7 +166,7 @@ function hideMessage(kind: 'report' | 'failure'): void {
 	if (template) template.parentElement?.replaceChildren(template);
 }
 
-/** Messages for a failed refresh of the page; empty on pages that don't show any. */
+/** Reads the messages for a failed refresh from the page; empty on pages that don't show any. */
 function failureWords(): readonly string[] {
 	return (placeholderOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
 }

@@ -3,13 +3,13 @@ import { nextCell } from '../../../charts/wheel/next-cell.ts';
 const CELL = '[data-wheel] [data-slice]';
 
 /**
- * On a page with an annotated wheel, shows the sentence of the cell that is hovered, touched or focused. Listens on the window, because a refresh may replace
- * the wheel.
+ * Shows the sentence of the cell that is hovered, touched or focused, on pages with an annotated wheel. Listens on the window, because a refresh may
+ * replace the wheel.
  */
 export function bindWheel(): void {
 	if (!document.querySelector(CELL)) return;
 	addEventListener('pointerover', (event) => showCell(cellOf(event) ?? focusedCell()));
-	// A tap doesn't move the focus in every browser.
+	// Focuses the cell explicitly, because a tap doesn't move the focus in every browser.
 	addEventListener('click', (event) => cellOf(event)?.focus({ preventScroll: true }));
 	addEventListener('keydown', onKeyDown);
 	addEventListener('focusin', (event) => {
@@ -49,12 +49,12 @@ function setTabStop(cell: Element): void {
 	for (const other of document.querySelectorAll(CELL)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
 }
 
-/** Outlines a cell; null removes the outline. The outline is drawn last, so that it covers every neighboring cell. */
+/** Outlines a cell; null removes the outline. A separate element draws the outline above all cells. */
 function outline(cell: Element | null): void {
 	document.querySelector('[data-outline]')?.setAttribute('d', cell?.querySelector('path')?.getAttribute('d') ?? '');
 }
 
-/** Shows the sentence of a cell in the line below the wheel; without a cell, an explanation of how to select one. */
+/** Shows the sentence of a cell in the line below the wheel. Without a cell, the line explains how to select one. */
 function showCell(cell: Element | null): void {
 	const line = document.querySelector<HTMLElement>('[data-said]');
 	const sentence = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';

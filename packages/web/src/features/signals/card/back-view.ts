@@ -8,18 +8,18 @@ import { backWords as words } from './back-words.ts';
 export interface BackTerm {
 	key: string;
 	term: string;
-	/** Depth times weight: '4 × 4'; undefined on the line of the smaller terms. */
+	/** Depth times weight: '4 × 4'; undefined on the line that sums the smaller terms. */
 	product: string | undefined;
 	points: number;
-	/** Relative to the largest line, 0 to 1. */
+	/** Points relative to the largest line, 0 to 1. */
 	share: number;
 	tone: Tone | undefined;
 }
 
-/** Number of terms with a line of their own, if there are more than three. */
+/** Number of separate terms if there are more than three; the others are summed. */
 const LARGEST_TERMS = 2;
 
-/** The terms of a card's rate in at most three lines: the two largest and the sum of the rest. `weights`: of the rated rings, innermost first. */
+/** Returns the terms of a card's rate, largest first. If there are more than three, sums all but two. `weights`: of the rated rings, innermost first. */
 export function backTerms({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] {
 	const rated = rings.flatMap((ring, at) => (ring.slot ? [{ ring, at }] : []));
 	const terms = slices
@@ -48,13 +48,13 @@ export function backTerms({ slices, rings }: WheelModel, rate: number, weights: 
 
 const SLOT_MS = 900_000;
 
-/** The ticker that the reader chose for comparison. `line` is empty until it is loaded, and without bars. */
+/** The ticker that the reader chose for comparison. `line` is empty while loading, and if the ticker has no bars. */
 export interface ChosenLine {
 	readonly symbol: string;
 	readonly line: Comparison['change'];
 }
 
-/** The back of a card without its terms. `chart` is undefined if the ticker's bars are missing. */
+/** Prepares the comparison on the back of a card for display. `chart` is undefined if the ticker's bars are missing. */
 export function backView({ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison, chosen?: ChosenLine) {
 	const clock = etClock(msOf(report.time));
 	const [first] = sessions;
@@ -85,7 +85,7 @@ export function backView({ report, ticker, marketcap, sessions, change, middle, 
 	};
 }
 
-/** Last value of a line, as text. */
+/** Formats the last value of a line. */
 function changeText(line: Comparison['change']): string {
 	const last = line.at(-1);
 	return isNumber(last) ? formatChange(last) : words.notAvailable;
@@ -95,7 +95,7 @@ function isNumber(value: number | null | undefined): value is number {
 	return typeof value === 'number';
 }
 
-/** Label of the chart's axis: '+6%', '0%', '−0.5%'. */
+/** Formats a label of the chart's axis: '+6%', '0%', '−0.5%'. */
 export function tickText(fraction: number, decimals: number): string {
 	const text = (Math.abs(fraction) * 100).toFixed(decimals);
 	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${formatFixed(Number(text), decimals)}%`;

@@ -36,7 +36,7 @@ interface Props {
 	past: CardActions['past'];
 }
 
-/** The back of a card: its performance compared with the median ticker of its size and with a chosen one, and the terms of its rate. Fills its container. */
+/** Shows the back of a card: the terms of the rate, and a comparison with the median ticker of the same size and a chosen ticker. Fills its container. */
 export function CardBack({ card, past }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));
@@ -120,7 +120,7 @@ export function CardBack({ card, past }: Props) {
 	);
 }
 
-/** The comparison on the back of a card, for the card's own report; for visitors, the newest public one. */
+/** Requests the comparison on the back of a card: in the card's own report, or for visitors in the newest public report. */
 function comparisonQuery(api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, past: CardActions['past']) {
 	return queryOptions({
 		queryKey: ['signals', 'comparison', id, date, past ? (past.version ?? null) : 'visitors'],
@@ -131,7 +131,7 @@ function comparisonQuery(api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, 
 	});
 }
 
-/** Opens the choice of a ticker that the backs of all cards are compared with. */
+/** Shows a button with a form to choose the ticker that the backs of all cards are compared with. */
 function BackCompare({ ticker }: { ticker: string }) {
 	return (
 		<Popover button={words.compare} label={words.compareWith(ticker)}>
@@ -189,7 +189,7 @@ function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }
 	);
 }
 
-/** The ticker that the backs of cards are compared with; null without one. The choice is lost when the page is reloaded. */
+/** Returns the ticker that the backs of cards are compared with; null without one. Reloading the page clears the choice. */
 function useChosenTicker(): { chosen: ChosenTicker | null; choose: (ticker: ChosenTicker | null) => void } {
 	const queryClient = useQueryClient();
 	const { data = null } = useQuery(chosenQuery);

@@ -14,7 +14,7 @@ export interface ListItems {
 	items: readonly Card[];
 	/** One-based place of the first card in the whole list. */
 	from: number;
-	/** Link parameters of a ticker, except its place. */
+	/** State of links to a ticker, without the ticker's place. */
 	opened: TickerState;
 	heading: 'h2' | 'h3';
 	/** Market time in ms, for the age of cards; undefined while unknown. */
@@ -32,7 +32,7 @@ export interface ListItems {
 	entered?: ReadonlySet<number>;
 }
 
-/** The cards of one page, with keyboard navigation. `selected` is undefined outside selection mode. */
+/** Shows the cards of one page, with keyboard navigation. `selected` is undefined outside selection mode. */
 export function CardGrid({
 	items,
 	from,
@@ -81,13 +81,12 @@ export function CardGrid({
 	);
 }
 
-/** Scroll positions of lists when they were left, by address. */
+/** The scroll position at which the reader left each list, by address. */
 const SCROLL_POSITIONS = new Map<string, number>();
 
 /**
- * Keyboard navigation of a list. Arrows, or j and k, move between cards; Enter follows the card's own link. Other letters press the button with this
- * `data-key`, and o opens the links. If the focused card disappears, the card in its place gets the focus. `shown`: a value that changes whenever other cards
- * are shown.
+ * Handles keys in a list. Arrows, or j and k, move between cards; Enter follows the card's link; o opens its links to other sites. Other letters press the
+ * button with the same `data-key`. If that removes the card, the next card gets the focus. `shown`: a value that changes whenever other cards are shown.
  */
 export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown): void {
 	const pressedIndex = useRef<number>(undefined);
@@ -114,7 +113,7 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 		return () => document.removeEventListener('keydown', onKey);
 	}, [grid]);
 
-	// A reader who returns from a ticker gets its card back. Only once, because otherwise every new page would take the focus.
+	// When the reader returns from a ticker, the ticker's card gets the focus. Only once, because later pages of the list must not move the focus.
 	const historyState = useRouterState({ select: ({ location }) => location.state });
 	const href = useRouterState({ select: ({ location }) => location.href });
 	useLayoutEffect(() => () => void SCROLL_POSITIONS.set(href, scrollY), [href]);
@@ -124,7 +123,7 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 		if (historyState.ticker === undefined || restoredState.current === historyState) return;
 		restoredState.current = historyState;
 		scrollTo(0, SCROLL_POSITIONS.get(href) ?? 0);
-		// If another page of the list is shown than the one that was left, focusing scrolls the card into view.
+		// If the list now shows another page than before, focusing the card scrolls it into view.
 		grid.current?.querySelector<HTMLElement>(`[data-card="${historyState.ticker}"]`)?.focus();
 	}, [grid, shown, historyState]);
 
@@ -142,7 +141,7 @@ function cardsOf(grid: HTMLElement | null): HTMLElement[] {
 	return [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 }
 
-/** The card that a key moves to, if any. j and k always move. Arrows move only from a card (`at` is not -1), so that otherwise they still scroll the page. */
+/** Returns the card that a key moves to, if any. Arrows move only while a card has the focus (`at` is not -1); otherwise they scroll the page. */
 function nextCard(key: string, at: number, cards: readonly HTMLElement[]): HTMLElement | undefined {
 	const [top, ...others] = [cards[at], ...cards].map((card) => card?.getBoundingClientRect().top);
 	// Rows can have different numbers of cards.

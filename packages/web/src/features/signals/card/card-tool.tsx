@@ -2,7 +2,7 @@ import { words } from '../shared/words.ts';
 import css from './card.module.css';
 import type { CardActions, CardView } from './card-view.ts';
 
-/** A trader's actions on a ticker: the key that presses the button while its card or row has the focus, and its icon as an SVG path. */
+/** A trader's actions on a ticker: the key that presses the button of the focused card or row, and the icon as an SVG path. */
 const TOOLS = {
 	freeze: ['x', 'M10 2v16M3 6l14 8M17 6 3 14'],
 	alert: ['a', 'M4 14h12l-2-3V8a4 4 0 0 0-8 0v3zM8 17h4'],
@@ -17,7 +17,7 @@ interface Props {
 	onPress: (() => void) | undefined;
 }
 
-/** Button for a trader's action on a card or row. */
+/** Shows the button for a trader's action on a card or row. */
 export function CardTool({ name, ticker, className, onPress }: Props) {
 	const label = words[name](ticker);
 	const [key, path] = TOOLS[name];
@@ -30,7 +30,7 @@ export function CardTool({ name, ticker, className, onPress }: Props) {
 	) : null;
 }
 
-/** Buttons of a card for traders only. */
+/** Shows the buttons that only traders have on a card. */
 export function TraderTools({ card, actions: { freeze, alert, decide } }: { card: CardView; actions: CardActions }) {
 	const tool = { ticker: card.ticker, className: css['tool'] };
 	return (

@@ -9,7 +9,7 @@ import type { ListState } from '../../../entities/list-state/state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../../lib/format/numbers.ts';
 
-/** Label in the center of a card's wheel and in its description. */
+/** Returns the label that the center and the description of a card's wheel show. */
 export function activeLabel({ timeframe }: Pick<ListState, 'timeframe'>): string {
 	return TIMEFRAMES[timeframeIndex(timeframe)].label;
 }
@@ -41,7 +41,7 @@ export interface CardView {
 	information: Card['information'];
 }
 
-/** `leaning`: direction of the saved filter, if it has its own. */
+/** Prepares a card for display. `leaning`: direction of the saved filter, if it has its own. */
 export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView {
 	const operation = leaning ?? card.operation;
 	const side = candidateSide(card.tab_type, card.operation, true, leaning);
@@ -86,6 +86,6 @@ export interface CardActions {
 	/** Opens the viewer for small screens at a one-based place of the whole list. */
 	view: (place: number) => void;
 	select: (id: number) => void;
-	/** For readers who can open any report: its version, if not the newest. A visitor's cards are from the newest public report. */
+	/** Version of the cards' report, if not the newest version. Undefined for visitors: their cards are from the newest public report. */
 	past?: { version: number | undefined };
 }

@@ -16,7 +16,7 @@ import { words } from '../shared/words.ts';
 import css from './card.module.css';
 import type { CardActions, CardView } from './card-view.ts';
 
-/** Front of a card: its wheel, and the price with its change below. */
+/** Shows the front of a card: the wheel, and below it the price with the change of the day. */
 export function CardFront({ card, age }: { card: CardView; age: string }) {
 	return (
 		<>
@@ -50,13 +50,13 @@ interface Props {
 	/** In selection mode, a card is selected instead of opened. */
 	selecting: boolean;
 	selected: boolean;
-	/** Whether it arrived with the report that the reader has just accepted. */
+	/** Whether the ticker is new in the report that the reader has just accepted. */
 	arrived: boolean;
-	/** Whether it wasn't in the previous report's list. */
+	/** Whether the previous report's list didn't have the ticker. */
 	entered: boolean;
 }
 
-/** One ticker of the list: a front face with its wheel and a back face. Its name is the link that the whole card follows. */
+/** Shows one ticker of the list: a front with the wheel, and a back. A click anywhere on the card follows the link of the name. */
 export const SignalCard = memo(function SignalCard({
 	card,
 	place,
@@ -130,7 +130,7 @@ interface CardToolsProps {
 	flip: () => void;
 }
 
-/** A card's actions, shown while it is hovered or focused. */
+/** Shows a card's actions while the card is hovered or focused. */
 function CardTools({ card, link, actions, turned, flip }: CardToolsProps) {
 	const { tools: More } = actions;
 	return (

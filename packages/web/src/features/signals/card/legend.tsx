@@ -14,7 +14,7 @@ const Explained = onDemand(async () => (await import('./explained.tsx')).WheelGu
 interface TextProps {
 	/** Number of matching tickers; undefined while unknown. */
 	count: number | undefined;
-	/** Number of public tickers, if not all are. */
+	/** Number of public tickers; undefined if all tickers are public. */
 	shown?: number | undefined;
 	/** Facts about the report; undefined while unknown. */
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
@@ -34,7 +34,7 @@ interface Props extends Omit<TextProps, 'opener'> {
 	example: Card | undefined;
 }
 
-/** One line between the toolbar and the first card: what the tab lists, how many tickers match, results of such lists, and how to read a wheel. */
+/** Shows one line above the cards: what the tab lists, how many tickers match, results of such lists, and how to read a wheel. */
 export function LegendText({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) {
 	return (
 		<p className={css['legend']}>
@@ -52,7 +52,7 @@ export function LegendText({ count, shown, report, leaning, hideTab = false, sta
 	);
 }
 
-/** The legend of a list, expandable to a wheel with each part explained. */
+/** Shows the legend of a list. The reader can expand it to a wheel with each part explained. */
 export function Legend({ example, ...text }: Props) {
 	const { state, leaning } = text;
 	const [open, setOpen] = useState(false);

@@ -20,7 +20,7 @@ import css from './card-viewer.module.css';
 interface Props {
 	/** One-based place in the whole list. */
 	place: number;
-	/** Shows another place; undefined closes the viewer. */
+	/** Shows the card at another place; undefined closes the viewer. */
 	view: (place: number | undefined) => void;
 	/** The visible page; undefined while loading. */
 	page: ListPage<Card> | undefined;
@@ -33,7 +33,7 @@ interface Props {
 	leaning?: Operation | undefined;
 }
 
-/** Steps through a whole list card by card. The page behind follows: closing the viewer leaves the reader at the last viewed card. */
+/** Steps through a whole list card by card. The list behind the viewer follows, and focuses the last viewed card when the viewer closes. */
 export function ListViewer({ place, view, page, showPage, opened, now, actions, leaning }: Props) {
 	const item = page?.items[place - page.from];
 	const shown = useMemo(
@@ -45,7 +45,7 @@ export function ListViewer({ place, view, page, showPage, opened, now, actions, 
 		[item, opened, place, leaning],
 	);
 	const isLoading = page === undefined || (place <= page.total && (place < page.from || place > page.to));
-	// It was the last card and has left the list.
+	// The list has become shorter, and this place no longer exists.
 	const isGone = !shown && !isLoading;
 	useEffect(() => {
 		if (isGone) view(undefined);
@@ -64,7 +64,7 @@ export function ListViewer({ place, view, page, showPage, opened, now, actions, 
 			}}
 			close={() => {
 				view(undefined);
-				// The browser restores the focus to the element that had it when the viewer opened, perhaps a card of another page.
+				// Without this, the browser would restore the focus to an earlier element, perhaps the card that opened the viewer.
 				document.querySelector<HTMLElement>(`[data-card="${item?.ticker_id}"]`)?.focus();
 			}}
 		/>
@@ -74,7 +74,7 @@ export function ListViewer({ place, view, page, showPage, opened, now, actions, 
 const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
 
 interface CardViewerProps {
-	/** undefined while its page loads. */
+	/** undefined while the card's page loads. */
 	shown: { card: CardView; search: TickerSearch } | undefined;
 	age: string;
 	/** One-based place in the whole list. */
@@ -101,7 +101,7 @@ interface CardProps extends NonNullable<CardViewerProps['shown']>, Pick<CardView
 	shut: () => void;
 }
 
-/** One card in full screen, opened by a long press, with buttons to step through the list. */
+/** Shows one card in full screen, with buttons to step through the list. Opened by a long press. */
 function CardViewer({ shown, age, place, total, actions, step, close }: CardViewerProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();

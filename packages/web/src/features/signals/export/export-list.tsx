@@ -13,7 +13,7 @@ export interface ExportProps {
 	reading: Reading;
 }
 
-/** Links that download the whole list in its order; for a table, with its visible columns. */
+/** Shows links that download the whole list in the displayed order. In the table layout, downloads have the visible columns. */
 export function ExportList({ state, reading, close }: ExportProps & { close: () => void }) {
 	const report = requestedReport(state, reading);
 	const date = report?.date;

@@ -5,7 +5,7 @@ import type { ExportProps } from './export-list.tsx';
 
 const ExportList = onDemand(async () => (await import('./export-list.tsx')).ExportList);
 
-/** Button that opens the export formats of a list. */
+/** Shows the button that opens the export formats of a list. */
 export function ExportMenu(props: ExportProps) {
 	return (
 		<Popover button={words.button} label={words.label} prefetch={ExportList.fetch}>

@@ -21,11 +21,11 @@ interface Props {
 	close: () => void;
 }
 
-/** Aspect ratios of the map (width to height), also in the style sheet's layout: on phones it is upright. */
+/** Aspect ratios of the map (width to height), repeated in the style sheet. On phones, the map is upright. */
 const SHAPES = { wide: 16 / 9, upright: 3 / 4 };
 const UPRIGHT = '(max-width: 600px)';
 
-/** The page of the list as a treemap by industry. It is one tab stop: arrow keys move between the tiles, which are links. */
+/** Shows one page of the list as a treemap by industry. The map is one tab stop; arrow keys move between the tiles, which are links. */
 export function ListMap({ items, from, opened, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const map = useRef<HTMLUListElement>(null);

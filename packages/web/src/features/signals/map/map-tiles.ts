@@ -18,12 +18,12 @@ export interface MapGroup {
 }
 
 const WHOLE: Box = { left: 0, top: 0, width: 100, height: 100 };
-/** Assumed market cap in dollars of a ticker without one: as small as in the smallest tiers. */
+/** Assumed market cap of a ticker without a known one, in dollars. The value is in the smallest tiers. */
 const UNKNOWN_CAP = 5e7;
 
 /**
- * Groups tickers by industry and lays them out as a treemap. Areas follow the square root of the market cap; otherwise the largest company would leave no room
- * for the others. `shape`: width of the map divided by its height.
+ * Groups tickers by industry and lays them out as a treemap. Areas follow the square root of the market cap, because otherwise the largest company would
+ * leave no room for the others. `shape`: the map's width divided by its height.
  */
 export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup[] {
 	const byIndustry = Map.groupBy(
@@ -53,7 +53,7 @@ export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup
 	});
 }
 
-/** Lays out boxes that are nearly square on the screen. The result is in percent of the area, whose aspect ratio is `shape`. */
+/** Lays out boxes that are nearly square on the screen, in percent of an area with the aspect ratio `shape`. */
 function layOutBoxes(values: readonly number[], { width, height }: Box, shape: number): Box[] {
 	return squarify(values, { left: 0, top: 0, width: width * shape, height }).map((box) => ({
 		left: box.left / shape,
@@ -63,7 +63,7 @@ function layOutBoxes(values: readonly number[], { width, height }: Box, shape: n
 	}));
 }
 
-/** Place of the tile that an arrow key moves to: the nearest one whose center is in that direction. undefined if there is none. */
+/** Finds the tile that an arrow key moves to: the nearest center in that direction. Returns the tile's index on the page; undefined without one. */
 export function findNearestTile(groups: readonly MapGroup[], place: number, key: string): number | undefined {
 	const centres = groups.flatMap(({ box, tiles }) =>
 		tiles.map((tile) => ({
@@ -94,10 +94,10 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowUp: [0, -1],
 };
 
-/** Change of the day, as a fraction, from which a tile has its full color. */
+/** Tiles have their full color if the day's change is at least this fraction. */
 const FULL_CHANGE = 0.05;
 
-/** Strength of a tile's color in percent: 10 to 60, so that its text stays readable; 0 without a change. */
+/** Returns the strength of a tile's color in percent: 10 to 60, which keeps the text readable; 0 without a change. */
 export function tint(change: number | null): number {
 	if (change === null || change === 0) return 0;
 	return Math.round(10 + 50 * Math.min(1, Math.abs(change) / FULL_CHANGE));

@@ -26,12 +26,12 @@ interface CompareRow {
 interface Props {
 	cards: readonly Card[];
 	state: ListState;
-	/** The direction of the open saved filter. Default: that of each card. */
+	/** The direction of the open saved filter. Default: each card's own direction. */
 	leaning?: Operation | undefined;
 	close: () => void;
 }
 
-/** The selected tickers side by side. */
+/** Shows the selected tickers side by side. */
 export function CompareDialog({ cards, state, leaning, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = words.compareTitle(cards.length);
@@ -78,7 +78,7 @@ export function CompareDialog({ cards, state, leaning, close }: Props) {
 	);
 }
 
-/** Rows of the comparison: values of the cards, and each sector on each timeframe. */
+/** Returns the rows of the comparison: values of the cards, and each sector on each timeframe. */
 function compareRows(cards: readonly Card[], state: ListState, leaning: Operation | undefined): CompareRow[] {
 	const words = selectionWords.compareRows;
 	const views = cards.map((card) => cardView(card, state, leaning));

@@ -22,7 +22,7 @@ interface Props {
 const RULES = { reason: [maxLength(500)], until: [] };
 const EMPTY = { reason: '', until: '' };
 
-/** Asks for the scope in which to freeze tickers, the reason, and the end date. */
+/** Asks for the scope, the reason and the end date of a freeze. */
 export function FreezeDialog({ dialog, tickers, freezing, done }: Props) {
 	const id = useId();
 	const [chosenScope, setChosenScope] = useState<ScopeName>();

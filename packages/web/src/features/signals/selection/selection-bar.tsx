@@ -22,7 +22,7 @@ interface Props {
 
 const NO_IDS: ReadonlySet<number> = new Set();
 
-/** Actions on the selected tickers, at the bottom of the screen while selecting. */
+/** Shows the actions on the selected tickers at the bottom of the screen. */
 export function SelectionBar({ selection, cards, state, leaning, freezing }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const favoriteMany = useFavoriteMany();

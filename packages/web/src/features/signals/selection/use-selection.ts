@@ -4,7 +4,7 @@ import type { Card } from '../../../lib/api/types.ts';
 export interface Selection {
 	/** undefined outside selection mode. */
 	ids: ReadonlySet<number> | undefined;
-	/** The selected cards on all pages, as they were when they were selected. */
+	/** The selected cards of all pages, each as it was when the reader selected it. */
 	cards: readonly Card[];
 	/** Ids of the selected tickers that aren't favorites. */
 	unstarred: readonly number[];
@@ -17,7 +17,7 @@ export interface Selection {
 /** The selected tickers by id. */
 type SelectedCards = ReadonlyMap<number, Card>;
 
-/** Tickers selected on the pages of one list. Another `key` (another tab) clears them. `cards`: those on screen. */
+/** Remembers the tickers selected on the pages of one list. Another `key` (another tab) clears the selection. `cards`: the cards on screen. */
 export function useSelection(key: string, cards: readonly Card[]): Selection {
 	const [stored, setStored] = useState<{ key: string; ticked: SelectedCards | undefined }>({ key, ticked: undefined });
 	const selected = stored.key === key ? stored.ticked : undefined;

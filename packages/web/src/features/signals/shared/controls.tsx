@@ -21,7 +21,7 @@ interface Props {
 	kept?: readonly SettingsEntry[];
 	/** Stores the reader's choice; undefined if choices aren't stored. */
 	remember?: (state: ListState) => void;
-	/** Number of tickers in each tab, if requested. */
+	/** Number of tickers in each tab; undefined unless requested. */
 	counts?: ReadonlyMap<string, number>;
 	/** Whether the tabs are left out. Default: false. */
 	hideTabs?: boolean;
@@ -33,7 +33,7 @@ interface Props {
 
 const OPTIONS_ID = 'list-options';
 
-/** Tabs, direction and strategy in one row. On phones, everything but the tabs and the tools at the end is in a sheet that opens without scripts. */
+/** Shows tabs, direction and strategy in one row. On phones, a sheet contains all but the tabs and the right-end tools, and opens without scripts. */
 export function Controls({ home, state, kept = [], remember, counts, hideTabs = false, more, children }: Props) {
 	return (
 		<div className={css['bar']}>
@@ -105,7 +105,7 @@ export function Pager({ home, state, page, isPartial = false }: PagerProps) {
 	);
 }
 
-/** The keys 1 to 4 open the tabs, whether their list is loaded, empty or failed. Pass undefined on pages without tabs. */
+/** Opens the tabs with the keys 1 to 4, also while the list is loading, empty or failed. Pass undefined on pages without tabs. */
 export function useTabKeys(openTab: ((tab: Tab) => void) | undefined): void {
 	useEffect(() => {
 		if (!openTab) return undefined;

@@ -11,7 +11,7 @@ export interface ListPage<T> {
 	next: number | undefined;
 }
 
-/** Describes a page of a list. `items`: those of the page. `page`: one-based. `total`: number of items of the whole list. */
+/** Describes a page of a list. `items`: the items of this page. `page`: one-based. `total`: number of items in the whole list. */
 export function pageOf<T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> {
 	const pages = Math.max(1, Math.ceil(total / size));
 	const start = (page - 1) * size;
@@ -25,7 +25,7 @@ export function pageOf<T>(items: readonly T[], total: number, page: number, size
 	};
 }
 
-/** Cuts a page out of the items of a whole list. A page past the end shows the last one. `wanted`: one-based. */
+/** Cuts a page out of a whole list. Past the end, returns the last page. `wanted`: one-based. */
 export function cutPage<T>(items: readonly T[], wanted: number): ListPage<T> {
 	const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / PAGE_SIZE)));
 	const start = (page - 1) * PAGE_SIZE;
@@ -35,7 +35,7 @@ export function cutPage<T>(items: readonly T[], wanted: number): ListPage<T> {
 /** Number of rings of the landing page's wheels: the rated ones. */
 const LANDING_RINGS = 3;
 
-/** Cards with only the rings that the landing page shows. */
+/** Reduces cards to the rings that the landing page shows. */
 export function landingCards(items: readonly Card[]): Card[] {
 	return items.map((item) => ({
 		...item,

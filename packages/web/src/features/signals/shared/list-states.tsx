@@ -8,7 +8,7 @@ import css from './grid.module.css';
 import type { NoResultsProps, NoTickersProps } from './no-tickers.tsx';
 import { words } from './words.ts';
 
-// Loaded on demand in browsers, because few lists are empty. The server loads it in advance, so that pages arrive complete.
+// Browsers load this code on demand, because few lists are empty. The server loads it in advance, so that the first HTML is complete.
 const loadEmptyStates = () => import('./no-tickers.tsx');
 const LazyNoResults = lazyRouteComponent(loadEmptyStates, 'NoResults');
 const LazyNoTickers = lazyRouteComponent(loadEmptyStates, 'NoTickersHere');
@@ -17,7 +17,7 @@ if (import.meta.env.SSR) {
 	void LazyNoTickers.preload?.();
 }
 
-/** A placeholder for each card of a page. */
+/** Shows a placeholder for each card of a page. */
 export function Skeletons() {
 	return (
 		<ul className={css['grid']} aria-label={words.loading} aria-busy="true">

@@ -38,7 +38,7 @@ export interface NoTickersProps {
 	measured: readonly Timeframe[] | undefined;
 }
 
-/** An empty list in the application. For a reader without a licence, it may be empty because its prices can't be shown publicly. */
+/** Explains an empty list. For a reader without a licence, the reason may be that the prices can't be shown publicly. */
 export function NoTickersHere(props: NoTickersProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: frame } = useQuery(frameQuery(api));
@@ -46,7 +46,7 @@ export function NoTickersHere(props: NoTickersProps) {
 	return isHidden ? <RestrictedPricesPanel /> : <NoTickers {...props} />;
 }
 
-/** An empty list with a link to the first tab, or from there to the tab with all tickers. */
+/** Explains an empty list, with a link to the first tab; on the first tab, to the tab with all tickers. */
 export function NoTickers({ home, state, measured }: NoTickersProps) {
 	if (!measured) return <StateBox title={words.noReport} detail={words.noReportNext} />;
 	const lacking = missingReadings(state, measured);

@@ -12,7 +12,7 @@ interface Props {
 	now: number | undefined;
 }
 
-/** Label with the time of the open report. */
+/** Shows the time of the open report. */
 export function ReportChip({ shown, hasNewer, now }: Props) {
 	const clock = shown == null ? '' : etClockOn(shown, now);
 	return (

@@ -14,8 +14,8 @@ interface ShownList {
 }
 
 /**
- * Ids of the cards that the same list didn't have in the previously open report. They stay the same until another report is opened. `list`: identifies the
- * list.
+ * Returns the ids of cards that the same list didn't have in the previously open report. The ids stay the same until another report is opened. `list`:
+ * identifies the list.
  */
 export function useEnteredCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
 	const [previous, setPrevious] = useState<ShownList>({ list, report: undefined, ids: NONE, entered: NONE });
@@ -27,7 +27,7 @@ export function useEnteredCards(list: string, report: string | undefined, items:
 	return previous.entered;
 }
 
-/** The same ids, but only for `MARKED_MS` after the report was opened. */
+/** Returns the same ids as `useEnteredCards`, but only for `MARKED_MS` after the report was opened. */
 export function useNewCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
 	const entered = useEnteredCards(list, report, items);
 	const [expired, setExpired] = useState(NONE);

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** Texts of traders' lists, in addition to those of all lists. */
+/** Texts that only traders' lists need. Other files have the texts of all lists. */
 export const workspaceWords = {
 	failed: words.failed,
 	toLatest: 'Latest Report',

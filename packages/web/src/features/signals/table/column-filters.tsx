@@ -16,7 +16,7 @@ interface Props {
 	close: () => void;
 }
 
-/** Form for ranges of the numeric columns and for an industry. They become a group of the unsaved filter in the list's address. */
+/** Shows a form for ranges of the numeric columns and for an industry. Its tests become a group of the unsaved filter in the list's address. */
 export function ColumnFilters({ state, go, close }: Props) {
 	const { ranges, industry, rest } = splitGroups(state);
 	const [typed, setTyped] = useState(ranges);
@@ -58,7 +58,7 @@ export function ColumnFilters({ state, go, close }: Props) {
 }
 
 interface ColumnTests {
-	/** A range for each measure of the list, also for those without a bound. */
+	/** A range for each measure of the list; measures without a bound have an open range. */
 	ranges: readonly RangeTest[];
 	/** Empty: any. */
 	industry: string;
@@ -72,7 +72,7 @@ function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonl
 	return {
 		ranges: MEASURES.flatMap(({ name }): RangeTest[] => {
 			const range = found.find(({ measure }) => measure === name);
-			// Tickers don't enter the free list, so there is no time since when they are in it.
+			// The free list always has every ticker, so the time in the list isn't measured.
 			return range ? [range] : name === 'minutes_in_list' && tab === 'free' ? [] : [{ measure: name, from: null, to: null }];
 		}),
 		industry: columnGroup?.filters.find(isIndustry)?.industry ?? '',
@@ -80,7 +80,7 @@ function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonl
 	};
 }
 
-/** Whether this form can show a group: it has only ranges, one for each measure at most, and one industry at most. */
+/** Returns whether this form can show a group: only ranges and industries, with at most one range for each measure and at most one industry. */
 function isColumnGroup({ match, filters, groups }: FilterGroup): boolean {
 	const columns = new Set(filters.map((test) => (isRange(test) ? test.measure : isIndustry(test) ? 'industry' : undefined)));
 	return match === 'all' && groups.length === 0 && !columns.has(undefined) && columns.size === filters.length;

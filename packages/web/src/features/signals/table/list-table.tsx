@@ -42,7 +42,7 @@ interface SortableHeadingProps extends Pick<Props, 'state' | 'go'> {
 	className: string | undefined;
 }
 
-/** The list as a dense table. Its headings sort it, and its rows work like cards. */
+/** Shows the list as a dense table. Headings sort the list, and rows work like cards. */
 export function ListTable({
 	items,
 	from,
@@ -204,7 +204,7 @@ interface ColumnMenuProps {
 	choose: (columns: readonly TableColumn[]) => void;
 }
 
-/** Menu of the columns and their order; shown columns come first. */
+/** Shows the menu that selects and orders columns. Shown columns are listed first. */
 function ColumnMenu({ columns, choose }: ColumnMenuProps) {
 	return (
 		<Popover button={words.columns} label={words.columnsLabel}>

@@ -35,7 +35,7 @@ interface Props {
 	entered: boolean;
 }
 
-/** A number of typical moves with a bar that starts in the middle: to the right above 0, to the left below. */
+/** Shows a number of typical moves and a bar. Positive bars extend right from the middle, negative ones left. */
 function Moves({ moves, tone }: { moves: number | null; tone: string | undefined }) {
 	const { from, width } = barSpan(moves);
 	return (
@@ -65,7 +65,7 @@ const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
 	sparkline: ({ card }) => (card.sparkline.length > 1 ? <Sparkline values={card.sparkline} /> : null),
 };
 
-/** One ticker of the list as a row. Its name is the link that the whole row follows. */
+/** Shows one ticker of the list as a row. A click anywhere on the row follows the link of the name. */
 export const TableRow = memo(({ row, place, search, columns, actions, selecting, selected, arrived, entered }: Props) => {
 	const { card } = row;
 	const press = useLongPress(() => actions.view(place));

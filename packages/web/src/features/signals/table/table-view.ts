@@ -17,9 +17,9 @@ export interface RowView {
 	card: CardView;
 	/** '57 of 140, top 1 %' */
 	rate: string;
-	/** Wheel of the rated rings only. */
+	/** A wheel that has only the rated rings. */
 	glyph: WheelModel;
-	/** The rate compared with the previous report, or a word for why there is no comparison. */
+	/** Change of the rate since the previous report, or a word that says why there is none. */
 	since: { text: string; direction: 'up' | 'down' | 'flat' } | string;
 	/** `move`, `volume` and `options`: in typical moves; null if not measurable. */
 	move: number | null;
@@ -29,18 +29,18 @@ export interface RowView {
 	dollars: string;
 	/** Form and time of the newest filing. */
 	filing: string;
-	/** Time of the report since which the ticker has been in the list without interruption; empty if unknown. */
+	/** Time of the report in which the ticker entered the list and since when it has stayed; empty if unknown. */
 	listed: string;
 }
 
 const RATED_RINGS = 3;
 
-/** Time without 'ET', which appears only once, above the table. */
+/** Formats a time without 'ET'. The zone appears once, above the table. */
 export function bareClock(ms: number): string {
 	return etClock(ms).replace(' ET', '');
 }
 
-/** `leaning`: direction of the saved filter, if it has its own. */
+/** Prepares a row for display. `leaning`: direction of the saved filter, if it has its own. */
 export function rowView(item: ListedCard, state: ListState, leaning?: Operation): RowView {
 	return {
 		card: cardView(item, state, leaning),
@@ -64,7 +64,7 @@ export function rowView(item: ListedCard, state: ListState, leaning?: Operation)
 	};
 }
 
-/** '8-K 16:05', with the date if it isn't the report's day. */
+/** Formats the newest filing: '8-K 16:05', with the date if it isn't the report's day. */
 function filingOf({ information: { state, filing }, date }: ListedCard): string {
 	if (!filing) return state === 'no' ? tableWords.noFiling : tableWords.unknown;
 	const [at, reportedAt] = [msOf(filing.accepted_at), msOf(date)];
@@ -82,14 +82,14 @@ function sinceOf({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
 	};
 }
 
-/** A column whose heading sorts the list. The heading of a tab's default column restores the default order. */
+/** A column whose heading sorts the list. */
 export type SortHead = SortColumn;
 
 export function isSortable(column: TableColumn): column is TableColumn & SortColumn {
 	return SORT_COLUMNS.some((name) => name === column);
 }
 
-/** The column that the list is sorted by; undefined if it is sorted by sectors. */
+/** Returns the column that sorts the list; undefined if sectors do. */
 export function sortHead({ choice, tab }: Pick<ListState, 'choice' | 'tab'>): SortHead | undefined {
 	return choice.column ?? (choice.sort.length > 0 ? undefined : defaultHead(tab));
 }
@@ -98,12 +98,12 @@ function defaultHead(tab: Tab): SortHead {
 	return defaultSortColumn(tab) ?? 'rate';
 }
 
-/** The sort order of a heading, for screen readers. */
+/** Returns the sort order of a heading for screen readers. */
 export function ariaSort(state: Pick<ListState, 'choice' | 'tab'>, head: SortHead): 'ascending' | 'descending' | 'none' {
 	return sortHead(state) !== head ? 'none' : state.choice.dir === 'asc' ? 'ascending' : 'descending';
 }
 
-/** The list after a click on a heading: names ascending, numbers descending; a second click reverses the order. */
+/** Sorts the list after a click on a heading: tickers ascending, numbers descending. A second click reverses the order. */
 export function sortByHeading(state: ListState, head: SortHead): ListState {
 	const initialDir = head === 'ticker' ? 'asc' : 'desc';
 	const reversedDir = state.choice.dir === 'asc' ? 'desc' : 'asc';
@@ -114,7 +114,7 @@ export function sortByHeading(state: ListState, head: SortHead): ListState {
 	});
 }
 
-/** The columns with one moved right (1) or left (-1); unchanged at the ends. */
+/** Moves one column right (1) or left (-1). Nothing changes at the ends. */
 export function moveColumn(columns: readonly TableColumn[], column: TableColumn, step: 1 | -1): readonly TableColumn[] {
 	const from = columns.indexOf(column);
 	const to = from + step;
@@ -122,15 +122,15 @@ export function moveColumn(columns: readonly TableColumn[], column: TableColumn,
 	return columns.toSpliced(from, 1).toSpliced(to, 0, column);
 }
 
-/** The columns with the given one removed, or appended if it isn't shown. The last remaining one can't be removed. */
+/** Removes a shown column or appends a hidden one. The last shown column stays. */
 export function toggleColumn(columns: readonly TableColumn[], column: TableColumn): readonly TableColumn[] {
 	return !columns.includes(column) ? [...columns, column] : columns.length > 1 ? columns.filter((one) => one !== column) : columns;
 }
 
-/** Number of typical moves that fills a bar; the fine score is capped there. */
+/** Number of typical moves that fills one half of a bar. Fine scores don't exceed it. */
 const FULL_BAR_MOVES = 8;
 
-/** Start and width of a bar in percent of its track: from the middle to the right above 0, to the left below. */
+/** Computes where a bar starts and its width, in percent of the track. Positive bars extend right from the middle, negative ones left. */
 export function barSpan(moves: number | null): { from: number; width: number } {
 	const width = Math.min(50, Math.round((Math.abs(moves ?? 0) / FULL_BAR_MOVES) * 50));
 	return { from: moves !== null && moves < 0 ? 50 - width : 50, width };

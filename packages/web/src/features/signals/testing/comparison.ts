@@ -3,7 +3,7 @@ import type { Comparison } from '../../../lib/api/types.ts';
 const DATES = ['2026-06-24', '2026-06-25', '2026-06-26', '2026-06-29', '2026-06-30'] as const;
 const SLOTS = 4 * 26 + 9;
 
-/** A rise to +5.6 % at 11:45 of the fifth session, compared with a median that falls to −0.9 %. */
+/** Creates a comparison at 11:45 of the fifth session: the ticker rises to +5.6 %, the median falls to −0.9 %. */
 export function comparison(changes: Partial<Comparison> = {}): Comparison {
 	return {
 		report: {

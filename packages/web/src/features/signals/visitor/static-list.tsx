@@ -30,11 +30,11 @@ interface Props {
 	answer: VisitorListAnswer;
 	/** Market time in ms, for the age of cards. */
 	now: number;
-	/** Address of this list, to which sign-in returns. */
+	/** Address of this list. Sign-in returns to it. */
 	back: string;
 }
 
-/** The visitors' list on a page without a framework: tabs, switches and pages are links. */
+/** Shows the visitors' list on a page without a framework. Tabs, switches and page numbers are links. */
 export function StaticList({ state, refused, answer, now, back }: Props) {
 	const items = landingCards(answer.items);
 	const page = cutPage(items, state.page);
@@ -85,7 +85,7 @@ interface StaticCardProps {
 	back: string;
 }
 
-/** A card on a page without a framework. Its name is the link that the whole card follows; its star is a link to sign-in. */
+/** Shows a card on a page without a framework. A click anywhere on the card follows the link of the name; the star links to sign-in. */
 function StaticCard({ card, search, age, back }: StaticCardProps) {
 	return (
 		<article data-item="" className={css['card']}>
@@ -129,7 +129,7 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 	);
 }
 
-/** Names the choices in the address that need an account, with a sign-in link. */
+/** Names the choices in the address that need an account, and links to sign-in. */
 function UnavailableChoicesNotice({ state, back }: Pick<Props, 'state' | 'back'>) {
 	const unavailable = unavailableChoices(state);
 	if (state.report === undefined && unavailable.length === 0) return null;

@@ -25,7 +25,7 @@ import { ReportChip } from '../shared/report-chip.tsx';
 import { useEnteredCards } from '../shared/use-new-cards.ts';
 
 const VisitorPill = onDemand(async () => (await import('./visitor-pill.tsx')).VisitorPill);
-// Loaded on demand in browsers, because few addresses need it. The server loads it in advance, so that pages arrive complete.
+// Browsers load the notice on demand, because few addresses need it. The server loads it in advance, so that the first HTML is complete.
 const VisitorNotice = lazyRouteComponent(() => import('./visitor-notice.tsx'), 'VisitorNotice');
 if (import.meta.env.SSR) void VisitorNotice.preload?.();
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
@@ -36,7 +36,7 @@ interface Props {
 	now: number | undefined;
 }
 
-/** The public list of at most twenty tickers. It keeps the open report until the reader accepts a newer one. */
+/** Shows the public list of at most twenty tickers. The open report stays until the reader accepts a newer one. */
 export function VisitorList({ home, search, now }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -122,15 +122,15 @@ export function VisitorList({ home, search, now }: Props) {
 	);
 }
 
-/** Visitors can't select cards. */
+/** Does nothing: visitors can't select cards. */
 function ignoreSelect(): void {}
 
-/** Time of the answer's report in ms; null if it has no report, undefined without an answer. */
+/** Returns the time of the answer's report in ms; null if there is no report yet, undefined without an answer. */
 function timeOf(answer: VisitorListAnswer | undefined): number | null | undefined {
 	return answer && (answer.time === null ? null : msOf(answer.time));
 }
 
-/** Whether the address has choices that a visitor's list may not apply. The notice shows nothing if all of them apply. */
+/** Returns whether the address has choices that a visitor's list may ignore. The notice itself decides which of them to name. */
 function mayNeedNotice({ report, filter, unsaved, watchlist, choice }: ListState): boolean {
 	return (report ?? filter ?? unsaved ?? watchlist) !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { unavailableChoices } from './unavailable-choices.ts';
 import { visitorWords as words } from './visitor-words.ts';
 
-/** Names the choices in an address that a visitor's list doesn't apply, and links to sign-in or the plans. */
+/** Names the choices in the address that a visitor's list ignores, and links to sign-in or the plans. */
 export function VisitorNotice({ state }: { state: ListState }) {
 	const { profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });

@@ -10,7 +10,7 @@ interface Props extends Omit<Parameters<typeof PillFace>[0], 'changes'> {
 	page: number;
 }
 
-/** Pill for a newer report, with its changes to a visitor's list. Both lists are complete in the browser, so nothing is requested. */
+/** Offers a newer report and names the changes in a visitor's list. Needs no request, because the browser has both lists. */
 export function VisitorPill({ items, next, page, ...face }: Props) {
 	const changes =
 		items && next && changesText(changesBetween(items, next), hasSameOrder(cutPage(items, page).items, cutPage(next, page).items));

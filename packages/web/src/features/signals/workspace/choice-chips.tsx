@@ -21,7 +21,7 @@ interface Props {
 	state: ListState;
 	/** Stores the remaining choices after a chip was removed. */
 	remember: (state: ListState) => void;
-	/** Whether the selection of favorites isn't a choice, as on the favorites page. */
+	/** Whether to hide the chip for favorites, as the favorites page does. */
 	hideShow: boolean;
 	/** Whether the choices were restored from the previous visit. */
 	restored: boolean;
@@ -35,7 +35,7 @@ interface RemoveLinkProps extends Pick<Props, 'home' | 'remember'> {
 	children: ReactNode;
 }
 
-/** A chip for every active choice, each with a remove button. Renders nothing without choices. */
+/** Shows a chip for every active choice, each with a remove button. Renders nothing without choices. */
 export function ChoiceChips({ home, state, remember, hideShow, restored }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...filtersQuery(api), enabled: state.filter !== undefined });
@@ -102,7 +102,7 @@ function labelsOf<T extends string>(chosen: readonly T[], known: readonly { name
 	return chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
 }
 
-/** Describes a filter in the address by its name and its conditions, because anyone may have written the address. */
+/** Describes an unsaved filter by name and conditions. The name alone could mislead, because anyone may have written the address. */
 function conditionsText({ name, entries, groups }: AddressedConditions): string {
 	const conditions = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))

@@ -7,13 +7,13 @@ import { words as common } from '../../../ui/words.ts';
 import { workspaceWords as words } from '../shared/workspace-words.ts';
 
 interface Props {
-	/** 403: the report needs a higher licence. 404: it doesn't exist. */
+	/** 403: the report needs a higher licence. 404: the report doesn't exist. */
 	status: 403 | 404;
 	home: ListHome;
 	state: ListState;
 }
 
-/** Shown instead of a list whose report the licence doesn't include, or that doesn't exist. */
+/** Explains that the licence doesn't include the list's report, or that the report doesn't exist. */
 export function RefusedReport({ status, home, state }: Props) {
 	const latest = (
 		<Link {...listLink(home, withReport(state, undefined))} className={buttonClass}>

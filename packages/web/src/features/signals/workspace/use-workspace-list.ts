@@ -17,7 +17,7 @@ import { workspaceWords as words } from '../shared/workspace-words.ts';
 
 const UNKNOWN = { reading: null, date: undefined, version: undefined };
 
-/** The list page of a state, in the open report. A filter or watchlist that no longer exists is removed from the address. */
+/** Loads a page of the list in the open report. Removes a filter or watchlist that no longer exists from the address. */
 export function useWorkspaceList(home: ListHome, state: ListState, remember: (state: ListState) => void) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -31,12 +31,12 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 		if (!missingKind) return;
 		snack.error(words.failed, words.gone[missingKind]);
 		const remaining = withoutChoice(state, missingKind);
-		// Otherwise the next visit would restore it.
+		// Without this, the next visit would restore the missing choice.
 		remember(remaining);
 		void navigate({ ...listLink(home, remaining), replace: true });
 	});
 	useEffect(() => {
-		// In addition to the failure that the list shows in its place.
+		// Shows a message in addition to the failure that replaces the list.
 		if (isReadingFailed) showReportLoadFailure(home);
 	}, [isReadingFailed, home]);
 
@@ -54,7 +54,7 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 	};
 }
 
-/** The choice in the address that no longer exists, according to a failed call; undefined if the call failed for another reason. */
+/** Returns which choice in the address no longer exists, according to a failed call; undefined if the call failed for another reason. */
 function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
 	if (!(error instanceof ApiError)) return undefined;
 	const named = (name: string): boolean => error.problem?.errors.some(({ field }) => field === name) === true;
@@ -64,8 +64,8 @@ function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
 const NOTHING: RequestedReport = { reading: null, date: undefined, version: undefined };
 
 /**
- * Number of tickers of each tab in the open report, with the settings that the tab's link would open; undefined unless requested. There is one query per tab,
- * because batched queries need their own code.
+ * Counts the tickers of each tab in the open report, with the settings that the tab's link opens; undefined unless requested. Each tab has a separate query,
+ * because batched queries would add code to the page.
  */
 export function useTabCounts(
 	state: ListState,

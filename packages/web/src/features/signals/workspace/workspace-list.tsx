@@ -47,7 +47,7 @@ interface ViewSwitchProps {
 const FilingCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).FilingCounts, 'silent');
 const ListDialog = onDemand(async () => (await import('./list-dialog.tsx')).ListDialog, true);
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
-// The server loads it in advance, so that a narrowed list arrives complete.
+// The server loads the chips in advance, so that the first HTML of a narrowed list is complete.
 const ChoiceChips = lazyRouteComponent(() => import('./choice-chips.tsx'), 'ChoiceChips');
 if (import.meta.env.SSR) void ChoiceChips.preload?.();
 const ListTable = onDemand(async () => (await import('../table/list-table.tsx')).ListTable);
@@ -56,7 +56,7 @@ const SelectionBar = onDemand(async () => (await import('../selection/selection-
 const NONE: readonly Card[] = [];
 const NO_TAB = { tab: undefined, filter: undefined };
 
-/** Elements around a list that belong to other features. */
+/** What a list passes to the elements of other features around it. */
 export interface ListTools {
 	state: ListState;
 	reading: Reading;
@@ -64,7 +64,7 @@ export interface ListTools {
 	go: (state: ListState) => void;
 	openForm: (form: ListForm) => void;
 	startSelecting: () => void;
-	/** Loads the code for selecting in advance. */
+	/** Loads the code of the selection bar in advance. */
 	prefetchSelection: () => void;
 }
 
@@ -84,7 +84,7 @@ interface Props {
 	hideTabs?: boolean;
 }
 
-/** A trader's list: its controls, its cards or table, and their actions. */
+/** Shows a trader's list: controls, cards or table, and actions. */
 export function WorkspaceList({ home, search, now, adjust, more, tools, record, breadth, hideTabs = false }: Props) {
 	const navigate = useNavigate();
 	const { state, refused } = useMemo(() => {
@@ -137,7 +137,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	useEffect(() => rememberPage(state), [state]);
 	useTabKeys(hideTabs ? undefined : openTab);
 	const opened = useMemo(() => openedFrom(state, { fromFavourites: hideTabs }), [state, hideTabs]);
-	// Deferred, so that rendering a hundred new cards doesn't block the reader's input. Until they are rendered, the old cards keep working.
+	// Deferred, because rendering a hundred new cards would block the reader's input. Until the new cards are rendered, the old ones keep working.
 	const deferred = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
 	const [viewedPlace, setViewedPlace] = useState<number>();
 	const list = {
@@ -250,7 +250,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	);
 }
 
-/** Whether the list shows the choices restored from the previous visit; false once the reader has chosen anything else. */
+/** Returns whether the list shows the choices restored from the previous visit; false once the reader changes them. */
 function useRestored(state: ListState, kept: readonly SettingsEntry[]): boolean {
 	const hasBrowsingSession = useRouteContext({ from: '__root__', select: (context) => context.hasBrowsingSession });
 	const [restoredState] = useState(() => {

@@ -5,7 +5,7 @@ import type { ListState } from '../../../entities/list-state/state.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { ListFailed } from '../shared/list-states.tsx';
 
-// Loaded on demand in browsers, because it is rarely needed. The server loads it in advance, so that pages arrive complete.
+// Browsers load this code on demand, because it is rarely needed. The server loads it in advance, so that the first HTML is complete.
 const RefusedReport = lazyRouteComponent(() => import('./refused-report.tsx'), 'RefusedReport');
 if (import.meta.env.SSR) void RefusedReport.preload?.();
 
@@ -16,7 +16,7 @@ interface Props {
 	retry: () => void;
 }
 
-/** Shown instead of a list that failed to load: its report isn't included in the licence, doesn't exist, or couldn't be loaded. */
+/** Explains why a list failed to load: the licence doesn't include the report, the report doesn't exist, or the request failed. */
 export function WorkspaceProblem({ error, home, state, retry }: Props) {
 	const status = error instanceof ApiError ? error.status : 0;
 	return status === 403 || status === 404 ? (

@@ -13,7 +13,7 @@ interface Differs {
 	places?: (number | null)[];
 }
 
-/** The answers of a target list of the Extreme rise tab at 11:45 ET, compared with the report of 11:30 ET. */
+/** Creates a target list of the Extreme rise tab at 11:45 ET, with the changes since the report of 11:30 ET. */
 export function targetList({ items = [], ...differs }: Differs = {}): TargetList {
 	const total = differs.total ?? items.length;
 	const time = differs.time === undefined ? '2026-06-30T15:45:00Z' : differs.time;

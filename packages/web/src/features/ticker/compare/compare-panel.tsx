@@ -17,7 +17,7 @@ import { compareWords as words } from './compare-words.ts';
 interface Props {
 	detail: WorkspaceDetail;
 	state: TickerState;
-	/** Picker of the other report. */
+	/** The button that picks the other report. */
 	picker: ReactNode;
 }
 
@@ -89,7 +89,7 @@ function ComparisonTable({ detail, state, against }: { detail: WorkspaceDetail; 
 	);
 }
 
-/** '06/30 11:45' */
+/** Formats a time without the year: '06/30 11:45'. */
 function shortTime(iso: string): string {
 	return `${etDateTime(msOf(iso)).slice(0, 5)} ${etClock(msOf(iso)).slice(0, 5)}`;
 }

@@ -15,7 +15,7 @@ export interface CompareRow {
 	difference: string;
 }
 
-/** Rows that compare a ticker in two reports: the rate, each term that either report has, the price, and whether the list has the ticker. */
+/** Compares a ticker in two reports: the rate, each term that either report has, the price, and whether the list has the ticker. */
 export function compareRows(current: ComparedDetail, compared: ComparedDetail): CompareRow[] {
 	const cells = new Map([...current.why, ...compared.why].map(({ key, timeframe }) => [`${key} ${timeframe}`, { key, timeframe }]));
 	const terms = [...cells].map(([name, { key, timeframe }]): CompareRow => {
@@ -53,7 +53,7 @@ function pointsText(points: number | null): string {
 	return points === null ? words.missing : String(points);
 }
 
-/** Points of a cell in the rate: 0 at depth 0, null if not measurable. */
+/** Returns the points of a cell in the rate: 0 at depth 0, null if not measurable. */
 function pointsOf({ why, sectors, timeframes }: ComparedDetail, key: Key, timeframe: Timeframe): number | null {
 	const term = why.find((one) => one.key === key && one.timeframe === timeframe);
 	if (term) return term.points;
@@ -61,7 +61,7 @@ function pointsOf({ why, sectors, timeframes }: ComparedDetail, key: Key, timefr
 	return depth == null ? null : 0;
 }
 
-/** '+4', '−2', '0'; 'n/a' if either value is unknown. */
+/** Formats the difference: '+4', '−2', '0'; 'n/a' if either value is unknown. */
 function signed(current: number | null, compared: number | null): string {
 	if (current === null || compared === null) return words.missing;
 	const difference = current - compared;

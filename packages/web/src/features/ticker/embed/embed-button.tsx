@@ -5,7 +5,7 @@ import type { EmbedProps } from './embed-panel.tsx';
 
 const EmbedPanel = onDemand(async () => (await import('./embed-panel.tsx')).EmbedPanel);
 
-/** Button that shows the embed codes of a ticker. */
+/** Shows the button that opens the embed codes of a ticker. */
 export function EmbedButton(props: EmbedProps) {
 	return (
 		<Popover button={words.embed} label={words.embedLabel(props.ticker)} prefetch={EmbedPanel.fetch}>

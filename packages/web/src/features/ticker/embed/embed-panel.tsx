@@ -22,7 +22,7 @@ interface SnippetProps {
 	html: string;
 }
 
-/** Embed codes of a ticker in the reader's choice of colors, with a preview. */
+/** Shows a ticker's embed codes in the colors that the reader chooses, with a preview. */
 export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const [theme, setTheme] = useState<EmbedTheme>('auto');
@@ -81,7 +81,7 @@ function Snippet({ kind, ticker, html }: SnippetProps) {
 			>
 				{copyWords.copy}
 			</button>
-			{/* Selected as a whole on focus, for browsers that can't copy. */}
+			{/* Focusing the field selects the whole code, for browsers in which the copy button doesn't work. */}
 			<textarea
 				id={id}
 				className={`${field['input']} ${css['code']}`}
