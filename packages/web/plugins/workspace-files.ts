@@ -10,7 +10,7 @@ const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
 const WORKSPACE_LOADER = 'packages/web/src/pages/workspace.tsx';
 
 /**
- * Tells the server which scripts and style sheets the traders' list adds to its page. Reads `file`, which the client build wrote before
+ * Provides the server with the scripts and style sheets the traders' list adds to its page. Reads `file`, which the client build wrote before
  * (chunk-modules.ts). In browsers and in development, the lists are empty.
  */
 export const workspaceFiles = (file: string): Plugin => ({

@@ -17,7 +17,7 @@ export interface World {
 	readonly fetch: typeof globalThis.fetch;
 	/** Reads the text of a file; '-' reads standard input. */
 	readonly readText: (path: string) => Promise<string>;
-	/** Tells whether users other than the owner have any access to a file. */
+	/** Checks whether users other than the owner have any access to a file. */
 	readonly isOpenToOthers: (path: string) => Promise<boolean>;
 	/** Fails if the file exists, unless `over` is true. */
 	readonly writeFile: (path: string, bytes: Uint8Array, over: boolean) => Promise<void>;

@@ -30,7 +30,7 @@ const providerTrial = z
 
 const mailTrial = z.object({ sent: z.boolean(), line: z.string() }).meta({ id: 'MailTrial' });
 
-/** Calls per minute. Each test calls external servers, and nobody needs more to try out values by hand. */
+/** Calls per minute. Each test calls external servers, and no user needs more to try out values by hand. */
 const TESTS_PER_MINUTE = 6;
 
 /** The first-start guide. It tests the values that are entered but stores none. */

@@ -48,8 +48,8 @@ interface Entry {
 const PAUSE_AFTER_FAILURE = 1_000;
 
 /**
-  * Creates counts that several processes share. Each process reports its calls in batches of `maxUnreported`, and waits for the total only then.
-   * At most twice `maxUnreported` calls of a process are unknown to the others. Fewer than `maxUnreported` calls are never reported.
+ * Creates counts that several processes share. Each process reports its calls in batches of `maxUnreported`, and waits for the total only then.
+ * At most twice `maxUnreported` calls of a process are unknown to the others. Fewer than `maxUnreported` calls are never reported.
  */
 export function createSharedCounts({ window, maxUnreported, now, add, onError }: SharedCountsParts): SharedCounts {
 	const entries = new LRUCache<string, Entry>({ max: MAX_CALLERS });
@@ -132,7 +132,7 @@ export function createCallCount(policy: string, limit: number, window: number, s
 }
 
 /**
-  * Builds the headers RateLimit and RateLimit-Policy according to draft-ietf-httpapi-ratelimit-headers-10: the policy's name,
+ * Builds the headers RateLimit and RateLimit-Policy according to draft-ietf-httpapi-ratelimit-headers-10: the policy's name,
  * its quota `q` and window `w` in seconds, the remaining calls `r` and the seconds `t` until the quota is renewed.
  */
 export function quotaHeaders({ policy, limit, window, left, seconds }: QuotaState): Record<string, string> {

@@ -44,9 +44,9 @@ export interface PublishParts {
 export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
 
 /**
-  * Publishes reports, in the given order. Reports are created nowhere else. First, their rows are written to the series store under a build id.
-  * One PostgreSQL transaction then records the reports, chains them and notifies every process. Finally, requests to this process see them.
-  * Nothing is visible before the transaction. A crash before the transaction leaves only rows that the next start deletes.
+ * Publishes reports, in the given order. Reports are created nowhere else. First, their rows are written to the series store under a build id.
+ * One PostgreSQL transaction then records the reports, chains them and notifies every process. Finally, requests to this process see them.
+ * Nothing is visible before the transaction. A crash before the transaction leaves only rows that the next start deletes.
  */
 export function createPublish(publishing: PublishParts): Publish {
 	const { db } = publishing.stores.records;

@@ -97,7 +97,7 @@ function keyOf({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'ver
 const RETRY_DELAYS_MS = [50, 100, 200, 400, 800];
 
 /**
-  * Reads tables that another process wrote, perhaps to another replica. Returns only tables that match the count and hash in the report's record.
+ * Reads tables that another process wrote, perhaps to another replica. Returns only tables that match the count and hash in the report's record.
  * Throws StoreError series_away while the store lacks rows.
  */
 export function createVerifiedReader(

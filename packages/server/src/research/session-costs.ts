@@ -14,8 +14,8 @@ const costCache = new WeakMap<PastPrices, { version: number; months: Map<string,
 const MAX_MONTHS = 360;
 
 /**
-  * Estimates each row's round-trip costs from the spreads over the 21 sessions before a session's month (EDGE estimator).
-  * Such costs are known before any entry in the month. NaN if a spread can't be estimated.
+ * Estimates each row's round-trip costs from the spreads over the 21 sessions before a session's month (EDGE estimator).
+ * Such costs are known before any entry in the month. NaN if a spread can't be estimated.
  */
 export async function sessionCosts(
 	parts: Pick<ResearchParts, 'store' | 'calendar' | 'barsVersion'>,

@@ -1,5 +1,5 @@
 /**
-  * Builds the requests that the services expect:
+ * Builds the requests that the services expect:
  * https://docs.ntfy.sh/publish, https://gotify.net/api-docs, https://core.telegram.org/bots/api,
  * https://docs.discord.com/developers/resources/webhook, https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
  */
@@ -120,8 +120,8 @@ const SLACK = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|triggers)\/[\w
 const TOPIC = /^\/[\w-]{1,64}$/;
 
 /**
-  * Builds the request that sends the picture with the whole text.
-  * undefined without a picture, if the service can't show pictures, or if the text is too long for a caption.
+ * Builds the request that sends the picture with the whole text.
+ * undefined without a picture, if the service can't show pictures, or if the text is too long for a caption.
  */
 export function pictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
 	if (to.service === 'slack' || to.service === 'gotify') return linkedPictureRequest(to, text);

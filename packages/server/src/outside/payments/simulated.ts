@@ -1,6 +1,6 @@
 /**
-  * A simulated payment provider on the operator's own machine. No money is charged, but signed notifications are posted to the webhook.
-  * Orders and subscriptions are stored, so they survive restarts.
+ * A simulated payment provider on the operator's own machine. No money is charged, but signed notifications are posted to the webhook.
+ * Orders and subscriptions are stored, so they survive restarts.
  */
 import { currencyDecimals } from '@sw/domain/billing/currency';
 import type { Order, OrderState, RenewalType, SubscriptionState } from '@sw/domain/billing/order';

@@ -7,8 +7,8 @@ const caches = new Set<WeakRef<{ clear(): void }>>();
 let clearCount = 0;
 
 /**
-  * Creates a bounded cache of values derived from stored data, cleared by `clearAnswerCaches`.
-  * Don't use this function for caches that only save parsing: such caches need no clearing.
+ * Creates a bounded cache of values derived from stored data, cleared by `clearAnswerCaches`.
+ * Don't use this function for caches that only save parsing: such caches need no clearing.
  */
 export function createAnswerCache<K extends {}, V extends {}>(options: Options<K, V>): LRUCache<K, V> {
 	const cache = new LRUCache<K, V>(options);
@@ -33,7 +33,7 @@ export function cacheClearCount(): number {
 
 /**
  * Caches the last answer to each question. Equal questions must be the same object, as queries are (see createQueryParser).
-  * An answer is valid while every element of `dependsOn` is identical. These elements stay in memory, so represent large dependencies by a name.
+ * An answer is valid while every element of `dependsOn` is identical. These elements stay in memory, so represent large dependencies by a name.
  * Looking up an object is faster than building a key from its content.
  */
 interface LastAnswers<A> {

@@ -12,7 +12,7 @@ export interface MarketClock {
 	/** Returns the current market seconds per wall-clock second; 0 while the clock is stopped. */
 	speed(): number;
 	/**
-	  * Resolves when now() reaches `instant`, or immediately if `instant` has passed.
+	 * Resolves when now() reaches `instant`, or immediately if `instant` has passed.
 	 * Rejects with the signal's reason if the signal aborts, or with ClockStopped if the clock is stopped.
 	 */
 	waitUntil(instant: UtcMs, signal?: AbortSignal): Promise<void>;

@@ -6,8 +6,8 @@ import type { WallClock } from './wall-clock.ts';
 const MAX_TIMER = 10 * SECOND;
 
 /**
-  * Creates the clock of a real market: the wall clock minus the delay of the newest data in milliseconds, so a slot ends when its bars are available.
-  * If the wall clock is set back, this clock stops until the wall clock has caught up.
+ * Creates the clock of a real market: the wall clock minus the delay of the newest data in milliseconds, so a slot ends when its bars are available.
+ * If the wall clock is set back, this clock stops until the wall clock has caught up.
  */
 export function createRealClock({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock {
 	const waiters = createWaiters();

@@ -73,7 +73,7 @@ export interface Jobs {
 }
 
 /**
-  * Retention of ended jobs per kind: 400 days, a little more than a year, and at most as many jobs as can be browsed.
+ * Retention of ended jobs per kind: 400 days, a little more than a year, and at most as many jobs as can be browsed.
  * With ten kinds, the table stays at 100,000 rows.
  */
 const RETENTION = { limit: 10_000, ms: 400 * DAY };

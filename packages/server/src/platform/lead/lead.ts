@@ -11,7 +11,7 @@ export interface Lead {
 	epoch(): number | undefined;
 	/**
 	 * Calls back after each change of `epoch`; losing the lead and regaining it are two changes. Returns a function that unsubscribes.
-	  * After a loss, this process awaits the listeners' promises before it seeks the lead again: work of one epoch must not finish in a later epoch.
+	 * After a loss, this process awaits the listeners' promises before it seeks the lead again: work of one epoch must not finish in a later epoch.
 	 */
 	onChange(listener: (epoch: number | undefined) => unknown): () => void;
 	/** Checked by every commit of the pipeline (`Stores.fence`). */

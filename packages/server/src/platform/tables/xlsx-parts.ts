@@ -46,7 +46,7 @@ const ROWS_PACKED = 500;
 const ENTRY_DATE = new Date(1980, 0, 1);
 
 /**
-  * Generates an Excel workbook (ECMA-376, without styles): one or more sheets of rows, then a sheet of metadata and dictionary.
+ * Generates an Excel workbook (ECMA-376, without styles): one or more sheets of rows, then a sheet of metadata and dictionary.
  * Text is written as text, never as a formula, whatever it begins with.
  */
 export async function* xlsxParts(table: Table, maxRows = MAX_ROWS): AsyncGenerator<Buffer> {

@@ -100,8 +100,8 @@ const CLOCK_STEP = 10 * MINUTE;
 export const MAX_PROOF_DELAY = 96 * HOUR;
 
 /**
-  * Finds contradictions between the times of outside witnesses and the times that live reports claim. Returns sentences.
-  * `claims` are in the order of the chain. docs/proof-format.md describes these rules for users.
+ * Finds contradictions between the times of outside witnesses and the times that live reports claim. Returns sentences.
+ * `claims` are in the order of the chain. docs/proof-format.md describes these rules for users.
  */
 export function claimFaults(claims: readonly LiveClaim[], proven: readonly ProvenHead[], maxDelay = MAX_PROOF_DELAY): string[] {
 	const heads = [...proven].sort((one, other) => one.reports - other.reports);

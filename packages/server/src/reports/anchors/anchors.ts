@@ -1,6 +1,6 @@
 /**
-  * Has outside witnesses stamp the ends of the chains of reports and seals. Asks after each session's close, outside of slots,
-  * until every witness has answered.
+ * Has outside witnesses stamp the ends of the chains of reports and seals. Asks after each session's close, outside of slots,
+ * until every witness has answered.
  */
 
 import type { Calendar } from '@sw/domain/time/calendar';

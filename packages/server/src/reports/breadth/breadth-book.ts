@@ -29,7 +29,7 @@ export interface BreadthBook {
 	/** Returns the breadth of one version of a reverse report; undefined until the breadth has been counted. */
 	get(facts: Pick<ReportFacts, 'time' | 'version'>): Promise<Breadth | undefined>;
 	/**
-	  * Returns the breadths at the same time of day in the 60 sessions before, oldest first.
+	 * Returns the breadths at the same time of day in the 60 sessions before, oldest first.
 	 * A live report counts as first published, a reconstructed one in its newest version, so that later corrections don't change the comparison.
 	 */
 	comparisons(time: ReportTime): Promise<PastBreadth[]>;

@@ -57,7 +57,7 @@ const SEAL_FAULTS = {
 } as const;
 
 /**
-  * Formats faults of sealed records: saved filters (basis of records since saving), evaluated filters (basis of luck), and tickers.
+ * Formats faults of sealed records: saved filters (basis of records since saving), evaluated filters (basis of luck), and tickers.
  * `missingSeals`: why newer seals are known to be missing.
  */
 export function sealLines(faults: readonly SealFault[], missingSeals: string | undefined): string[] {

@@ -44,7 +44,7 @@ export function recordsFaults(
 
 /**
  * Verifies the whole chain: each record against the one before it, the newest against the note in the data folder, and all against the stored rows.
-  * Keeps all records, and the rows of one query, in memory. `onShare` receives the share done, 0 to 1.
+ * Keeps all records, and the rows of one query, in memory. `onShare` receives the share done, 0 to 1.
  */
 export async function checkChain(
 	stores: Pick<Stores, 'records' | 'series' | 'chain'>,

@@ -29,8 +29,8 @@ const MAX_WAITING = 8;
 const MAX_CACHED = 500;
 
 /**
-  * Finds status, scale, value and reference time of each of a ticker's cells. The running engine has the numbers of the newest report.
-  * Older reports are recomputed for the ticker from stored bars. Numbers that don't match the report's z exactly are not returned.
+ * Finds status, scale, value and reference time of each of a ticker's cells. The running engine has the numbers of the newest report.
+ * Older reports are recomputed for the ticker from stored bars. Numbers that don't match the report's z exactly are not returned.
  */
 export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const { stores, engine, wall, onError } = parts;

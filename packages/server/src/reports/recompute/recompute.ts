@@ -55,9 +55,9 @@ export interface Recomputed {
 
 /**
  * Rebuilds one report: a new engine starts at the first session of the original one and processes the bars that were stored when the report was built.
-  * Batches newer than the report's build are omitted, so a superseded version keeps its own bars.
-  * `mentionsKnown`: whether the report counted mentions. If not, mentions are unknown here too, because the store doesn't record when
-  * mentions were collected.
+ * Batches newer than the report's build are omitted, so a superseded version keeps its own bars.
+ * `mentionsKnown`: whether the report counted mentions. If not, mentions are unknown here too, because the store doesn't record when
+ * mentions were collected.
  * Throws a RangeError if the report's parameters or session are no longer known.
  */
 export async function recompute(

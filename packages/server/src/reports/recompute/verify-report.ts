@@ -72,8 +72,8 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onS
 }
 
 /**
-  * Copies a row's stored public information into `recomputed` if it differs only because more filings are known now.
-  * Filings can be read after a reconstructed report was built: the stored information is 'unknown', or of an earlier filing.
+ * Copies a row's stored public information into `recomputed` if it differs only because more filings are known now.
+ * Filings can be read after a reconstructed report was built: the stored information is 'unknown', or of an earlier filing.
  * A stored 'no', or a stored filing later than the recomputed one, can't be explained that way and remains a difference.
  */
 export function keepEarlierKnowledge(recomputed: ReportTable, stored: ReportTable): void {

@@ -62,8 +62,8 @@ interface ClosedSessions {
 	/** When each session closed. */
 	readonly closes: readonly UtcMs[];
 	/**
-	  * Returns a function of a session's index in `closes`. It computes a row's log return over the next `horizon` sessions,
-	  * minus the median of the row's tier; NaN if unknown.
+	 * Returns a function of a session's index in `closes`. It computes a row's log return over the next `horizon` sessions,
+	 * minus the median of the row's tier; NaN if unknown.
 	 */
 	excess(row: number, horizon: number): Promise<(session: number) => number>;
 	/** Returns the market cap tier at the last price; null if unknown. */

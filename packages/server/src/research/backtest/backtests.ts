@@ -82,7 +82,7 @@ export interface Backtests {
 }
 
 /**
-  * Back-tests conditions over all past reports while the caller waits. `runLimited` runs one measurement at a time, shared with validations.
+ * Back-tests conditions over all past reports while the caller waits. `runLimited` runs one measurement at a time, shared with validations.
  * Each variant counts as one of the account's trials.
  */
 export function createBacktests(parts: ResearchParts, runLimited: RunLimited): Backtests {

@@ -27,8 +27,8 @@ interface PlannedPosition {
 	readonly entry: UtcMs;
 	readonly end: UtcMs;
 	/**
-	  * When the position closes because a report no longer lists its ticker: the open of the slot after that report.
-	  * Null if the ticker stayed in the list until `end`, or if the rule ignores the list.
+	 * When the position closes because a report no longer lists its ticker: the open of the slot after that report.
+	 * Null if the ticker stayed in the list until `end`, or if the rule ignores the list.
 	 */
 	left: UtcMs | null;
 }

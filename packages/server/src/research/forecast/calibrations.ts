@@ -32,8 +32,8 @@ const MAX_SESSIONS = 520;
 /** Widths of forecast bands, measured up to a close. */
 export interface Calibrations {
 	/**
-	  * Returns calibrations up to the last close at or before an instant, by horizon from 1; empty if there is too little data.
-	  * Measures missing calibrations first.
+	 * Returns calibrations up to the last close at or before an instant, by horizon from 1; empty if there is too little data.
+	 * Measures missing calibrations first.
 	 */
 	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
 	/** Reads the stored calibrations of all timeframes. Never measures, so requests don't wait. */

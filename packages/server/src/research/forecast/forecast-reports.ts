@@ -29,8 +29,8 @@ export interface ForecastReports {
 }
 
 /**
-  * Builds reports of algo 'forecast': the newest reverse report, with price depths ranked by the expected move.
-  * Drift coefficients come from the calibration at the last close, so a forecast can be rebuilt from stored data.
+ * Builds reports of algo 'forecast': the newest reverse report, with price depths ranked by the expected move.
+ * Drift coefficients come from the calibration at the last close, so a forecast can be rebuilt from stored data.
  */
 export function createForecastReports(parts: ResearchParts, calibrations: Calibrations): ForecastReports {
 	const { store, slotsOn } = parts;
@@ -86,8 +86,8 @@ async function tableAfter(
 export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar'>;
 
 /**
-  * Rebuilds a published forecast from the same version of its reverse report, its parameters, and its stored coefficients.
-  * Returns undefined if one of these is no longer known.
+ * Rebuilds a published forecast from the same version of its reverse report, its parameters, and its stored coefficients.
+ * Returns undefined if one of these is no longer known.
  */
 export async function rebuildForecasts(parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> {
 	const { reports, parameters: sets } = parts.store;

@@ -18,8 +18,8 @@ export async function mayLackEndedTickers(
 }
 
 /**
-  * Computes how much of a record is due to tickers that have ended.
-  * `measure` returns the record's totals, and the measured occurrences of the tickers in `ended`.
+ * Computes how much of a record is due to tickers that have ended.
+ * `measure` returns the record's totals, and the measured occurrences of the tickers in `ended`.
  */
 export async function endedTickers(
 	parts: Pick<ResearchParts, 'calendar' | 'provider' | 'now'>,

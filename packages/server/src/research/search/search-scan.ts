@@ -143,7 +143,7 @@ function createMatchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs):
 	};
 }
 
-/** Creates a predicate that tells whether a licence includes the report of a time, by the timetable of that date. */
+/** Creates a predicate: whether a licence includes the report of a time, by the timetable of that date. */
 export function createLicenceFilter({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): (time: UtcMs) => boolean {
 	return (time) => {
 		const slot = slotAt(slotsOn(newYorkDate(time)), time);

@@ -36,7 +36,7 @@ export function createProgress(question: SearchQuestion): SearchProgress {
 }
 
 /**
-  * Runs one step of a search: opens the episodes of reports in (`after`, `until`], closes exits in that span, and tallies their outcomes.
+ * Runs one step of a search: opens the episodes of reports in (`after`, `until`], closes exits in that span, and tallies their outcomes.
  * Steps must follow each other without a gap; the results don't depend on how the span is divided.
  */
 export async function stepSearch(
@@ -70,8 +70,8 @@ export async function drawBootstraps(tallies: readonly Tally[]): Promise<void> {
 }
 
 /**
-  * Returns the session of a report, and the block of sessions that contains the exit at a horizon (given by index).
-  * Blocks are numbered by exits. A block is therefore complete once a later block has started, as the confidence sequence assumes.
+ * Returns the session of a report, and the block of sessions that contains the exit at a horizon (given by index).
+ * Blocks are numbered by exits. A block is therefore complete once a later block has started, as the confidence sequence assumes.
  */
 export function sessionPlace(parts: Pick<ResearchParts, 'calendar'>, question: SearchQuestion, horizon: number, time: UtcMs): SessionPlace {
 	const grid = gridFor(parts, question);

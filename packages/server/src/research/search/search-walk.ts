@@ -110,8 +110,8 @@ function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episo
 }
 
 /**
-  * Reads the tiers of each row by session, from the market caps in the session's first report, to avoid look-ahead.
-  * Without a report, the tiers of the previous session apply.
+ * Reads the tiers of each row by session, from the market caps in the session's first report, to avoid look-ahead.
+ * Without a report, the tiers of the previous session apply.
  */
 export async function sessionTiers(
 	{ store }: ResearchParts,

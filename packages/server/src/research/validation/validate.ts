@@ -96,8 +96,8 @@ interface Examined {
 
 /**
  * Measures a set of conditions over all past reports while the caller waits: the same steps as a search, but only the account's trials are stored.
-  * `runLimited` runs one measurement at a time; repeated questions about the same reports are answered from memory.
-  * `decisionsOf` returns the record of the account's own decisions in a filter's list.
+ * `runLimited` runs one measurement at a time; repeated questions about the same reports are answered from memory.
+ * `decisionsOf` returns the record of the account's own decisions in a filter's list.
  */
 export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['ofFilter']): Validation {
 	const { reports: published, variants, filters } = parts.store;
@@ -278,8 +278,8 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 }
 
 /**
-  * Measures three records at the main horizon: with a filing, without one, and unknown.
-  * The state in an occurrence's first report decides. Yields to other work.
+ * Measures three records at the main horizon: with a filing, without one, and unknown.
+ * The state in an occurrence's first report decides. Yields to other work.
  */
 async function informationRecord(
 	parts: Pick<ResearchParts, 'calendar'>,
@@ -303,14 +303,14 @@ function isSameQuestion(filter: Filter, { tab, strategy, operation, filters, gro
 	return hasSameConditions(filter, { tab, strategy, operation, entries: filters, groups });
 }
 
-/** Creates a predicate that tells whether the report of a time was published live after the wall-clock instant `at`. */
+/** Creates a predicate: whether the report of a time was published live after the wall-clock instant `at`. */
 function createSinceTest({ liveAt }: Pick<Measurement, 'liveAt'>, at: UtcMs): (time: number) => boolean {
 	return (time) => (liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
 }
 
 /**
-  * Measures the record of a filter before and since it was saved, at the main horizon. The time of an occurrence's first report decides.
-  * Yields to other work.
+ * Measures the record of a filter before and since it was saved, at the main horizon. The time of an occurrence's first report decides.
+ * Yields to other work.
  */
 async function savedRecord(
 	parts: Pick<ResearchParts, 'calendar'>,

@@ -49,7 +49,7 @@ export async function requireEpoch(tx: Db, epoch: number): Promise<void> {
 /** Milliseconds since a lease was renewed, on the database's clock. */
 export const leaseAge: SQL<number> = sql<number>`(extract(epoch from clock_timestamp() - ${leads.renewedAt}) * 1000)::float8`;
 
-/** The last renewal of a lease, by the current leader or, if nobody leads, by the previous one. */
+/** The last renewal of a lease, by the current leader or, if no process leads, by the previous one. */
 export interface LastLease {
 	/** By the database's clock. */
 	readonly renewedAt: UtcMs;

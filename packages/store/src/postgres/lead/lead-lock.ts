@@ -19,7 +19,7 @@ export interface LeadLockParts {
 /** The leader's lock. A separate connection holds it, so that the lock is released if that connection ends. */
 export interface LeadLock {
 	/**
-	 * Makes one attempt of a standby to lead, if nobody leads. First ends the connection of a leader whose lease has expired. Returns the epoch on
+	 * Makes one attempt of a standby to lead, if no process leads. First ends the connection of a leader whose lease has expired. Returns the epoch on
 	 * success.
 	 */
 	seek(): Promise<number | undefined>;

@@ -13,11 +13,11 @@ const MIN_INTERVAL = 50 * SECOND;
 interface ViewingParts {
 	now(): number;
 	isVisible(): boolean;
-	/** Tells the server that a user is viewing the page. */
+	/** Reports to the server that a user is viewing the page. */
 	notify(): void;
 }
 
-/** Tells the server once a minute about viewer activity, until the returned function is called. The server then runs a simulated market faster. */
+/** Reports viewer activity to the server once a minute, until the returned function is called. The server then runs a simulated market faster. */
 export function reportViewing(notify: () => void): () => void {
 	const { look, touch } = createViewingReporter({
 		now: () => performance.now(),

@@ -287,7 +287,7 @@ function Lock() {
 	);
 }
 
-/** Tells clicks from double clicks. A keyboard click (`detail` 0) acts without delay; with Shift, it counts as a double click. */
+/** Distinguishes clicks from double clicks. A keyboard click (`detail` 0) acts without delay; with Shift, it counts as a double click. */
 function useClickDelay(onSingle: () => void, onDouble: () => void): (event: MouseEvent) => void {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);

@@ -93,7 +93,7 @@ type Match = TickerFilters['items'][number];
 /** Number of sessions in which matches are counted, including the report's own. */
 const COUNTED_SESSIONS = 10;
 
-/** Tells for each own and built-in filter of the reader whether a ticker matches in a report, and how often in the last sessions. */
+/** Returns for each own and built-in filter of the reader whether a ticker matches in a report, and how often in the last sessions. */
 export function createWorkspaceMatches({ parts, open: openReports }: WorkspaceTools, histories: TickerHistories) {
 	const { calendar, directory, parameters, reports } = parts;
 

@@ -227,7 +227,7 @@ export function recogniseBarLayout(headerLine: string, rows: readonly Buffer[], 
 	return layout;
 }
 
-/** Tells Massive's daily and minute flat files apart, which have the same columns and names: a daily row is stamped with midnight in New York. */
+/** Distinguishes Massive's daily and minute flat files, which have the same columns and names: a daily row is stamped with midnight in New York. */
 function flatFileInterval(rows: readonly FirstRow[]): number | 'day' {
 	return rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
 }

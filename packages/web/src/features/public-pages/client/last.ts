@@ -27,7 +27,7 @@ showMemberLinks();
 bindColourSwitches();
 bindWheel();
 startRefresh();
-// Tells the server that a user is viewing the page: a simulated market then runs faster.
+// Reports to the server that a user is viewing the page: a simulated market then runs faster.
 reportViewing(() => void fetch(sitePath('/api/looking'), { method: 'POST' }).catch(() => {}));
 // Focuses the card of the ticker from which the reader returns.
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
