@@ -14,7 +14,7 @@ const RULES: TableRules<'email', never> = { page: 'users', sorts: ['email'], sor
 const COLUMNS = [
 	{ key: 'email', label: 'Email', cell: ({ email }: Row) => email },
 	{ key: 'orders', label: 'Orders', isNumber: true, cell: ({ orders }: Row) => orders },
-	{ key: 'note', label: 'Note', whole: () => 'all of a long note', cell: () => 'all of a …' },
+	{ key: 'note', label: 'Note', tooltip: () => 'all of a long note', cell: () => 'all of a …' },
 	{ key: 'act', label: 'Actions', cell: () => 'Remove' },
 ] as const;
 
