@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { anyPassword, code, expiries, line, noBody } from './schemas.ts';
+import { anyPassword, code, emptyBody, expiries, line } from './schemas.ts';
 
 /** Required for changes of the second factor: the account's password, if it has one. */
 const passwordProof = { password: anyPassword.optional() };
@@ -120,7 +120,7 @@ export const factors = {
 		path: '/api/auth/passkey/options',
 		access: 'public',
 		summary: 'Get the options for signing in with a passkey',
-		body: noBody,
+		body: emptyBody,
 		answers: { 200: signInOptions },
 		errors: [400, 403],
 	},

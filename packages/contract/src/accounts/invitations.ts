@@ -2,7 +2,7 @@ import { INVITATION_STATES, MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@sw
 import { z } from 'zod';
 import { instant, isoTime, licence, paging, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { code, email, expiries, id, language, newPassword, noBody, personName, redirectPath, role } from './schemas.ts';
+import { code, email, emptyBody, expiries, id, language, newPassword, personName, redirectPath, role } from './schemas.ts';
 
 const granted = {
 	email: z
@@ -108,7 +108,7 @@ export const invitations = {
 		access: 'admin',
 		summary: 'Withdraw an open invitation; accounts created with it remain',
 		params: strictObject({ id }),
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

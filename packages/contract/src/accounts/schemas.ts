@@ -61,7 +61,7 @@ export const code = line(200).min(1);
 export const redirectPath = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
 
 /** An empty body, which callers can also omit. */
-export const noBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
+export const emptyBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
 
 /** Token of the captcha widget; ignored where no captcha is configured. */
 export const captcha = z.object({ captcha: z.string().max(LONGEST_CAPTCHA_TOKEN).optional() });

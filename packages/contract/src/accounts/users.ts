@@ -3,7 +3,7 @@ import { USER_SORT_COLUMNS } from '@sw/domain/access/user';
 import { z } from 'zod';
 import { calendarDate, createSpanCheck, instant, integer, isoTime, licence, paging, sortDirection, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { email, id, line, newPassword, noBody, personName, role, session, status, user } from './schemas.ts';
+import { email, emptyBody, id, line, newPassword, personName, role, session, status, user } from './schemas.ts';
 
 const grant = { license: licence.nullable(), license_expires: instant.nullable() };
 const count = z.int().min(0);
@@ -108,7 +108,7 @@ export const administration = {
 		access: 'admin',
 		summary: 'Delete a user and all their data',
 		params: strictObject({ id }),
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404, 409],
 	},
@@ -127,7 +127,7 @@ export const administration = {
 		access: 'admin',
 		summary: "End all sessions of a user; an administrator's own current session is kept",
 		params: strictObject({ id }),
-		body: noBody,
+		body: emptyBody,
 		answers: { 200: z.object({ ended: count }) },
 		errors: [400, 401, 403, 404],
 	},
@@ -137,7 +137,7 @@ export const administration = {
 		access: 'admin',
 		summary: 'End one session of a user',
 		params: strictObject({ id, session: id }),
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -147,7 +147,7 @@ export const administration = {
 		access: 'admin',
 		summary: 'Mail a user a one-time sign-in link; a second factor is still required',
 		params: strictObject({ id }),
-		body: noBody,
+		body: emptyBody,
 		answers: { 202: z.object({ email: z.string(), expires: isoTime }) },
 		errors: [400, 401, 403, 404, 409],
 		rate: 20,

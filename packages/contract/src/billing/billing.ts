@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, noBody } from '../accounts/schemas.ts';
+import { emptyBody, id, line } from '../accounts/schemas.ts';
 import { calendarDate, createSpanCheck, flag, isoTime, paging, strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { NOTIFICATION_FIELDS } from './notification-fields.ts';
@@ -135,7 +135,7 @@ export const billing = {
 		access: 'user',
 		summary: 'Cancel a pending order',
 		params: idOrCodeParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -270,7 +270,7 @@ export const billing = {
 		access: 'admin',
 		summary: 'Process a payment notification again',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 202: notice },
 		errors: [400, 401, 403, 404],
 	},
@@ -324,7 +324,7 @@ export const billing = {
 		access: 'admin',
 		summary: 'Delete a plan; a plan that has been ordered is kept with its orders but no longer sold',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

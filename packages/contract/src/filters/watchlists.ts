@@ -6,7 +6,7 @@ import {
 	WATCHLISTS_ALLOWED,
 } from '@sw/domain/watchlists/watchlist';
 import { z } from 'zod';
-import { line, noBody } from '../accounts/schemas.ts';
+import { emptyBody, line } from '../accounts/schemas.ts';
 import { integer, isoTime, MAX_ROW_ID, strictObject, tickerIdParameter } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
@@ -151,7 +151,7 @@ export const watchlistCalls = {
 		access: 'licence',
 		summary: 'Delete a watchlist',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

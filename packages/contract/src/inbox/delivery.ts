@@ -1,6 +1,6 @@
 import { CHANNELS, DELIVERY_STATES } from '@sw/domain/inbox/delivery';
 import { z } from 'zod';
-import { id, line, noBody } from '../accounts/schemas.ts';
+import { emptyBody, id, line } from '../accounts/schemas.ts';
 import { isoTime, paging, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { messageChannelCalls } from './message-channels.ts';
@@ -116,7 +116,7 @@ export const deliveryCalls = {
 		path: '/api/me/webhook',
 		access: 'user',
 		summary: 'Remove the webhook address',
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -164,7 +164,7 @@ export const deliveryCalls = {
 		access: 'admin',
 		summary: 'Retry a delivery that failed or was dropped',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 200: delivery },
 		errors: [400, 401, 403, 404, 409],
 	},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, noBody } from '../accounts/schemas.ts';
+import { emptyBody, line } from '../accounts/schemas.ts';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
@@ -15,7 +15,7 @@ export const feedCalls = {
 		summary: "Create a secret address at which a filter's alerts can be read without signing in; it replaces the previous one",
 		description: 'The address is shown only once; the server stores a hash of its secret.',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 201: z.object({ atom: z.url(), json: z.url(), created: isoTime }).meta({ id: 'FeedAddress' }) },
 		errors: [400, 401, 403, 404],
 	},
@@ -25,7 +25,7 @@ export const feedCalls = {
 		access: 'licence',
 		summary: 'Revoke the feed address of a filter',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

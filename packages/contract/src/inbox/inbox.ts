@@ -3,7 +3,7 @@ import { CHANNELS, DAILY_DELIVERY_LIMITS, DELIVERY_TIMES, MAX_COOL_DOWN } from '
 import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
 import { isZone } from '@sw/domain/time/any-zone';
 import { z } from 'zod';
-import { line, noBody } from '../accounts/schemas.ts';
+import { emptyBody, line } from '../accounts/schemas.ts';
 import {
 	flag,
 	instant,
@@ -160,7 +160,7 @@ export const messageCalls = {
 		access: 'user',
 		summary: 'Delete a message',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -202,7 +202,7 @@ export const messageCalls = {
 		access: 'admin',
 		summary: 'Withdraw an announcement and remove it from all inboxes',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

@@ -1,6 +1,6 @@
 import { LIST_MAIL_SLOTS } from '@sw/domain/inbox/list-mail';
 import { z } from 'zod';
-import { noBody } from '../accounts/schemas.ts';
+import { emptyBody } from '../accounts/schemas.ts';
 import { integer, isoTime, MAX_ROW_ID, strictObject, tab } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
@@ -59,7 +59,7 @@ export const listMailCalls = {
 		access: 'licence',
 		summary: 'Delete a scheduled list',
 		params: strictObject({ id: integer(1, MAX_ROW_ID) }),
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

@@ -1,6 +1,6 @@
 import { CHANNEL_STATES, MAX_CHANNEL_NAME_LENGTH, MESSAGE_SERVICES } from '@sw/domain/inbox/message-channel';
 import { z } from 'zod';
-import { id, line, noBody } from '../accounts/schemas.ts';
+import { emptyBody, id, line } from '../accounts/schemas.ts';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
@@ -100,7 +100,7 @@ export const messageChannelCalls = {
 		access: 'user',
 		summary: 'Remove a message channel',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -110,7 +110,7 @@ export const messageChannelCalls = {
 		access: 'user',
 		summary: 'Send a test message to a message channel and return the result',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 200: z.object({ delivered: z.boolean(), line: z.string() }) },
 		errors: [400, 401, 403, 404],
 		rate: 30,
@@ -121,7 +121,7 @@ export const messageChannelCalls = {
 		access: 'user',
 		summary: 'Resume a message channel that was stopped after failures',
 		params: idParams,
-		body: noBody,
+		body: emptyBody,
 		answers: { 200: channel },
 		errors: [400, 401, 403, 404],
 	},

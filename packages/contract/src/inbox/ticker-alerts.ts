@@ -11,7 +11,7 @@ import {
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { tickerId } from '@sw/domain/time/units';
 import { z } from 'zod';
-import { line, noBody } from '../accounts/schemas.ts';
+import { emptyBody, line } from '../accounts/schemas.ts';
 import {
 	calendarDate,
 	instant,
@@ -206,7 +206,7 @@ export const tickerAlertCalls = {
 		access: 'licence',
 		summary: 'Delete an alert; its messages stay',
 		params: strictObject({ id: integer(1, MAX_ROW_ID) }),
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

@@ -2,7 +2,7 @@ import { firstError, type Rule } from '@sw/domain/access/form-rules';
 import { contactRules, MAX_REPLY_LENGTH } from '@sw/domain/outreach/contact-message';
 import { WAIT_LIST_SOURCES, waitListEmailRules } from '@sw/domain/outreach/wait-list';
 import { z } from 'zod';
-import { captcha, email, field, id, line, noBody } from '../accounts/schemas.ts';
+import { captcha, email, emptyBody, field, id, line } from '../accounts/schemas.ts';
 import { calendarDate, createSpanCheck, flag, isoTime, longText, paging, strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
@@ -79,7 +79,7 @@ export const outreach = {
 		access: 'admin',
 		summary: 'Remove an address from the wait-list of one source',
 		...entryParts,
-		body: noBody,
+		body: emptyBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
