@@ -64,6 +64,12 @@ function ReportComes() {
 	);
 }
 
+/** The pointer at the centre of an element. */
+function centre(element: Element) {
+	const { x, y, width, height } = element.getBoundingClientRect();
+	return { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, button: 0 };
+}
+
 function target(name: string) {
 	return page.getByRole('article', { name, exact: true });
 }
@@ -150,10 +156,6 @@ describe('their order', () => {
 	it('is changed by dragging one over another', async () => {
 		const { given } = await open();
 		await expect.element(target('Quiet hours')).toBeVisible();
-		const centre = (element: Element) => {
-			const { x, y, width, height } = element.getBoundingClientRect();
-			return { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, button: 0 };
-		};
 		const handle = target('House rises').element().querySelector('[title^="Drag"]') as Element;
 		handle.dispatchEvent(new PointerEvent('pointerdown', centre(handle)));
 		await expect.poll(() => document.querySelector('[data-dragged]')?.textContent).toContain('House rises');
@@ -161,6 +163,20 @@ describe('their order', () => {
 		over.scrollIntoView({ block: 'center' });
 		window.dispatchEvent(new PointerEvent('pointermove', centre(over)));
 		await expect.poll(() => document.querySelector<HTMLElement>('[data-dragged]')?.style.order).toBe('1');
+		window.dispatchEvent(new PointerEvent('pointerup'));
+		await expect.poll(names).toEqual(['Loud rises', 'House rises', 'Quiet hours']);
+		expect(given('filters.orderFilters')).toEqual([{ body: { filters: [7, 1, 8] } }]);
+	});
+
+	it('is changed by a drag that ends before it was drawn', async () => {
+		const { given } = await open();
+		await expect.element(target('Quiet hours')).toBeVisible();
+		const handle = target('House rises').element().querySelector('[title^="Drag"]') as Element;
+		handle.dispatchEvent(new PointerEvent('pointerdown', centre(handle)));
+		await expect.poll(() => document.querySelector('[data-dragged]')?.textContent).toContain('House rises');
+		const over = target('Loud rises').element();
+		over.scrollIntoView({ block: 'center' });
+		window.dispatchEvent(new PointerEvent('pointermove', centre(over)));
 		window.dispatchEvent(new PointerEvent('pointerup'));
 		await expect.poll(names).toEqual(['Loud rises', 'House rises', 'Quiet hours']);
 		expect(given('filters.orderFilters')).toEqual([{ body: { filters: [7, 1, 8] } }]);

@@ -46,15 +46,18 @@ export function useOrder(items: readonly FilterSetting[]): Order {
 
 	useEffect(() => {
 		if (!drag) return undefined;
+		// Not read from the state: the pointer can be lifted before its last move is rendered.
+		let { ids } = drag;
 		const onMove = (event: PointerEvent): void => {
 			const target = targetAt(event);
 			if (target === undefined || target === drag.id) return;
-			setDrag({ ...drag, ids: moveItem(drag.ids, drag.id, drag.ids.indexOf(target)) });
+			ids = moveItem(ids, drag.id, ids.indexOf(target));
+			setDrag({ id: drag.id, ids });
 		};
 		const endDrag = (): void => setDrag(undefined);
 		const onUp = (): void => {
 			endDrag();
-			if (drag.ids.join() !== savedIds.join()) void saveOrder(drag.ids);
+			if (ids.join() !== savedIds.join()) void saveOrder(ids);
 		};
 		const onKey = (event: KeyboardEvent): void => {
 			if (event.key === 'Escape') endDrag();
