@@ -6,8 +6,9 @@ const MEMORY_FOLDER = '/dev/shm';
 /** Bytes that must be free both in that folder and in memory as a whole. */
 const REQUIRED_BYTES = 8e9;
 
+/** Followed by the process id of the run. */
 const FOLDER_PREFIX = 'signalwheel-test-';
-/** Milliseconds. A run writes all the time, so a folder without writes for this long was left by a killed run. */
+/** Milliseconds. A run writes all the time, so a folder without writes for this long was left behind even if its process id is in use again. */
 const ABANDONED_AFTER = 3_600_000;
 
 /** Removes folders that killed runs left in memory. Those of other users are skipped. */
@@ -15,8 +16,18 @@ export function removeLeftovers(memory: string, now = Date.now()): void {
 	for (const name of globSync(`${FOLDER_PREFIX}*`, { cwd: memory })) {
 		const folder = join(memory, name);
 		const stats = statSync(folder, { throwIfNoEntry: false });
-		if (stats && stats.uid === process.getuid?.() && now - stats.mtimeMs > ABANDONED_AFTER)
-			rmSync(folder, { recursive: true, force: true });
+		if (!stats || stats.uid !== process.getuid?.()) continue;
+		const pid = Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
+		if (now - stats.mtimeMs > ABANDONED_AFTER || (pid > 0 && !isRunning(pid))) rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code !== 'ESRCH';
 	}
 }
 
@@ -30,7 +41,7 @@ export function scratchFolderInMemory(): string | undefined {
 	removeLeftovers(MEMORY_FOLDER);
 	const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
 	if (Math.min(bavail * bsize, freemem()) < REQUIRED_BYTES) return undefined;
-	const folder = mkdtempSync(join(MEMORY_FOLDER, FOLDER_PREFIX));
+	const folder = mkdtempSync(join(MEMORY_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
 	// PostgreSQL does not run as root and must be able to pass through the folder.
 	chmodSync(folder, 0o711);
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
