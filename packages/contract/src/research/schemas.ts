@@ -88,7 +88,7 @@ export const costSource = z
 	.enum(['edge', 'default'])
 	.nullable()
 	.describe(
-		'edge: spread estimated from the bars of 21 sessions before the month of the entry; default: by tier, where it cannot be estimated.',
+		'edge: spread estimated from the bars of the 21 sessions before the session of the entry; default: by tier, where it cannot be estimated.',
 	);
 
 const detectable = z

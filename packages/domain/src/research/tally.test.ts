@@ -34,6 +34,7 @@ describe('a tally', () => {
 			base: 0,
 			reconstructed: 0,
 			numbered: 'exit',
+			costWindow: 'session',
 			blocks: {},
 			sessions: {},
 			bootstrap: null,

@@ -31,6 +31,8 @@ export interface Tally {
 	base: number;
 	/** Number of episodes of reconstructed reports. */
 	reconstructed: number;
+	/** Estimated costs are from the sessions before that of the entry. Absent in tallies of earlier versions: from the sessions before its month. */
+	costWindow: 'session';
 	/**
 	 * Of episodes with a known cost: number, hits before costs, sum of the winsorised excess before costs, sum of the costs, and number of costs from
 	 * estimated spreads.
@@ -73,6 +75,7 @@ export function createTally(): Tally {
 		bootstrap: null,
 		base: 0,
 		reconstructed: 0,
+		costWindow: 'session',
 		costed: { n: 0, hits: 0, sum: 0, cost: 0, edge: 0 },
 		ranks: {},
 	};

@@ -174,3 +174,37 @@ describe('the spread from open, high, low and close', () => {
 		expect(spreads.spread(1)).toBeCloseTo(spreads.spread(0), 9);
 	});
 });
+
+describe('the spread of the last sessions', () => {
+	const SESSIONS = Array.from({ length: 9 }, (_, seed) => simulated({ spread: 0.01, seed, bars: 26 }));
+
+	/** Spreads of a series after each of its sessions. */
+	function rolling(sessions: readonly (readonly LogBar[])[], maxSessions = 3): number[] {
+		const spreads = createEdgeSpreads(1, maxSessions);
+		return sessions.map((bars) => {
+			spreads.startSession();
+			for (const each of bars) spreads.add(0, each);
+			return spreads.spread(0);
+		});
+	}
+
+	it.each([1, 2, 3, 9])('equals the spread of the bars of %d sessions alone', (maxSessions) => {
+		const alone = SESSIONS.map((_, i) => spreadOf(SESSIONS.slice(Math.max(0, i + 1 - maxSessions), i + 1).flat()));
+		expect(rolling(SESSIONS, maxSessions).map((each) => each.toFixed(12))).toEqual(alone.map((each) => each.toFixed(12)));
+	});
+
+	it('is the same to the last bit wherever the series begins', () => {
+		expect(rolling(SESSIONS.slice(4)).slice(2)).toEqual(rolling(SESSIONS).slice(6));
+		expect(rolling(SESSIONS.slice(5)).slice(2)).toEqual(rolling(SESSIONS).slice(7));
+	});
+
+	it('pairs the first bar of a session only with a bar of the session directly before', () => {
+		const [first, second] = [SESSIONS[0] as LogBar[], SESSIONS[1] as LogBar[]];
+		const far = second.map(({ open, high, low, close }) => ({ open: open + 1, high: high + 1, low: low + 1, close: close + 1 }));
+		const last = (...sessions: LogBar[][]): number => rolling(sessions).at(-1)!;
+		expect(last(first, [], far)).toBeCloseTo(last(first, [], second), 12);
+		expect(Math.abs(last([], first, far) / last([], first, second) - 1)).toBeGreaterThan(0.01);
+		expect(last(first, [], [], second)).toBe(last(second));
+		expect(last(first, [], [], [])).toBeNaN();
+	});
+});

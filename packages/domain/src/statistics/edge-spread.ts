@@ -6,8 +6,8 @@ export interface LogBar {
 	readonly close: number;
 }
 
-/** Number of products whose means determine the estimate and its variance; see `computeProducts`. */
-const COUNT = 34;
+/** Number of sums that determine the estimate and its variance; see `computeProducts`. */
+const COUNT = 35;
 /** Minimum number of bars, not counting the first one. */
 export const MIN_BARS = 10;
 
@@ -19,21 +19,37 @@ export const MIN_BARS = 10;
  * if the bar shows trading (H != L or L != C1), otherwise 0; d is r minus its mean over bars with T = 1. Both x1 = a d1 r2 + b d3 r4 and
  * x2 = a d1 r5 + b d5 r4 have the squared spread as their mean, with a = -4 / (P(O != H) + P(O != L)), and b the same for C1, H1 and L1. The estimate
  * weights the mean of each by the variance of the other.
+ *
+ * The estimate is from the bars of the last `maxSessions` sessions. A session's first bar is only paired with a bar of the session directly before, so
+ * that an estimate does not depend on any bar outside of its sessions.
  */
-export function createEdgeSpreads(rows: number) {
-	const sums = new Float64Array(rows * COUNT);
-	const counts = new Uint32Array(rows);
+export function createEdgeSpreads(rows: number, maxSessions = 1) {
+	/** By session, row and product. A pair of bars of two sessions counts in the earlier one, so that it expires together with it. */
+	const sums = new Float64Array(maxSessions * rows * COUNT);
 	const before = new Float64Array(rows * 3).fill(Number.NaN);
+	/** 1 for rows with a bar in the current session. */
+	const hasBar = new Uint8Array(rows);
 	const terms = new Float64Array(COUNT);
+	const totals = new Float64Array(COUNT);
+	let current = 0;
+	let previous = 0;
 
 	return {
+		/** Starts a session, which replaces the oldest one. */
+		startSession: (): void => {
+			[previous, current] = [current, (current + 1) % maxSessions];
+			sums.fill(0, current * rows * COUNT, (current + 1) * rows * COUNT);
+			for (let row = 0; row < rows; row++) if (hasBar[row] === 0 || maxSessions === 1) before.fill(Number.NaN, row * 3, row * 3 + 3);
+			hasBar.fill(0);
+		},
 		add: (row: number, bar: LogBar): void => {
 			const [high, low, close] = [before[row * 3]!, before[row * 3 + 1]!, before[row * 3 + 2]!];
 			if (!Number.isNaN(close)) {
 				computeProducts(terms, bar, { high, low, close });
-				for (let i = 0; i < COUNT; i++) sums[row * COUNT + i] = sums[row * COUNT + i]! + terms[i]!;
-				counts[row] = counts[row]! + 1;
+				const start = ((hasBar[row] === 1 ? current : previous) * rows + row) * COUNT;
+				for (let i = 0; i < COUNT; i++) sums[start + i] = sums[start + i]! + terms[i]!;
 			}
+			hasBar[row] = 1;
 			before.set([bar.high, bar.low, bar.close], row * 3);
 		},
 		/** Applies a split or dividend before the next bar. `shift` is the log of the factor on earlier prices. */
@@ -41,13 +57,24 @@ export function createEdgeSpreads(rows: number) {
 			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = before[i]! + shift;
 		},
 		/** Returns the spread as a fraction of the price; 0 if too small to be detected, NaN if it can't be estimated. */
-		spread: (row: number): number => (counts[row]! < MIN_BARS ? Number.NaN : Math.sqrt(Math.max(0, squared(row)))),
+		spread: (row: number): number => {
+			addSessions(row);
+			return totals[COUNT - 1]! < MIN_BARS ? Number.NaN : Math.sqrt(Math.max(0, estimate(totals)));
+		},
 		/** Returns the estimated squared spread, from any number of bars. It can be negative if the spread is too small to be detected. */
-		squared,
+		squared: (row: number): number => {
+			addSessions(row);
+			return estimate(totals);
+		},
 	};
 
-	function squared(row: number): number {
-		return estimate(sums.subarray(row * COUNT, row * COUNT + COUNT), counts[row]!);
+	/** Sets `totals`. The order, oldest session first, makes the last bits depend on nothing but the sessions. */
+	function addSessions(row: number): void {
+		totals.fill(0);
+		for (let age = maxSessions - 1; age >= 0; age--) {
+			const start = (((current - age + maxSessions) % maxSessions) * rows + row) * COUNT;
+			for (let i = 0; i < COUNT; i++) totals[i] = totals[i]! + sums[start + i]!;
+		}
 	}
 }
 
@@ -89,9 +116,11 @@ function computeProducts(into: Float64Array, { open, high, low }: Omit<LogBar, '
 	into[31] = t && open !== low ? 1 : 0;
 	into[32] = t && before.close !== before.high ? 1 : 0;
 	into[33] = t && before.close !== before.low ? 1 : 0;
+	into[34] = 1;
 }
 
-function estimate(sums: Float64Array, n: number): number {
+function estimate(sums: Float64Array): number {
+	const n = sums[COUNT - 1]!;
 	const mean = (i: number): number => sums[i]! / n;
 	const traded = mean(4);
 	const [openShare, closeShare] = [mean(30) + mean(31), mean(32) + mean(33)];

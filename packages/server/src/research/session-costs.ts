@@ -1,94 +1,113 @@
 import { costOfSpread, SPREAD_SESSIONS } from '@sw/domain/research/walk/costs';
-import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
-import { createEdgeSpreads } from '@sw/domain/statistics/edge-spread';
+import { createSpreadWindow, type SpreadWindow } from '@sw/domain/research/walk/spread-window';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { Universe } from '../market/engine/universe.ts';
+import { createAnswerCache } from '../platform/cache/answer-caches.ts';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import type { PastPrices, ResearchParts } from './ports.ts';
 
-/** Estimated round-trip costs by ticker id; NaN where a spread can't be estimated. */
-type MonthCosts = Float64Array;
+type CostParts = Pick<ResearchParts, 'store' | 'calendar' | 'barsVersion'>;
+type SpreadCache = ReturnType<typeof createSpreadCache>;
 
-/** Costs are estimated once per month and cached, since each estimate reads all bars of a month. */
-const costCache = new WeakMap<PastPrices, { version: number; months: Map<string, Promise<MonthCosts>> }>();
-/** Maximum number of cached months, each 80 kB for 10,000 tickers. Further months are estimated each time. */
-const MAX_MONTHS = 360;
+const caches = new WeakMap<PastPrices, SpreadCache>();
+/** Maximum number of cached sessions, five years: 50 MB for 10,000 tickers. */
+const MAX_SESSIONS = 1_260;
 
 /**
- * Estimates each row's round-trip costs from the spreads over the 21 sessions before a session's month (EDGE estimator).
- * Such costs are known before any entry in the month. NaN if a spread can't be estimated.
+ * Estimates the round-trip costs of entries in each of the ascending sessions, by row, from the spreads over the SPREAD_SESSIONS sessions directly
+ * before the session (EDGE estimator). Such costs are known before the entry. NaN if a spread can't be estimated.
  */
 export async function sessionCosts(
-	parts: Pick<ResearchParts, 'store' | 'calendar' | 'barsVersion'>,
+	parts: CostParts,
 	sessions: readonly Session[],
 	universe: Universe,
 ): Promise<(session: Session) => Float64Array> {
-	const { prices } = parts.store;
-	const version = parts.barsVersion();
-	const cached = costCache.get(prices);
-	const months = cached?.version === version ? cached.months : new Map<string, Promise<MonthCosts>>();
-	if (months !== cached?.months) costCache.set(prices, { version, months });
-	const columns = new Map<string, Float64Array>();
-	for (const session of sessions) {
-		const month = session.date.slice(0, 7);
-		if (columns.has(month)) continue;
-		const monthCosts = months.get(month) ?? estimateMonth(parts, windowBefore(parts.calendar, session), universe);
-		if (!months.has(month) && months.size < MAX_MONTHS) {
-			months.set(month, monthCosts);
-			monthCosts.catch(() => months.delete(month));
-		}
-		const costs = await monthCosts;
-		columns.set(
-			month,
-			Float64Array.from(universe.ids, (id) => costs[id] ?? Number.NaN),
+	const cache = cacheFor(parts, universe);
+	const spreads = new Map<number, Float32Array>();
+	const findMissing = (): Session[] =>
+		sessions.filter(({ ordinal }) => {
+			const known = spreads.get(ordinal) ?? cache.spreads.get(ordinal);
+			if (known) spreads.set(ordinal, known);
+			return known === undefined;
+		});
+	// Sessions missing now may have been estimated by other calls when it is this one's turn.
+	if (findMissing().length > 0)
+		await cache.runLimited(() =>
+			estimateSpreads(parts, universe, cache, findMissing(), (ordinal, estimated) => spreads.set(ordinal, estimated)),
 		);
-	}
-	return ({ date }) => columns.get(date.slice(0, 7)) as Float64Array;
+	return ({ ordinal }) => Float64Array.from(spreads.get(ordinal) as Float32Array, costOfSpread);
 }
 
-/** Returns the SPREAD_SESSIONS sessions before the month of a session. */
-function windowBefore(calendar: Calendar, session: Session): Session[] {
-	let first = session;
-	for (let before = calendar.sessionNumber(first.ordinal - 1); before?.date.startsWith(session.date.slice(0, 7)); ) {
-		first = before;
-		before = calendar.sessionNumber(first.ordinal - 1);
-	}
-	return Array.from({ length: SPREAD_SESSIONS }, (_, i) => calendar.sessionNumber(first.ordinal - SPREAD_SESSIONS + i)).filter(
-		(each) => each !== undefined,
-	);
+/** Returns the cache for the present bars and the universe's tickers. */
+function cacheFor({ store, barsVersion }: CostParts, { ids }: Universe): SpreadCache {
+	const version = barsVersion();
+	const known = caches.get(store.prices);
+	if (known?.version === version && known.ids.length === ids.length && known.ids.every((id, row) => id === ids[row])) return known;
+	const cache = createSpreadCache(version, ids);
+	caches.set(store.prices, cache);
+	return cache;
 }
 
-async function estimateMonth({ store }: Pick<ResearchParts, 'store'>, window: readonly Session[], universe: Universe): Promise<MonthCosts> {
-	const rows = universe.ids.length;
-	const spreads = createEdgeSpreads(rows);
-	const last = new Float64Array(rows).fill(Number.NaN);
+function createSpreadCache(version: number, ids: Uint32Array) {
+	return {
+		version,
+		ids,
+		/** By ordinal of the session: spreads by row. */
+		spreads: createAnswerCache<number, Float32Array>({ max: MAX_SESSIONS }),
+		/** One estimate at a time, so that concurrent calls don't read the same bars. */
+		runLimited: createSemaphore(),
+		/** Continues after the sessions read last, so that a search's next step doesn't read them again. 59 MB for 10,000 tickers. */
+		window: null as SpreadWindow | null,
+	};
+}
+
+/** Estimates the spreads before each of the ascending sessions, reading every session once. */
+async function estimateSpreads(
+	{ store, calendar }: CostParts,
+	universe: Universe,
+	cache: SpreadCache,
+	sessions: readonly Session[],
+	onEstimated: (ordinal: number, spreads: Float32Array) => void,
+): Promise<void> {
+	const [first] = sessions;
+	if (!first) return;
+	const wanted = new Set(sessions.map(({ ordinal }) => ordinal));
+	const read = sessionsToRead(calendar, sessions, cache.window?.next);
 	const actions = await store.prices.corporateActions(universe);
-	await store.prices.walk(window, universe.ids, async (session, matrix) => {
-		const { splits = [], dividends = [] } = actions.adjustmentsOn(session.date);
-		for (const { row, ratio } of splits) {
-			spreads.adjust(row, -Math.log(ratio));
-			last[row] = last[row]! / ratio;
-		}
-		for (const { row, amount } of dividends) {
-			const factor = 1 - amount / last[row]!;
-			if (factor > 0) spreads.adjust(row, Math.log(factor));
-		}
-		addBars(spreads, matrix, session.slots, last);
+	let window = windowAt(read[0] ?? first, cache.window);
+	// Freed if another window replaces it.
+	cache.window = null;
+	saveSpreads();
+	await store.prices.walk(read, universe.ids, async (session, matrix) => {
+		window = windowAt(session, window);
+		window.add(session, matrix, actions.adjustmentsOn(session.date));
+		saveSpreads();
+		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
-	const costs = new Float64Array(universe.ids.reduce((largest, id) => Math.max(largest, id), -1) + 1).fill(Number.NaN);
-	for (const [row, id] of universe.ids.entries()) costs[id] = costOfSpread(spreads.spread(row));
-	return costs;
+	cache.window = window;
+
+	function windowAt({ ordinal }: Session, known: SpreadWindow | null): SpreadWindow {
+		return known?.next === ordinal ? known : createSpreadWindow(universe.ids.length, ordinal);
+	}
+
+	function saveSpreads(): void {
+		if (!wanted.has(window.next)) return;
+		const spreads = window.spreads();
+		cache.spreads.set(window.next, spreads);
+		onEstimated(window.next, spreads);
+	}
 }
 
-function addBars(spreads: ReturnType<typeof createEdgeSpreads>, matrix: WalkMatrix, slots: number, last: Float64Array): void {
-	const { rows, open, high, low, close, volume } = matrix;
-	for (let slot = 0; slot < slots; slot++)
-		for (let row = 0; row < rows; row++) {
-			const cell = slot * rows + row;
-			const price = close[cell]!;
-			if (!(volume[cell]! > 0) || !(price > 0)) continue;
-			last[row] = price;
-			const bar = { open: Math.log(open[cell]!), high: Math.log(high[cell]!), low: Math.log(low[cell]!) };
-			if (Number.isFinite(bar.open + bar.high + bar.low)) spreads.add(row, { ...bar, close: Math.log(price) });
-		}
+/** Returns the SPREAD_SESSIONS sessions before each session, in order, without those of the known window that ends before the session `next`. */
+function sessionsToRead(calendar: Calendar, sessions: readonly Session[], next = Number.POSITIVE_INFINITY): Session[] {
+	const read: Session[] = [];
+	let from = next;
+	for (const { ordinal } of sessions) {
+		// A window that ends later can't be used.
+		if (from > ordinal) from = 0;
+		for (let each = Math.max(from, ordinal - SPREAD_SESSIONS); each < ordinal; each++) read.push(calendar.sessionNumber(each) as Session);
+		from = ordinal;
+	}
+	return read;
 }

@@ -63,7 +63,7 @@ export const COST_BPS = [5, 5, 15, 50, 50, 50] as const;
 export const FEE_BPS = 0.3;
 /** Minimum cost of a round trip. */
 export const MIN_COST_BPS = 1;
-/** Number of sessions used to estimate a spread: the last ones before the month of the entry. */
+/** Number of sessions used to estimate a spread: those directly before the session of the entry. */
 export const SPREAD_SESSIONS = 21;
 
 const BASIS_POINT = 1 / 10_000;

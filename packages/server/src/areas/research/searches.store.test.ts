@@ -142,6 +142,7 @@ describe('a signal search', () => {
 	it.each([
 		['without sessions', sql`tally - 'sessions' - 'bootstrap'`],
 		['in blocks by the entry', sql`tally - 'numbered'`],
+		['with costs by month', sql`tally - 'costWindow'`],
 	])('is counted again from its beginning where an earlier version counted it %s', async (_, earlier) => {
 		await api.signIn();
 		const task = await create();
@@ -154,7 +155,7 @@ describe('a signal search', () => {
 		expect(await runTask(api.parts, task.id, null, new AbortController().signal)).toBe('done');
 		expect(await results()).toEqual(before);
 		const { rows } = await db.execute(
-			sql`SELECT 1 FROM search_tallies WHERE task_id = ${task.id} AND tally ?& array['sessions', 'numbered']`,
+			sql`SELECT 1 FROM search_tallies WHERE task_id = ${task.id} AND tally ?& array['sessions', 'numbered', 'costWindow']`,
 		);
 		expect(rows).toHaveLength(before.length);
 	});

@@ -15,6 +15,8 @@ import { drawBootstraps, type SearchProgress, stepSearch } from './search-step.t
 const SESSIONS_PER_STEP = 21;
 /** Maximum number of occurrences of a search, because a filter that matches nearly everything would fill the store. */
 export const MAX_PARTS = 300_000;
+/** Keys that tallies of earlier product versions lack. */
+const CURRENT_KEYS: readonly (keyof Tally)[] = ['costed', 'costWindow', 'sessions', 'numbered'];
 
 /** 'canceled' also means that another run took over the task. A finished open-ended task can be continued. */
 export type SearchEnd = 'done' | 'canceled' | 'failed';
@@ -80,10 +82,10 @@ async function restartIfStale(parts: ResearchParts, task: SearchTask): Promise<S
 		: task;
 }
 
-/** Whether an earlier product version made the task's tallies: with default costs, without sessions, or with blocks by entry. */
+/** Whether an earlier product version made the task's tallies: with default or monthly costs, without sessions, or with blocks by entry. */
 async function hasOtherTallies({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
 	const tallies = (await store.searches.talliesOf([id])).get(id);
-	return [...(tallies?.values() ?? [])].some((tally) => !('costed' in tally && 'sessions' in tally && 'numbered' in tally));
+	return [...(tallies?.values() ?? [])].some((tally) => CURRENT_KEYS.some((key) => !(key in tally)));
 }
 
 async function failTooMany({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> {

@@ -34,7 +34,7 @@ export const meaningsWords = {
 		],
 		[
 			'Costs',
-			'A round trip costs the ticker’s spread, estimated by EDGE from the bars of 21 sessions before the month of the entry, plus fees. Where it can’t be estimated: 5, 15 or 50 bp by size (default). Borrowing shares isn’t included.',
+			'A round trip costs the ticker’s spread, estimated by EDGE from the bars of the 21 sessions before the session of the entry, plus fees. Where it can’t be estimated: 5, 15 or 50 bp by size (default). Borrowing shares isn’t included.',
 			'Bid 99.9, ask 100.1: a spread of 20 bp plus 0.3 bp of fees.',
 		],
 		[
