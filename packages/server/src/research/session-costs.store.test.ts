@@ -1,7 +1,7 @@
 import { defaultCostBps, MIN_COST_BPS, roundTripCost, SPREAD_SESSIONS } from '@sw/domain/research/walk/costs';
 import { createEdgeSpreads } from '@sw/domain/statistics/edge-spread';
 import { nyse, type Session } from '@sw/domain/time/calendar';
-import { exchangeDate, utcMs } from '@sw/domain/time/units';
+import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { researchStore } from '../compose/core/research-store.ts';
 import { createUniverse, type Universe } from '../market/engine/universe.ts';
@@ -138,6 +138,16 @@ describe('costs of occurrences', () => {
 		const fewer = createUniverse(universe.tickers.slice(3));
 		expect((await ask(JUNE.slice(0, 1), fewer))(JUNE[0] as Session)).toEqual(costs.slice(3));
 		expect(walked.length).toBe(2);
+	});
+
+	it('take memory by the number of tickers, not by their largest id: those of files are hashes', async () => {
+		const [ticker] = universe.tickers;
+		const hashed = createUniverse([...universe.tickers, { ...ticker!, id: 2_000_000_000 as TickerId, symbol: 'HASH' }]);
+		const before = process.memoryUsage().rss;
+		const costs = (await askAgain(JUNE.slice(0, 1), hashed))(JUNE[0] as Session);
+		expect(costs.length).toBe(13);
+		expect(costs[12]).toBeNaN();
+		expect(process.memoryUsage().rss - before).toBeLessThan(2e9);
 	});
 
 	it('are estimated again from all sessions after reading has failed', async () => {
