@@ -147,6 +147,7 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	await price.getByRole('button', { name: 'Layers' }).click();
 	await price.getByRole('checkbox', { name: 'Mentions' }).uncheck();
 	await price.getByRole('checkbox', { name: 'Gaps' }).uncheck();
+	await price.getByRole('checkbox', { name: 'Extended hours' }).check();
 	await price.getByRole('link', { name: '15m' }).click();
 	await expect(page).toHaveURL(/timeframe=fifteen_minutes/);
 	const price15 = panel(page, /^Price, 15m/);
@@ -155,6 +156,7 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	await price15.getByRole('button', { name: 'Layers' }).click();
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked();
 	await expect(page.getByRole('checkbox', { name: 'Volume' })).toBeChecked();
+	await expect(page.getByRole('checkbox', { name: 'Extended hours' })).toBeChecked();
 	await page.keyboard.press('Escape');
 	const chart = page.getByRole('group', { name: /^Price chart, 15m/ });
 	// Not before the chart is laid out: a canvas without a size can't be clicked.
@@ -166,8 +168,9 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	const kept = await page.evaluate(() => [
 		localStorage.getItem('tickerDetailsIndicatorsValue'),
 		localStorage.getItem('chartTVGapVerticalLine'),
+		localStorage.getItem('chartTVExtendedHours'),
 	]);
-	expect(kept).toEqual(['["depths","forecast","volume","options"]', 'false']);
+	expect(kept).toEqual(['["depths","forecast","volume","options"]', 'false', 'true']);
 
 	const changed = panel(page, 'What changed');
 	await expect(changed.getByRole('heading', { name: /^Since \d\d:\d\d ET$/ })).toBeVisible();

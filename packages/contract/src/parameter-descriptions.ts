@@ -4,7 +4,7 @@ export interface ParameterDescription {
 	readonly example?: string | number | boolean | readonly string[];
 }
 
-const TICKER_ID: ParameterDescription = { about: 'Permanent id of a ticker; it stays the same when the symbol changes.', example: 1 };
+const TICKER_ID: ParameterDescription = { about: "Permanent id of a ticker; a new symbol doesn't change it.", example: 1 };
 const FILTER_ID: ParameterDescription = { about: 'Id of a built-in filter, or of one that the caller saved.', example: 12 };
 const REPORT_TIME: ParameterDescription = {
 	about: 'Time of a report, in UTC. Default where optional: the newest that the caller may open.',
@@ -69,7 +69,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/charts': { about: 'Timeframes of the bars, by name or code.' },
 		'/api/script-params': { about: 'Timeframes whose parameters to return, by name or code. Default: all.' },
 		'/': {
-			about: 'The three timeframes of a strategy, in any order, by name or code. Default: the first strategy.',
+			about: "A strategy's three timeframes, in any order, by name or code. Default: the first strategy.",
 			example: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 		},
 	},
@@ -77,6 +77,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	filter: FILTER_ID,
 	sectors: { about: 'Sectors that count towards the rate. Default: the four of the tab.' },
 	algo: { about: 'reverse: reports of past moves; forecast: predictions.' },
+	extended: { about: 'true: also pre-market and after-hours bars, without options and depths; no effect on 1d.' },
 
 	// ---- what a list leaves out, and its order
 	list_type: { about: 'white_list: all but frozen tickers; black_list: frozen tickers; favorites: favourites.' },

@@ -7,6 +7,7 @@ import {
 	dateOrInstant,
 	day,
 	depth,
+	flag,
 	instant,
 	integer,
 	isoDate,
@@ -75,7 +76,7 @@ const chart = z
 				squeeze: depths,
 			})
 			.describe("Depth of each sector in the bar's last report, on the bar's own timeframe; null where none was measured."),
-		gaps: z.array(isoTime).describe('Starts of bars in which nothing traded.'),
+		gaps: z.array(isoTime).describe('Starts of regular bars in which nothing traded.'),
 		sessions: z
 			.array(z.object({ date: isoDate, pre: isoTime, open: isoTime, close: isoTime, post: isoTime, early_close: z.boolean() }))
 			.describe('Trading days of the span, for shading: with the start of pre-market and the end of after-hours trading.'),
@@ -183,6 +184,7 @@ export const priceReads = {
 				from: dateOrInstant.optional().describe("Default: as many calendar days before `to` as the timeframe's chart covers."),
 				to: dateOrInstant.optional(),
 				algo: algo.default('reverse'),
+				extended: flag.default(false),
 				sort_by: z.enum(['time', 'close', 'volume']).default('time'),
 				sort_dir: sortDirection.default('asc'),
 				skip: skip.default(0),

@@ -1,6 +1,8 @@
-import { type BarBlock, type DailyBlock, type OptionBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { preOpen } from '@sw/domain/prices/bar-session';
+import { type BarBlock, type DailyBlock, type OptionBlock, POST, PRE, REGULAR } from '@sw/domain/prices/blocks';
+import { type ExtendedPart, PART_SLOTS } from '@sw/domain/prices/extended-volumes';
 import type { Session } from '@sw/domain/time/calendar';
-import { barsOfSession, slotEnd, slotOf, slotStart } from '@sw/domain/time/slots';
+import { barsOfSession, SLOT_MS, slotOf } from '@sw/domain/time/slots';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
@@ -20,19 +22,22 @@ export interface ChartBar {
 	/** Numbers of option contracts; null if no option data was received. */
 	readonly calls: number | null;
 	readonly puts: number | null;
+	/** Whether the bar is before the open or after the close. */
+	readonly extended: boolean;
 }
 
 export interface ChartBars {
 	readonly bars: readonly ChartBar[];
-	/** Starts of bars without trades, in UTC milliseconds. */
+	/** Starts of regular bars without trades, in UTC milliseconds. */
 	readonly gaps: readonly number[];
 }
 
-const DAILY_TIMEFRAME = 4;
+export const DAILY_TIMEFRAME = 4;
 
 /**
  * Builds the bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf`: how many shares of the share basis
- * one share of a date has become. An ended session without intraday trades uses the vendor's daily bar.
+ * one share of a date has become. An ended session without intraday trades uses the vendor's daily bar. Slots outside regular hours, if read, have bars of
+ * their own, but not on the daily timeframe.
  */
 export function chartBars(
 	charts: readonly ChartSession[],
@@ -43,36 +48,51 @@ export function chartBars(
 	const bars: ChartBar[] = [];
 	const gaps: number[] = [];
 	for (const chart of charts) {
-		const { session } = chart;
-		const elapsed = slotsUntil(session, until);
-		const ratio = ratioOf(session.date);
-		for (const range of barsOfSession(timeframe, session.slots)) {
-			const start = slotStart(session, range.from);
-			if (start < from || range.from >= elapsed) continue;
-			const to = Math.min(range.to, elapsed);
-			const traded = fold(chart, range.from, to) ?? (timeframe === DAILY_TIMEFRAME && elapsed === session.slots ? chart.daily : undefined);
-			if (!traded) {
-				gaps.push(start);
-				continue;
+		const ratio = ratioOf(chart.session.date);
+		for (const { start: partStart, extended, columns } of partsOf(chart, timeframe)) {
+			const slots = columns.close.length;
+			const elapsed = Math.max(0, Math.min(slots, Math.floor((until - partStart) / SLOT_MS)));
+			for (const range of barsOfSession(timeframe, slots)) {
+				const start = partStart + range.from * SLOT_MS;
+				if (start < from || range.from >= elapsed) continue;
+				const to = Math.min(range.to, elapsed);
+				const traded = fold(columns, range.from, to) ?? (timeframe === DAILY_TIMEFRAME && elapsed === slots ? chart.daily : undefined);
+				if (!traded) {
+					if (!extended) gaps.push(start);
+					continue;
+				}
+				bars.push({
+					start,
+					end: partStart + to * SLOT_MS,
+					open: roundPrice(traded.open / ratio),
+					high: roundPrice(traded.high / ratio),
+					low: roundPrice(traded.low / ratio),
+					close: roundPrice(traded.close / ratio),
+					volume: Math.round(traded.volume * ratio),
+					calls: extended ? null : sumOf(chart.calls, range.from, to),
+					puts: extended ? null : sumOf(chart.puts, range.from, to),
+					extended,
+				});
 			}
-			bars.push({
-				start,
-				end: slotStart(session, to),
-				open: roundPrice(traded.open / ratio),
-				high: roundPrice(traded.high / ratio),
-				low: roundPrice(traded.low / ratio),
-				close: roundPrice(traded.close / ratio),
-				volume: Math.round(traded.volume * ratio),
-				calls: sumOf(chart.calls, range.from, to),
-				puts: sumOf(chart.puts, range.from, to),
-			});
 		}
 	}
 	return { bars, gaps };
 }
 
+/** Returns the parts of a session that have bars of the timeframe, in order of time. */
+function partsOf(chart: ChartSession, timeframe: TimeframeIndex): { start: number; extended: boolean; columns: SlotColumns }[] {
+	const regular = { start: chart.session.open, extended: false, columns: chart };
+	if (!chart.extended || timeframe === DAILY_TIMEFRAME) return [regular];
+	const part = (name: ExtendedPart) => ({ start: partStart(chart.session, name), extended: true, columns: chart.extended![name] });
+	return [part(PRE), regular, part(POST)];
+}
+
+function partStart(session: Session, part: ExtendedPart): number {
+	return part === PRE ? preOpen(session) : session.close;
+}
+
 /** Combines the slots with trades in [from, to) into one bar; undefined without trades. */
-function fold(chart: ChartSession, from: number, to: number) {
+function fold(chart: SlotColumns, from: number, to: number) {
 	let found: { open: number; high: number; low: number; close: number; volume: number } | undefined;
 	for (let slot = from; slot < to; slot++) {
 		const close = chart.close[slot]!;
@@ -95,18 +115,24 @@ function sumOf(values: Float64Array, from: number, to: number): number | null {
 	return sum;
 }
 
-/** One ticker in one session by slot, with unadjusted prices; NaN for slots without trades, and for missing option data. */
-export interface ChartSession {
-	readonly session: Session;
+/** Trades of one ticker by slot, with unadjusted prices; NaN for slots without trades. */
+interface SlotColumns {
 	readonly open: Float64Array;
 	readonly high: Float64Array;
 	readonly low: Float64Array;
 	readonly close: Float64Array;
 	readonly volume: Float64Array;
+}
+
+/** One ticker in one session, by regular slot. Missing option data is NaN. */
+export interface ChartSession extends SlotColumns {
+	readonly session: Session;
 	readonly calls: Float64Array;
 	readonly puts: Float64Array;
 	/** The vendor's daily bar, used if no slot has trades. */
 	daily: { open: number; high: number; low: number; close: number; volume: number } | null;
+	/** Slots from 04:00 to the open, and of the four hours after the close; undefined if they were not read. */
+	readonly extended?: Readonly<Record<ExtendedPart, SlotColumns>> | undefined;
 }
 
 /** Reads sessions from memory; undefined unless the window contains all of them. */
@@ -137,17 +163,24 @@ export function sessionsOfWindow(window: PriceWindow, row: number, sessions: rea
 	return found;
 }
 
-function emptySession(session: Session): ChartSession {
+function emptySession(session: Session, extended = false): ChartSession {
 	return {
 		session,
-		open: nanColumn(session.slots),
-		high: nanColumn(session.slots),
-		low: nanColumn(session.slots),
-		close: nanColumn(session.slots),
-		volume: new Float64Array(session.slots),
+		...emptyColumns(session.slots),
 		calls: nanColumn(session.slots),
 		puts: nanColumn(session.slots),
 		daily: null,
+		extended: extended ? { [PRE]: emptyColumns(PART_SLOTS[PRE]), [POST]: emptyColumns(PART_SLOTS[POST]) } : undefined,
+	};
+}
+
+function emptyColumns(slots: number): SlotColumns {
+	return {
+		open: nanColumn(slots),
+		high: nanColumn(slots),
+		low: nanColumn(slots),
+		close: nanColumn(slots),
+		volume: new Float64Array(slots),
 	};
 }
 
@@ -155,31 +188,34 @@ function nanColumn(slots: number): Float64Array {
 	return new Float64Array(slots).fill(Number.NaN);
 }
 
-/** Builds sessions from stored blocks, whose rows are sorted by time. */
+/** Builds sessions from stored blocks, whose rows are sorted by time. `extended`: with the bars before the open and after the close. */
 export function sessionsOfBlocks(
 	sessions: readonly Session[],
 	{ bars, options, daily }: { bars: BarBlock; options: OptionBlock; daily: DailyBlock },
+	extended = false,
 ): ChartSession[] {
-	const charts = sessions.map(emptySession);
+	const charts = sessions.map((session) => emptySession(session, extended));
 	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
+	const starts = sessions.map((session) => (extended ? preOpen(session) : session.open));
 	let at = 0;
-	/** Finds the slot of a row. Rows are sorted by time, so the session is the current one or a later one. */
-	const find = (seconds: number): { chart: ChartSession; slot: number } | undefined => {
-		const ms = seconds * SECOND;
-		while (at + 1 < charts.length && ms >= (charts[at + 1] as ChartSession).session.open) at++;
-		const chart = charts[at];
-		const slot = chart ? slotOf(chart.session, ms) : -1;
-		return chart && slot >= 0 ? { chart, slot } : undefined;
+	/** Finds the session of a row. Rows are sorted by time, so it is the current one or a later one. */
+	const find = (ms: number): ChartSession | undefined => {
+		while (at + 1 < charts.length && ms >= starts[at + 1]!) at++;
+		return charts[at];
 	};
 	for (let i = 0; i < bars.count; i++) {
-		if (bars.session[i] !== REGULAR || !(bars.volume[i]! > 0)) continue;
-		const place = find(bars.time[i]!);
-		if (place) for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) place.chart[field][place.slot] = bars[field][i]!;
+		if (!(bars.volume[i]! > 0)) continue;
+		const ms = bars.time[i]! * SECOND;
+		const chart = find(ms);
+		const place = chart && placeOf(chart, bars.session[i]!, ms);
+		if (place) for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) place.columns[field][place.slot] = bars[field][i]!;
 	}
 	at = 0;
 	for (let i = 0; i < options.count; i++) {
-		const place = find(options.time[i]!);
-		if (place) for (const field of ['calls', 'puts'] as const) place.chart[field][place.slot] = options[field][i]!;
+		const ms = options.time[i]! * SECOND;
+		const chart = find(ms);
+		const slot = chart ? slotOf(chart.session, ms) : -1;
+		if (chart && slot >= 0) for (const field of ['calls', 'puts'] as const) chart[field][slot] = options[field][i]!;
 	}
 	for (let i = 0; i < daily.count; i++) {
 		const chart = byDay.get(daily.day[i]!);
@@ -196,9 +232,14 @@ export function sessionsOfBlocks(
 	return charts;
 }
 
-/** Counts the session's slots that had ended at the given time. */
-function slotsUntil(session: Session, until: number): number {
-	let slots = session.slots as number;
-	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
-	return slots;
+/** Finds the columns and the slot of a bar; undefined if the chart has no place for it. */
+function placeOf(chart: ChartSession, part: number, ms: number): { columns: SlotColumns; slot: number } | undefined {
+	if (part === REGULAR) {
+		const slot = slotOf(chart.session, ms);
+		return slot < 0 ? undefined : { columns: chart, slot };
+	}
+	if (part !== PRE && part !== POST) return undefined;
+	const columns = chart.extended?.[part];
+	const slot = Math.floor((ms - partStart(chart.session, part)) / SLOT_MS);
+	return columns && slot >= 0 && slot < PART_SLOTS[part] ? { columns, slot } : undefined;
 }

@@ -1,6 +1,8 @@
-import { createMentionBlock } from '@sw/domain/prices/blocks';
+import { preOpen } from '@sw/domain/prices/bar-session';
+import { createMentionBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { PART_SLOTS } from '@sw/domain/prices/extended-volumes';
 import { nyse, type Session } from '@sw/domain/time/calendar';
-import { slotEnd } from '@sw/domain/time/slots';
+import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -15,9 +17,15 @@ const FIELDS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as co
 function storedBy(known: number, before: number, after: number) {
 	const value = (end: number, field: number): number => 1 + (((end <= known ? before : after) * 31 + end / MINUTE + field * 7) % 97);
 	const charts = sessions.map((session): ChartSession => {
-		const column = (field: number) => Float64Array.from({ length: session.slots }, (_, slot) => value(slotEnd(session, slot), field));
-		const columns = Object.fromEntries(FIELDS.map((field, at) => [field, column(at)])) as Record<(typeof FIELDS)[number], Float64Array>;
-		return { session, ...columns, daily: null };
+		const columnsFrom = (start: number, slots: number) => {
+			const column = (field: number) => Float64Array.from({ length: slots }, (_, slot) => value(start + (slot + 1) * SLOT_MS, field));
+			return Object.fromEntries(FIELDS.map((field, at) => [field, column(at)])) as Record<(typeof FIELDS)[number], Float64Array>;
+		};
+		const extended = {
+			[PRE]: columnsFrom(preOpen(session), PART_SLOTS[PRE]),
+			[POST]: columnsFrom(session.close, PART_SLOTS[POST]),
+		};
+		return { session, ...columnsFrom(session.open, session.slots), daily: null, extended };
 	});
 	const hours = Array.from({ length: 48 }, (_, i) => Math.floor(first.open / HOUR) * HOUR + i * HOUR);
 	const mentions = { ...createMentionBlock(hours.length), count: hours.length };

@@ -3,7 +3,9 @@ import type { Contract } from '@sw/contract/index';
 import { charts as schema } from '@sw/contract/prices/price-reads';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { splitRatio } from '@sw/domain/prices/adjust';
-import type { MentionBlock } from '@sw/domain/prices/blocks';
+import { postClose, preOpen } from '@sw/domain/prices/bar-session';
+import { type MentionBlock, PRE } from '@sw/domain/prices/blocks';
+import { PART_SLOTS } from '@sw/domain/prices/extended-volumes';
 import type { Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -11,6 +13,7 @@ import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
 import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
+import { SLOT_MS } from '@sw/domain/time/slots';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type ExchangeDate, HOUR, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
@@ -18,7 +21,15 @@ import { createAnswerCache, hashKey } from '../../platform/cache/answer-caches.t
 import { futureDate, malformed, unknownTicker } from '../../platform/errors.ts';
 import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import { presentFilings } from '../report-head.ts';
-import { type ChartBar, type ChartSession, chartBars, sessionsOfBlocks, sessionsOfWindow } from './chart-bars.ts';
+import {
+	type ChartBar,
+	type ChartBars,
+	type ChartSession,
+	chartBars,
+	DAILY_TIMEFRAME,
+	sessionsOfBlocks,
+	sessionsOfWindow,
+} from './chart-bars.ts';
 import type { PriceReadParts } from './ports.ts';
 
 type DepthKey = (typeof SECTORS)[number]['key'] | 'squeeze';
@@ -42,6 +53,7 @@ export interface ChartsQuery {
 	from?: string | undefined;
 	to?: string | undefined;
 	algo: Algo;
+	extended: boolean;
 	sort_by: 'time' | 'close' | 'volume';
 	sort_dir: 'asc' | 'desc';
 	skip: number;
@@ -87,23 +99,27 @@ export function createCharts(parts: PriceReadParts) {
 		return (timeframe) => spans.get(timeframe) as Span;
 	};
 
-	/** Returns the date of the share basis: the last session before `until` if the query has an end, otherwise today. */
-	const basisOf = ({ to }: ChartsQuery, until: UtcMs): ExchangeDate =>
-		(to === undefined ? undefined : calendar.lastOpened(until - 1)?.date) ?? newYorkDate(now());
+	/** Returns the date of the share basis: the last session that began before `until` if the query has an end, otherwise today. */
+	const basisOf = ({ to }: ChartsQuery, until: UtcMs, extended: boolean): ExchangeDate => {
+		const lead = extended ? PART_SLOTS[PRE] * SLOT_MS : 0;
+		return (to === undefined ? undefined : calendar.lastOpened(until - 1 + lead)?.date) ?? newYorkDate(now());
+	};
 
-	const readData = async (id: TickerId, { from, until }: Span, algo: Algo): Promise<ChartData> => {
-		const sessions = calendar.sessionsBetween(newYorkDate(from), newYorkDate(until)).filter((session) => session.open < until);
-		const begin = sessions[0]?.open ?? from;
+	const readData = async (id: TickerId, { from, until }: Span, algo: Algo, extended: boolean): Promise<ChartData> => {
+		const { begins } = boundsOf(extended);
+		const sessions = calendar.sessionsBetween(newYorkDate(from), newYorkDate(until)).filter((session) => begins(session) < until);
+		const begin = sessions[0] ? begins(sessions[0]) : from;
 		const end = utcMs(until + 1000);
 		const charts = async (): Promise<readonly ChartSession[]> => {
-			const inMemory = sessionsOfWindow(prices, directory.rowOf(id), sessions);
+			// The window has regular slots only.
+			const inMemory = extended ? undefined : sessionsOfWindow(prices, directory.rowOf(id), sessions);
 			if (inMemory) return inMemory;
 			const [bars, options, daily] = await Promise.all([
 				store.bars(id, begin, end),
 				store.options(id, begin, end),
 				store.daily(id, begin, end),
 			]);
-			return sessionsOfBlocks(sessions, { bars, options, daily });
+			return sessionsOfBlocks(sessions, { bars, options, daily }, extended);
 		};
 		const [found, words, mentions, splits] = await Promise.all([
 			charts(),
@@ -116,13 +132,14 @@ export function createCharts(parts: PriceReadParts) {
 
 	const chartOf = (
 		data: ChartData,
+		{ bars, gaps }: ChartBars,
 		timeframe: TimeframeIndex,
 		span: Span,
 		query: ChartsQuery,
-		basis: ExchangeDate,
 		canShow: (time: number) => boolean,
 	): Chart => {
-		const { bars, gaps } = chartBars(data.charts, timeframe, span, (date) => splitRatio(data.splits, date, basis));
+		const { begins, ends } = boundsOf(query.extended && timeframe !== DAILY_TIMEFRAME);
+		const sessions = data.charts.map(({ session }) => session);
 		const depths = depthsOfBars(bars, timeframe, data.words, canShow);
 		const mentions = mentionsOfBars(bars, data.mentions, span.until);
 		const sign = query.sort_dir === 'asc' ? 1 : -1;
@@ -144,7 +161,7 @@ export function createCharts(parts: PriceReadParts) {
 			mentions: pick((at) => mentions[at] ?? null),
 			depths: Object.fromEntries(Object.entries(depths).map(([key, list]) => [key, pick((at) => list[at] ?? null)])) as Chart['depths'],
 			gaps: gaps.map(isoSeconds),
-			sessions: data.charts.filter(({ session }) => session.close > span.from).map(({ session }) => presentSession(session)),
+			sessions: sessions.filter((session) => begins(session) < span.until && ends(session) > span.from).map(presentSession),
 		};
 	};
 
@@ -157,14 +174,18 @@ export function createCharts(parts: PriceReadParts) {
 		const span = spanOf(query, timeframes);
 		const spans = timeframes.map(span);
 		const longest = spans.reduce((a, b) => (b.from < a.from ? b : a));
-		const data = await readData(ticker.id, longest, query.algo);
+		const extended = query.extended && timeframes.some((timeframe) => timeframe !== DAILY_TIMEFRAME);
+		const data = await readData(ticker.id, longest, query.algo, extended);
 		const canShow = (time: number): boolean => {
 			const facts = reports.at(time);
 			return facts !== undefined && isOpenTo(licence, facts, facts.first);
 		};
-		const basis = basisOf(query, longest.until);
-		const until = prices.until();
-		const asOf = until === null ? null : Math.min(until, longest.until);
+		const basis = basisOf(query, longest.until, extended);
+		const ratioOf = (date: ExchangeDate): number => splitRatio(data.splits, date, basis);
+		const folded = timeframes.map((timeframe, at) => chartBars(data.charts, timeframe, spans[at] as Span, ratioOf));
+		const extendedEnds = folded.flatMap(({ bars }) => bars.findLast((bar) => bar.extended)?.end ?? []);
+		const until = Math.max(prices.until() ?? 0, ...extendedEnds);
+		const asOf = until === 0 ? null : Math.min(until, longest.until);
 		return {
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,
@@ -179,7 +200,7 @@ export function createCharts(parts: PriceReadParts) {
 			basis,
 			later_splits: splitRatio(data.splits, basis, newYorkDate(now())),
 			filings: presentFilings(book?.informationInputs(ticker.id, { from: longest.from, at: longest.until }, 'reconstructed').filings),
-			items: timeframes.map((timeframe, at) => chartOf(data, timeframe, spans[at] as Span, query, basis, canShow)),
+			items: timeframes.map((timeframe, at) => chartOf(data, folded[at] as ChartBars, timeframe, spans[at] as Span, query, canShow)),
 		};
 	};
 
@@ -197,14 +218,19 @@ export function createCharts(parts: PriceReadParts) {
 	};
 }
 
-function presentSession({ date, open, close, early }: Session): Chart['sessions'][number] {
+/** Returns functions for the start and the end of a session's trading. */
+function boundsOf(extended: boolean): Record<'begins' | 'ends', (session: Session) => UtcMs> {
+	return extended ? { begins: preOpen, ends: postClose } : { begins: ({ open }) => open, ends: ({ close }) => close };
+}
+
+function presentSession(session: Session): Chart['sessions'][number] {
 	return {
-		date,
-		pre: isoSeconds(newYorkToUtc(date, 4, 0)),
-		open: isoSeconds(open),
-		close: isoSeconds(close),
-		post: isoSeconds(newYorkToUtc(date, early ? 17 : 20, 0)),
-		early_close: early,
+		date: session.date,
+		pre: isoSeconds(preOpen(session)),
+		open: isoSeconds(session.open),
+		close: isoSeconds(session.close),
+		post: isoSeconds(postClose(session)),
+		early_close: session.early,
 	};
 }
 
@@ -215,7 +241,7 @@ function instantOf(text: string, end: boolean): UtcMs {
 	return utcMs(Date.parse(text));
 }
 
-/** Returns for each bar the depths of the last report in (start, end] that may be shown; null without such a report. */
+/** Returns for each regular bar the depths of the last report in (start, end] that may be shown; null without such a report. */
 export function depthsOfBars(
 	bars: readonly ChartBar[],
 	timeframe: TimeframeIndex,
@@ -224,11 +250,11 @@ export function depthsOfBars(
 ): ChartDepths {
 	const words = series.words[timeframe] as Uint32Array;
 	let at = 0;
-	const lastWords = bars.map(({ start, end }): number | null => {
+	const lastWords = bars.map(({ start, end, extended }): number | null => {
 		let last: number | null = null;
 		while (at < series.count && series.time[at]! * SECOND <= end) {
 			const time = series.time[at]! * SECOND;
-			if (time > start && mayShow(time)) last = words[at]!;
+			if (!extended && time > start && mayShow(time)) last = words[at]!;
 			at++;
 		}
 		return last;

@@ -8,12 +8,14 @@ const chart = {
 	low: [9, 10],
 	close: [10, 11],
 	volume: [0, 500],
+	sessions: [],
 };
 
 describe('the numbers of a bar', () => {
 	it('are its own, with the change since the close before', () => {
 		expect(readingOfBar(chart, 1)).toEqual({
 			time: '2026-06-30T14:30:00Z',
+			part: undefined,
 			open: 11,
 			high: 13,
 			low: 10,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars } from '../../lib/api/types.ts';
-import { barOfReport, barsSummary, candlesOf } from './chart-data.ts';
+import { barsSummary } from './chart-data.ts';
+import { barOfReport, candlesOf } from './chart-layers.ts';
 
 const bars: Bars = {
 	timeframe: 'one_hour',

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars, Chart, Fan } from '../../lib/api/types.ts';
+import { chartOfBars, extendedPart, filingMarks, mentionBars, optionBars, readingOfBar } from './chart-data.ts';
 import {
-	chartOfBars,
+	barOfReport,
+	candlesOf,
 	depthMarks,
 	emptyTimes,
+	extendedSpans,
 	fanPoints,
-	filingMarks,
 	gapTimes,
-	mentionBars,
-	optionBars,
+	lastRegularBar,
 	shadedSpans,
 	volumeBars,
-} from './chart-data.ts';
+} from './chart-layers.ts';
 
 const T = ['2026-11-19T19:30:00Z', '2026-11-19T20:30:00Z', '2026-11-20T14:30:00Z', '2026-11-20T15:30:00Z'];
 
@@ -59,7 +60,7 @@ describe('what a chart shows besides its candles', () => {
 			{ time: at(3), forms: '8-K' },
 		]);
 		expect(filingMarks(chart, [filed('2026-11-20T21:00:00Z')])).toEqual([]);
-		expect(filingMarks({ time: [], sessions: [] }, [filed('2026-11-20T15:00:00Z')])).toEqual([]);
+		expect(filingMarks({ ...chart, time: [], sessions: [] }, [filed('2026-11-20T15:00:00Z')])).toEqual([]);
 	});
 
 	it('puts calls above the line and puts below it, and leaves out what has no count', () => {
@@ -98,6 +99,68 @@ describe('what a chart shows besides its candles', () => {
 	it('shades every other session, the newest one never', () => {
 		expect(shadedSpans(chart)).toEqual([{ from: at(0), to: at(1) }]);
 		expect(shadedSpans({ ...chart, sessions: [] })).toEqual([]);
+	});
+});
+
+describe('a chart with extended hours', () => {
+	const time = ['2026-11-19T20:30:00Z', '2026-11-19T21:00:00Z', '2026-11-20T00:00:00Z', '2026-11-20T13:00:00Z', '2026-11-20T14:30:00Z'];
+	const [late, evening, night, morning, open] = time.map((iso) => Date.parse(iso) / 1_000) as [number, number, number, number, number];
+	const day = (date: string, after: string) => ({ ...session(date), pre: `${date}T09:00:00Z`, post: `${after}T01:00:00Z` });
+	const extended: Chart = {
+		...chart,
+		time,
+		sessions: [day('2026-11-19', '2026-11-20'), day('2026-11-20', '2026-11-21')],
+		gaps: [],
+		depths: { ...chart.depths, price_short: [2, null, null, null, 2], price_long: [0, null, null, null, 1] },
+	};
+
+	it('knows the part of the day of each bar', () => {
+		expect(time.map((start) => extendedPart(extended.sessions, start))).toEqual([undefined, 'post', 'post', 'pre', undefined]);
+		expect([readingOfBar(extended, 1)?.part, readingOfBar(extended, 4)?.part]).toEqual(['post', undefined]);
+		expect(extendedPart([], time[1]!)).toBeUndefined();
+	});
+
+	it('shades both parts of a day apart, and every other day from its first bar to its last', () => {
+		expect(extendedSpans(extended)).toEqual([
+			{ from: evening, to: night },
+			{ from: morning, to: morning },
+		]);
+		expect(shadedSpans(extended)).toEqual([{ from: late, to: night }]);
+		expect(extendedSpans(chart)).toEqual([]);
+	});
+
+	it('marks a filing at the bar of its hour, or at the next bar if nothing traded then', () => {
+		const filed = (accepted_at: string, form: string) => ({ form, accepted_at });
+		expect(
+			filingMarks(extended, [
+				filed('2026-11-20T14:00:00Z', 'D'),
+				filed('2026-11-20T00:59:59Z', 'C'),
+				filed('2026-11-19T22:00:00Z', 'B'),
+				filed('2026-11-19T21:30:00Z', 'A'),
+			]),
+		).toEqual([
+			{ time: evening, forms: 'A' },
+			{ time: night, forms: 'B, C' },
+			{ time: open, forms: 'D' },
+		]);
+		expect(filingMarks(extended, [filed('2026-11-20T14:29:59Z', '8-K')])).toEqual([{ time: open, forms: '8-K' }]);
+	});
+
+	it('has the fan open from the last regular bar, and the report marked at the last bar before it', () => {
+		const evenings = { ...extended, time: time.slice(0, 3) };
+		expect([lastRegularBar(evenings), lastRegularBar(extended), lastRegularBar({ ...extended, time: [time[1]!] })]).toEqual([
+			late,
+			open,
+			undefined,
+		]);
+		expect(barOfReport(candlesOf(evenings), late * 1_000 + 1_860_000)).toBe(evening);
+	});
+
+	it('compares depths with the last regular bar', () => {
+		expect(depthMarks(extended)).toEqual([
+			{ time: late, side: 'short', depth: 2 },
+			{ time: open, side: 'long', depth: 1 },
+		]);
 	});
 });
 

@@ -1,16 +1,12 @@
-import type { Bars, Chart, Fan, Filing } from '../../lib/api/types.ts';
+import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import type { Bars, Chart, Filing } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 
-/* Data of the candles and other layers of a price chart. Times are UTC seconds, as in the drawing library. */
+/* What the page and the drawing read from a price chart. Times are UTC seconds, as in the drawing library. */
 
 export interface Amount {
 	time: number;
 	value: number;
-}
-
-/** Returns the volume of each bar. `rose`: whether the bar closed at or above its open. */
-export function volumeBars({ time, volume, open, close }: Chart): (Amount & { rose: boolean })[] {
-	return time.map((at, i) => ({ time: secondsOf(at), value: volume[i] ?? 0, rose: (close[i] ?? 0) >= (open[i] ?? 0) }));
 }
 
 /** Returns calls as positive values and puts as negative values; undefined if no bar has calls or puts. */
@@ -29,25 +25,6 @@ export function mentionBars({ time, mentions }: Chart): Amount[] | undefined {
 	return amounts(time, mentions);
 }
 
-export interface DepthMark {
-	time: number;
-	/** The side of a price extreme: short after a rise, long after a fall. */
-	side: 'short' | 'long';
-	depth: number;
-}
-
-/** Finds the bars with a greater price depth than the previous bar, on the same side. */
-export function depthMarks({ time, depths }: Chart): DepthMark[] {
-	const marks: DepthMark[] = [];
-	for (let i = 0; i < time.length; i++) {
-		for (const [side, column] of [['short', depths.price_short] as const, ['long', depths.price_long] as const]) {
-			const depth = column[i] ?? 0;
-			if (depth > (column[i - 1] ?? 0)) marks.push({ time: secondsOf(time[i]!), side, depth });
-		}
-	}
-	return marks;
-}
-
 export interface FilingMark {
 	/** Start of the bar. */
 	time: number;
@@ -55,113 +32,52 @@ export interface FilingMark {
 	forms: string;
 }
 
+const SLOT_SECONDS = 900;
+
 /**
  * Finds the bar in which each filing became known: the bar of its acceptance, or the next
  * bar. Filings before the first bar or after the last are left out.
  */
 export function filingMarks(
-	{ time, sessions }: Pick<Chart, 'time' | 'sessions'>,
+	{ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>,
 	filings: readonly Pick<Filing, 'form' | 'accepted_at'>[],
 ): FilingMark[] {
 	const starts = time.map(secondsOf);
-	const endOf = (bar: number): number => {
-		const start = starts[bar]!;
-		const session = sessions.find(({ open, close }) => secondsOf(open) <= start && start < secondsOf(close));
-		return Math.min(starts[bar + 1] ?? Number.POSITIVE_INFINITY, session ? secondsOf(session.close) : Number.POSITIVE_INFINITY);
-	};
+	const ends = time.map((start, bar) => {
+		const day = sessionAt(sessions, start);
+		const partEnd = day && [day.open, day.close, day.post].find((end) => end > start);
+		const end = Math.min(starts[bar + 1] ?? Number.POSITIVE_INFINITY, partEnd ? secondsOf(partEnd) : Number.POSITIVE_INFINITY);
+		// Outside regular hours, the next trade can be hours later.
+		return extendedPart(sessions, start) ? Math.min(end, starts[bar]! + SLOT_SECONDS * TIMEFRAMES[timeframeIndex(timeframe)].slots) : end;
+	});
 	const forms = new Map<number, string[]>();
 	for (const { form, accepted_at } of filings.toReversed()) {
 		const at = secondsOf(accepted_at);
-		const bar = starts[0] === undefined || at < starts[0] ? -1 : starts.findIndex((_, i) => endOf(i) > at);
+		const bar = starts[0] === undefined || at < starts[0] ? -1 : ends.findIndex((end) => end > at);
 		if (bar !== -1) forms.set(bar, [...(forms.get(bar) ?? []), form]);
 	}
 	return [...forms].sort(([a], [b]) => a - b).map(([bar, names]) => ({ time: starts[bar]!, forms: [...new Set(names)].join(', ') }));
 }
 
-export interface Span {
-	from: number;
-	to: number;
+type Sessions = Chart['sessions'];
+
+/** Returns the part of the trading day in which a bar outside regular hours starts; undefined for a regular bar. */
+export function extendedPart(sessions: Sessions, start: string): 'pre' | 'post' | undefined {
+	const day = sessionAt(sessions, start);
+	if (!day || (day.open <= start && start < day.close)) return undefined;
+	return start < day.open ? 'pre' : 'post';
 }
 
-/**
- * Returns the first and last bar of every other session, to shade it. The newest session is never shaded. A daily chart alternates by month,
- * because each session has only one bar.
- */
-export function shadedSpans({ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>): Span[] {
-	const groups = new Map<string, Span>();
-	const nameOf = (at: number): string | undefined => {
-		const session = sessions.find(({ open, close }) => secondsOf(open) <= at && at < secondsOf(close));
-		return timeframe === 'day' ? session?.date.slice(0, 7) : session?.date;
-	};
-	for (const iso of time) {
-		const at = secondsOf(iso);
-		const name = nameOf(at);
-		if (name === undefined) continue;
-		const span = groups.get(name);
-		groups.set(name, { from: span?.from ?? at, to: at });
-	}
-	return [...groups.values()].filter((_, i, all) => (all.length - i) % 2 === 0);
+/** Finds the session of an instant, which can be outside regular hours. Instants of the API are in order as texts. */
+export function sessionAt(sessions: Sessions, at: string): Sessions[number] | undefined {
+	return sessions.find(({ pre, post }) => pre <= at && at < post);
 }
 
-export function gapTimes({ gaps }: Pick<Chart, 'gaps'>): number[] {
-	return gaps.map(secondsOf);
-}
-
-export interface FanPoint {
-	time: number;
-	centre: number;
-	/** [low, high] of the 50, 80 and 95 % bands, in the order of the API response. */
-	bands: readonly (readonly [low: number, high: number])[];
-}
-
-/** Returns the points of the fan, all bands starting at the price of the last bar. Empty without a last bar. */
-export function fanPoints({ price, time, centre, bands }: Fan, lastBar: number | undefined): FanPoint[] {
-	if (lastBar === undefined) return [];
-	const start: FanPoint = { time: lastBar, centre: price, bands: bands.map(() => [price, price]) };
-	const ahead = time.map((at, i) => ({
-		time: secondsOf(at),
-		centre: centre[i] ?? price,
-		bands: bands.map(({ low, high }): [number, number] => [low[i] ?? price, high[i] ?? price]),
-	}));
-	return [start, ...ahead.filter((point) => point.time > lastBar)];
-}
-
-/** Returns the ascending times on the axis that have no candle: gaps and forecast bars. */
-export function emptyTimes(candles: readonly { time: number }[], gaps: readonly number[], fan: readonly FanPoint[]): number[] {
-	const taken = new Set(candles.map(({ time }) => time));
-	const wanted = new Set([...gaps, ...fan.map(({ time }) => time)].filter((time) => !taken.has(time)));
-	return [...wanted].sort((a, b) => a - b);
-}
-
-/** One candle of the drawing library. `time`: start of the bar, in UTC seconds. */
-interface Candle {
-	time: number;
-	open: number;
-	high: number;
-	low: number;
-	close: number;
-}
-
-type Prices = Pick<Bars, 'time' | 'open' | 'high' | 'low' | 'close'>;
+export type Prices = Pick<Bars, 'time' | 'open' | 'high' | 'low' | 'close'>;
 
 /** Converts an ISO 8601 instant to UTC seconds. */
 export function secondsOf(iso: string): number {
 	return msOf(iso) / 1_000;
-}
-
-export function candlesOf(bars: Prices): Candle[] {
-	return bars.time.map((time, i) => ({
-		time: secondsOf(time),
-		open: bars.open[i] ?? Number.NaN,
-		high: bars.high[i] ?? Number.NaN,
-		low: bars.low[i] ?? Number.NaN,
-		close: bars.close[i] ?? Number.NaN,
-	}));
-}
-
-/** Finds the bar at which to mark a report: the last bar that began before it. `report` is in UTC milliseconds, the result in UTC seconds. */
-export function barOfReport(candles: readonly Candle[], report: number): number | undefined {
-	return candles.findLast((candle) => candle.time * 1_000 < report)?.time;
 }
 
 /** Returns the first and last close, the lowest low and the highest high; undefined without bars. */
@@ -199,6 +115,8 @@ export function chartOfBars(bars: Bars): Chart {
 export interface BarReading {
 	/** Start of the bar, ISO. */
 	time: string;
+	/** The part of the trading day, if outside regular hours. */
+	part: 'pre' | 'post' | undefined;
 	open: number | null;
 	high: number | null;
 	low: number | null;
@@ -208,7 +126,7 @@ export interface BarReading {
 	change: number | null;
 }
 
-type Columns = Pick<Chart, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
+type Columns = Pick<Chart, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'sessions'>;
 
 /** Returns the numbers of the bar at an index; undefined if there is no such bar. */
 export function readingOfBar(chart: Columns, bar: number): BarReading | undefined {
@@ -217,6 +135,7 @@ export function readingOfBar(chart: Columns, bar: number): BarReading | undefine
 	const [close, before] = [chart.close[bar] ?? null, chart.close[bar - 1] ?? null];
 	return {
 		time,
+		part: extendedPart(chart.sessions, time),
 		open: chart.open[bar] ?? null,
 		high: chart.high[bar] ?? null,
 		low: chart.low[bar] ?? null,

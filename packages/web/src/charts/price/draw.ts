@@ -1,21 +1,20 @@
 import type { ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import type { Chart, Fan } from '../../lib/api/types.ts';
 import { newChart, readTokens, SCROLL_OPTIONS } from '../new-chart.ts';
+import { type Amount, type FilingMark, mentionBars, optionBars } from './chart-data.ts';
 import {
-	type Amount,
 	barOfReport,
 	candlesOf,
 	depthMarks,
 	emptyTimes,
+	extendedSpans,
 	type FanPoint,
-	type FilingMark,
 	fanPoints,
 	gapTimes,
-	mentionBars,
-	optionBars,
+	lastRegularBar,
 	shadedSpans,
 	volumeBars,
-} from './chart-data.ts';
+} from './chart-layers.ts';
 import type { Indicator, Pane, PaneHeights } from './indicators.ts';
 import { type DrawnLevel, gripAt, paintedLayer, paintFan, paintLevels, paintLines, paintName, paintReport, paintSpans } from './paint.ts';
 import { type DragListener, watchDrags, watchPresses } from './presses.ts';
@@ -49,6 +48,9 @@ export interface ChartPoint {
 const MIN_BARS = 5;
 /** Pixels that the pointer must move before a pressed line follows it. */
 const MIN_MOVE = 3;
+
+/** Opacity of the shade behind bars outside regular hours. */
+const EXTENDED_STRENGTH = 0.12;
 
 /** Controls of a drawn chart. */
 export interface PriceChartHandle {
@@ -102,8 +104,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	const panes: Pane[] = ['price'];
 
 	const candles = candlesOf(data);
-	const lastBar = candles.at(-1)?.time;
-	const fan = drawing.fan && shown.includes('forecast') ? fanPoints(drawing.fan, lastBar) : [];
+	const fan = drawing.fan && shown.includes('forecast') ? fanPoints(drawing.fan, lastRegularBar(data)) : [];
 	const gaps = drawing.gapLines ? gapTimes(data) : [];
 	const price = chart.addSeries(library.CandlestickSeries, {
 		borderVisible: false,
@@ -120,8 +121,16 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	let levels: readonly DrawnLevel[] = [];
 	const levelLayer = paintedLayer('top', (brush) => paintLevels(brush, levels, times, look));
 	price.attachPrimitive(levelLayer);
-	const spans = shadedSpans(data);
-	price.attachPrimitive(paintedLayer('bottom', (brush) => paintSpans(brush, spans, look.shade)));
+	const [spans, extended] = [shadedSpans(data), extendedSpans(data)];
+	const shade = (series: ISeriesApi<'Candlestick' | 'Histogram'>): void =>
+		series.attachPrimitive(
+			paintedLayer('bottom', (brush) => {
+				paintSpans(brush, spans, look.shade);
+				brush.context.globalAlpha = EXTENDED_STRENGTH;
+				paintSpans(brush, extended, look.level);
+			}),
+		);
+	shade(price);
 	price.attachPrimitive(paintedLayer('bottom', (brush) => paintLines(brush, gaps, look.text)));
 	price.attachPrimitive(paintedLayer('bottom', (brush) => paintFan(brush, fan, look.fan), rangeOf(fan)));
 	const marked = barOfReport(candles, report.time);
@@ -137,7 +146,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 			const series = chart.addSeries(library.HistogramSeries, options, at);
 			series.setData(withTimestamps(items));
 			if (i > 0) return;
-			series.attachPrimitive(paintedLayer('bottom', (brush) => paintSpans(brush, spans, look.shade)));
+			shade(series);
 			if (pane === 'options') {
 				const zero = { price: 0, color: look.text, lineWidth: 1 as const, lineStyle: library.LineStyle.Solid, axisLabelVisible: false };
 				series.createPriceLine(zero);

@@ -1,6 +1,6 @@
 import type { Level } from '@sw/domain/prices/level';
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts';
-import type { FanPoint, Span } from './chart-data.ts';
+import type { FanPoint, Span } from './chart-layers.ts';
 
 /** Canvas and coordinate conversions for painting a layer. Positions are in CSS pixels; null means outside the chart. */
 export interface Brush {

@@ -4,6 +4,7 @@ import { INDICATORS, type Indicator, PANE_HEIGHTS, type PaneHeights, readHeights
 import { withTimeframe } from '../../entities/list-state/state.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
 import { rangesOf, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import type { StoredKey } from '../../lib/storage/storage-keys.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Popover } from '../../ui/dialogs/popover.tsx';
@@ -59,6 +60,7 @@ export function ChartControls({ id, state, choice, missing, children }: Props) {
 							/>
 						))}
 						<Checkbox label={words.gapLines} on={choice.gapLines} change={choice.showGapLines} />
+						{state.list.timeframe === 'day' ? null : <Checkbox label={words.extended} on={choice.extended} change={choice.showExtended} />}
 					</div>
 				)}
 			</Popover>
@@ -81,18 +83,21 @@ export interface ChartChoice {
 	show: (shown: readonly Indicator[]) => void;
 	gapLines: boolean;
 	showGapLines: (on: boolean) => void;
+	/** Bars before the open and after the close, for traders. */
+	extended: boolean;
+	showExtended: (on: boolean) => void;
 	heights: PaneHeights;
 	saveHeights: (heights: Partial<PaneHeights>) => void;
 }
 
-/** Returns the layers and heights of price charts, stored in this browser. The server can't read them, so all layers are shown at first. */
+/** Returns the layers and heights of price charts, stored in this browser. The server can't read them, so the default layers are shown at first. */
 export function useChartChoice(): ChartChoice {
 	const [shown, setShown] = useState<readonly Indicator[]>(INDICATORS);
-	const [gapLines, setGapLines] = useState(true);
+	const [gapLines, showGapLines] = useFlag('chartTVGapVerticalLine', true);
+	const [extended, showExtended] = useFlag('chartTVExtendedHours', false);
 	const [heights, setHeights] = useState(PANE_HEIGHTS);
 	useEffect(() => {
 		setShown(readStored('tickerDetailsIndicatorsValue', readIndicators) ?? INDICATORS);
-		setGapLines(readStored('chartTVGapVerticalLine', (value) => (typeof value === 'boolean' ? value : undefined)) ?? true);
 		setHeights(readStored('chartTVCoefficients', readHeights) ?? PANE_HEIGHTS);
 	}, []);
 	return {
@@ -102,10 +107,9 @@ export function useChartChoice(): ChartChoice {
 			writeStored('tickerDetailsIndicatorsValue', next);
 		},
 		gapLines,
-		showGapLines: (on) => {
-			setGapLines(on);
-			writeStored('chartTVGapVerticalLine', on);
-		},
+		showGapLines,
+		extended,
+		showExtended,
 		heights,
 		saveHeights: (changed) => {
 			const next = { ...heights, ...changed };
@@ -113,4 +117,17 @@ export function useChartChoice(): ChartChoice {
 			writeStored('chartTVCoefficients', next);
 		},
 	};
+}
+
+/** Returns a choice that is stored in this browser, and the function that changes it. */
+function useFlag(key: StoredKey, initial: boolean): [on: boolean, change: (on: boolean) => void] {
+	const [on, setOn] = useState(initial);
+	useEffect(() => setOn(readStored(key, (value) => (typeof value === 'boolean' ? value : undefined)) ?? initial), [key, initial]);
+	return [
+		on,
+		(next) => {
+			setOn(next);
+			writeStored(key, next);
+		},
+	];
 }

@@ -2,14 +2,23 @@ import type { Timeframe } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
-import { barsSummary, chartOfBars, filingMarks, mentionBars, optionBars, readingOfBar, secondsOf } from '../../charts/price/chart-data.ts';
+import {
+	barsSummary,
+	chartOfBars,
+	extendedPart,
+	filingMarks,
+	mentionBars,
+	optionBars,
+	readingOfBar,
+	secondsOf,
+} from '../../charts/price/chart-data.ts';
 import type { Indicator } from '../../charts/price/indicators.ts';
 import { PriceChartView } from '../../charts/price/price-chart.tsx';
 import { labelOf } from '../../entities/ticker/sector-name.ts';
 import { rangeFrom, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Chart, Fan, Filing, TickerDetail } from '../../lib/api/types.ts';
 import { formatCompact, formatCount, formatPrice } from '../../lib/format/numbers.ts';
-import { etClock, etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
+import { etClock, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
@@ -20,7 +29,7 @@ import { ForecastLine, ForecastTable } from './forecast-line.tsx';
 import { FullScreen } from './full-screen.tsx';
 import css from './price.module.css';
 import { chartQuery, fanQuery } from './queries.ts';
-import { Readout } from './readout.tsx';
+import { barTime, Readout } from './readout.tsx';
 import { chartWords as words } from './words.ts';
 
 /** Maximum number of bars in the accessible table. The chart has all bars. */
@@ -43,7 +52,7 @@ const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 					<tbody>
 						{rows.map((i) => (
 							<tr key={bars.time[i]}>
-								<th scope="row">{etDateTime(msOf(bars.time[i] ?? ''))}</th>
+								<th scope="row">{barTime({ time: bars.time[i]!, part: extendedPart(bars.sessions, bars.time[i]!) })}</th>
 								{[bars.open, bars.high, bars.low, bars.close].map((column, at) => (
 									// biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
 									<td key={at}>{formatPrice(column[i] ?? 0)}</td>
@@ -196,7 +205,8 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 	const { timeframe } = state.list;
 	const id = detail.ticker_id;
 	const from = rangeFrom(state.range, timeframe, msOf(detail.date));
-	const chart = useQuery(chartQuery(api, id, timeframe, detail.date, from));
+	const extended = choice.extended && timeframe !== 'day';
+	const chart = useQuery(chartQuery(api, id, detail.date, { timeframe, from, extended }));
 	const forecast = useQuery(fanQuery(api, id, timeframe, detail.date));
 	const fan = typeof forecast.data === 'string' ? undefined : forecast.data;
 	const missing = missingIn(chart.data?.chart);

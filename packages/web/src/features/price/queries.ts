@@ -3,12 +3,19 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
-/** Requests the bars of a timeframe up to a report, with filings and share basis; null without bars. Default of `from`: the start of the full range. */
-export function chartQuery(api: Api, id: number, timeframe: Timeframe, report: string, from: string | undefined) {
+interface ChartRequest {
+	timeframe: Timeframe;
+	/** Default: the start of the full range. */
+	from: string | undefined;
+	extended: boolean;
+}
+
+/** Requests the bars of a timeframe up to a report, with filings and share basis; null without bars. */
+export function chartQuery(api: Api, id: number, report: string, { timeframe, from, extended }: ChartRequest) {
 	return queryOptions({
-		queryKey: ['prices', 'chart', id, timeframe, report, from ?? null],
+		queryKey: ['prices', 'chart', id, timeframe, report, from ?? null, extended],
 		queryFn: async () => {
-			const query = { ticker_id: id, timeframe, to: report, ...(from === undefined ? {} : { from }) };
+			const query = { ticker_id: id, timeframe, to: report, ...(from === undefined ? {} : { from }), ...(extended ? { extended } : {}) };
 			const { items, basis, later_splits: laterSplits, filings } = await api.prices.charts({ query });
 			return items[0] ? { chart: items[0], basis, laterSplits, filings } : null;
 		},

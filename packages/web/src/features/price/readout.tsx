@@ -7,10 +7,16 @@ import { chartWords } from './words.ts';
 
 const words = chartWords.readout;
 
+/** Formats the start of a bar, with its part of the trading day if it is outside regular hours. */
+export function barTime({ time, part }: Pick<BarReading, 'time' | 'part'>): string {
+	const text = etDateTime(msOf(time));
+	return part ? words.times[part](text) : text;
+}
+
 /** Describes a bar in one sentence. `filed`: forms of the filings in the bar. */
 export function barSentence(bar: BarReading, filed?: string): string {
 	const sentence = words.said(
-		etDateTime(msOf(bar.time)),
+		barTime(bar),
 		[bar.open, bar.high, bar.low, bar.close].map(price),
 		volume(bar),
 		bar.change === null ? chartWords.missing : formatChange(bar.change),
@@ -41,7 +47,7 @@ export function Readout({ bar, filed, byKeyboard }: Props) {
 			<dl className={css['readout']}>
 				<div>
 					<dt className="visually-hidden">{words.bar}</dt>
-					<dd>{etDateTime(msOf(bar.time))}</dd>
+					<dd>{barTime(bar)}</dd>
 				</div>
 				{(['open', 'high', 'low', 'close'] as const).map((name) => (
 					<div key={name}>

@@ -14,12 +14,15 @@ export const chartWords = {
 		mentions: 'Mentions',
 	},
 	gapLines: 'Gaps',
+	extended: 'Extended hours',
 	ranges: 'Chart range',
 	rangeNames: { '1d': '1D', '5d': '5D', '1m': '1M', '3m': '3M', '6m': '6M', '1y': '1Y' },
 	region: (timeframe: string) =>
 		`Price chart, ${timeframe}. Arrow keys move between bars, Home and End jump to the first and last, + and − zoom, 0 shows all.`,
 	readout: {
 		bar: 'bar',
+		/** Time of a bar before the open or after the close. */
+		times: { pre: (time: string) => `${time}, pre-market`, post: (time: string) => `${time}, after hours` },
 		open: 'open',
 		high: 'high',
 		low: 'low',

@@ -1,4 +1,4 @@
-/** Every key that the product stores in browsers. The specification defines their names, except for the last two. */
+/** Every key that the product stores in browsers. The specification defines their names, except for the last three. */
 export const STORED_KEYS = [
 	'theme',
 	'magicValue',
@@ -15,6 +15,8 @@ export const STORED_KEYS = [
 	'pagesFilterSettings',
 	'capitalizationTableTop',
 	'hideToastPWA',
+	/** Whether price charts show extended hours. */
+	'chartTVExtendedHours',
 	/** Whether the wait-list invitation was shown in this browser session. */
 	'waitListShown',
 	/** Whether new-report notices are paused, for the session of one tab. */
