@@ -14,16 +14,16 @@ import { createTradedBars, rangeOf } from '@sw/server/areas/inbox/ticker-alerts/
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow } from '@sw/server/market/window/price-window';
 import { createMarket, lastSessions } from './inputs/engine-market.ts';
-import { liveAlerts } from './inputs/live-alerts.ts';
-import { madeUpTickers } from './inputs/slot-market.ts';
+import { measureLiveAlerts } from './inputs/live-alerts.ts';
+import { createRandomTickers } from './inputs/slot-market.ts';
 import { createWordSource, flagsOfRow, YEAR_ROWS } from './inputs/year-of-reports.ts';
-import { type Benchmark, compareToReference, type Measured, median, timed } from './measure.ts';
+import { type Benchmark, compareToReference, measureTime, median, type ResultRow } from './measure.ts';
 
 const ALERTS = 10_000;
 const ROUNDS = 51;
-const [WATCHLISTS, WATCHED] = [200, 50];
-/** Slots at whose ends the two reports are published. */
-const [EARLIER, LATER] = [7, 8];
+const [WATCHLISTS, TICKERS_PER_WATCHLIST] = [200, 50];
+/** The two reports are published at the ends of these slots. */
+const [EARLIER_SLOT, LATER_SLOT] = [7, 8];
 
 const list = { tab: 'extreme_rise', strategy: 'first' } as const;
 const CONDITIONS: readonly AlertCondition[] = [
@@ -39,46 +39,49 @@ const CONDITIONS: readonly AlertCondition[] = [
 	{ kind: 'rate', ...list, value: 28, falls: true },
 ];
 
-function madeUpReport(time: ReportTime, word: () => number): ReportTable {
+function createRandomReport(time: ReportTime, nextWord: () => number): ReportTable {
 	const table = createReportTable(time, 'reverse', YEAR_ROWS);
 	for (let row = 0; row < YEAR_ROWS; row++) {
 		table.tickerId[row] = row + 1;
-		table.price[row] = 500_000 + 100 * (word() % 10_000);
-		table.mentions[row] = word() % 700;
+		table.price[row] = 500_000 + 100 * (nextWord() % 10_000);
+		table.mentions[row] = nextWord() % 700;
 		table.flags[row] = flagsOfRow(row);
-		for (const words of table.words) words[row] = word();
+		for (const words of table.words) words[row] = nextWord();
 	}
-	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (word() % 100) / 10;
+	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (nextWord() % 100) / 10;
 	return table;
 }
 
 /** Reference: counts the alerts whose ticker's price rose through a constant between the two reports. */
 function countRises(alerts: readonly TickerAlert[], before: ReportTable, now: ReportTable): number {
-	let found = 0;
+	let count = 0;
 	for (const { tickerId: id } of alerts) {
 		const row = (id as number) - 1;
-		if (now.price[row]! >= 1_000_000 && before.price[row]! < 1_000_000) found += 1;
+		if (now.price[row]! >= 1_000_000 && before.price[row]! < 1_000_000) count += 1;
 	}
-	return found;
+	return count;
 }
 
 export const run: Benchmark = async () => {
 	const session = lastSessions(1).at(-1) as Session;
 	const prices = createPriceWindow(YEAR_ROWS);
-	prices.open(session, createMarket(YEAR_ROWS)(session), [], LATER + 1);
-	const directory = createDirectory(madeUpTickers(YEAR_ROWS));
-	const word = createWordSource(11);
-	const before = madeUpReport(slotEnd(session, EARLIER) as ReportTime, word);
-	const now = madeUpReport(slotEnd(session, LATER) as ReportTime, word);
-	const anyTicker = (): TickerId => tickerId(1 + (word() % YEAR_ROWS));
-	const watchlists = Array.from({ length: WATCHLISTS }, () => Array.from({ length: WATCHED }, anyTicker));
+	prices.open(session, createMarket(YEAR_ROWS)(session), [], LATER_SLOT + 1);
+	const directory = createDirectory(createRandomTickers(YEAR_ROWS));
+	const nextWord = createWordSource(11);
+	const before = createRandomReport(slotEnd(session, EARLIER_SLOT) as ReportTime, nextWord);
+	const now = createRandomReport(slotEnd(session, LATER_SLOT) as ReportTime, nextWord);
+	const pickTicker = (): TickerId => tickerId(1 + (nextWord() % YEAR_ROWS));
+	const watchlists = Array.from({ length: WATCHLISTS }, () => Array.from({ length: TICKERS_PER_WATCHLIST }, pickTicker));
 	// A line from $98 at the open to $100 two hours later.
-	const [from, to] = [session.open, slotEnd(session, EARLIER)].map((time, at) => ({ time: time / SECOND, price: 98 + 2 * at }));
-	const trend = { kind: 'trend', from: from as LevelPoint, to: to as LevelPoint, side: 'above' } as const;
+	const [trendStart, trendEnd] = [session.open, slotEnd(session, EARLIER_SLOT)].map((time, at) => ({
+		time: time / SECOND,
+		price: 98 + 2 * at,
+	}));
+	const trend = { kind: 'trend', from: trendStart as LevelPoint, to: trendEnd as LevelPoint, side: 'above' } as const;
 	const tickerConditions: readonly AlertCondition[] = [...CONDITIONS, trend];
 	// Price levels and trend lines can only be set on a single ticker.
 	const watchlistConditions = CONDITIONS.filter(({ kind }) => kind !== 'price');
-	const alertOf = (n: number, tickerId: TickerId | null): TickerAlert => {
+	const createAlert = (n: number, tickerId: TickerId | null): TickerAlert => {
 		const conditions = tickerId === null ? watchlistConditions : tickerConditions;
 		return {
 			id: n,
@@ -95,8 +98,8 @@ export const run: Benchmark = async () => {
 			note: '',
 		};
 	};
-	const tickerAlerts = Array.from({ length: ALERTS }, (_, n) => alertOf(n, anyTicker()));
-	const watchlistAlerts = Array.from({ length: ALERTS }, (_, n) => alertOf(n, null));
+	const tickerAlerts = Array.from({ length: ALERTS }, (_, n) => createAlert(n, pickTicker()));
+	const watchlistAlerts = Array.from({ length: ALERTS }, (_, n) => createAlert(n, null));
 	const tradingTime = createTradingTime(nyse);
 	const bars = createTradedBars(prices, directory, before.time, now.time);
 	const evaluate = (alerts: readonly TickerAlert[]): number =>
@@ -111,26 +114,26 @@ export const run: Benchmark = async () => {
 			ratio: () => 1,
 			ratioBefore: () => 1,
 			filterChange: () => undefined,
-			watched: ({ watchlistId }) => watchlists[watchlistId as number] ?? [],
+			watchedTickers: ({ watchlistId }) => watchlists[watchlistId as number] ?? [],
 			parameters: PARAMETERS_V1,
 		}).length;
-	const measure = async (label: string, alerts: readonly TickerAlert[]): Promise<Measured> => {
+	const measure = async (label: string, alerts: readonly TickerAlert[]): Promise<ResultRow> => {
 		const ours: number[] = [];
-		const plain: number[] = [];
+		const references: number[] = [];
 		let fired = 0;
 		for (let round = 0; round < ROUNDS; round++) {
-			const [ms, count] = await timed(() => evaluate(alerts));
+			const [ms, count] = await measureTime(() => evaluate(alerts));
 			fired = count;
 			ours.push(ms);
-			plain.push((await timed(() => countRises(tickerAlerts, before, now)))[0]);
+			references.push((await measureTime(() => countRises(tickerAlerts, before, now)))[0]);
 		}
 		if (fired === 0) throw new Error('No alert fired: nothing was measured.');
 		const name = `${label} at one report, ${fired.toLocaleString('en')} fulfilled; reference: the prices of 10,000 tickers in both reports against one number`;
-		return compareToReference(name, median(ours), median(plain), 'below 50 ms');
+		return compareToReference(name, median(ours), median(references), 'below 50 ms');
 	};
 	return [
 		await measure('10,000 alerts of all kinds', tickerAlerts),
-		await measure(`10,000 alerts on ${WATCHLISTS} watchlists of ${WATCHED} tickers`, watchlistAlerts),
-		...(await liveAlerts()),
+		await measure(`10,000 alerts on ${WATCHLISTS} watchlists of ${TICKERS_PER_WATCHLIST} tickers`, watchlistAlerts),
+		...(await measureLiveAlerts()),
 	];
 };

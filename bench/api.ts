@@ -1,29 +1,29 @@
 /**
  * Measures calls of a signed-in trader. Reference: a bare Fastify handler in the same process that answers with constant bytes of the same size; the
- * two alternate. Each path is requested once before measuring: in use, other readers have already loaded the same reports from the store.
+ * two alternate. Each path is requested once before measuring: in production, other readers have already loaded the same reports from the store.
  */
 import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
 import { askChild, startChild, stopChild } from './child.ts';
 import { OPENED_TICKERS } from './inputs/api-world.ts';
-import { attentionMeasures } from './inputs/attention-measures.ts';
-import { occurrenceReads } from './inputs/occurrences.ts';
-import { type Benchmark, type Measured, median, ms, quantile, rowWithoutReference, timed } from './measure.ts';
-import type { ServerOrder, ServerStarted } from './servers/api-server.ts';
+import { measureAttentionWindow } from './inputs/attention-measures.ts';
+import { measureOccurrenceReads } from './inputs/occurrences.ts';
+import { type Benchmark, formatMs, measureTime, median, quantile, type ResultRow, rowWithoutReference } from './measure.ts';
+import type { ServerCommand, ServerInfo } from './servers/api-server.ts';
 import { DETAIL_IDS, listPaths, TABS, TIMEFRAME_QUERIES } from './tools/list-paths.ts';
 
 const CONNECTIONS = 10;
 const ROUNDS = 7;
 const SECONDS = 2;
 /** Past reports opened once each: this many on an idle server, then as many others during a scan. */
-const PAST_OPENED = 40;
+const PAST_REPORTS = 40;
 
 /** Filters saved for the reader. */
-const OWN_FILTERS = 20;
+const SAVED_FILTERS = 20;
 /** Rows of the four top tables together. */
 const TOP_TABLE_ROWS = 80;
 
-function isoOf(time: number): string {
+function formatIso(time: number): string {
 	return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
@@ -35,7 +35,7 @@ function pathsByKind(times: readonly number[]): Record<string, string[]> {
 		chart: DETAIL_IDS.map((id) => `/api/charts?ticker_id=${id}&timeframe=one_hour&max=100`),
 		'mentions of all tickers, ten of them': ['one_hour', 'four_hours', 'day'].flatMap((timeframe) =>
 			['', '&source=twitter', '&pe_ticker_range=fifty,one_hundred', '&sort_by=lift'].map(
-				(more) => `/api/analytics?is_approximated=true&timeframe=${timeframe}&max=10${more}`,
+				(extraQuery) => `/api/analytics?is_approximated=true&timeframe=${timeframe}&max=10${extraQuery}`,
 			),
 		),
 		'leaders, urgent hours and sources': [
@@ -47,7 +47,7 @@ function pathsByKind(times: readonly number[]): Record<string, string[]> {
 		"a ticker's mentions": DETAIL_IDS.map((id) => `/api/analytics_ticker?ticker_id=${id}&is_approximated=true`),
 		'breadth of a report': times
 			.slice(-26)
-			.map((time) => `/api/sector-analysis?time=${encodeURIComponent(isoOf(time))}&key=price_short-one_hour-all-stocks`),
+			.map((time) => `/api/sector-analysis?time=${encodeURIComponent(formatIso(time))}&key=price_short-one_hour-all-stocks`),
 		'breadth of the newest report in one line': [
 			'/api/sector-analysis/check',
 			'/api/sector-analysis/check?category=squeeze',
@@ -59,28 +59,28 @@ function pathsByKind(times: readonly number[]): Record<string, string[]> {
 		),
 		'list of a past report': times
 			.slice(-26 * 3, -26)
-			.map((time) => `/api/sector-charts/history?date=${encodeURIComponent(isoOf(time))}&tab_type=extreme_rise&max=10`),
+			.map((time) => `/api/sector-charts/history?date=${encodeURIComponent(formatIso(time))}&tab_type=extreme_rise&max=10`),
 	};
 }
 
-function sendOrder(server: ChildProcess, order: ServerOrder): Promise<unknown> {
-	return askChild(server, order);
+function sendCommand(server: ChildProcess, command: ServerCommand): Promise<unknown> {
+	return askChild(server, command);
 }
 
-async function ask(url: string, cookie: string): Promise<number> {
-	const answer = await fetch(url, { headers: { cookie } });
-	const body = await answer.arrayBuffer();
-	if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${Buffer.from(body).toString()}`);
+async function fetchSize(url: string, cookie: string): Promise<number> {
+	const response = await fetch(url, { headers: { cookie } });
+	const body = await response.arrayBuffer();
+	if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${Buffer.from(body).toString()}`);
 	return body.byteLength;
 }
 
-async function compare(server: ChildProcess, world: ServerStarted, kind: string, paths: readonly string[]): Promise<Measured[]> {
-	const { port, referencePort, cookie } = world;
+async function measureCalls(server: ChildProcess, info: ServerInfo, kind: string, paths: readonly string[]): Promise<ResultRow[]> {
+	const { port, referencePort, cookie } = info;
 	const ours = `http://127.0.0.1:${port}`;
 	const sizes: number[] = [];
-	for (const path of paths) sizes.push(await ask(`${ours}${path}`, cookie));
+	for (const path of paths) sizes.push(await fetchSize(`${ours}${path}`, cookie));
 	const size = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length);
-	await sendOrder(server, { constant: size });
+	await sendCommand(server, { constant: size });
 	const requests = paths.map((path) => ({ path, headers: { cookie } }));
 	const rounds: Record<'own' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
@@ -88,19 +88,19 @@ async function compare(server: ChildProcess, world: ServerStarted, kind: string,
 			own: await load(server, ours, requests),
 			reference: await load(server, `http://127.0.0.1:${referencePort}`, requests),
 		});
-	const both = (measure: 'rate' | 'work', unit: (value: number) => string): Omit<Measured, 'name' | 'goal'> => ({
-		ours: unit(median(rounds.map(({ own }) => own[measure]))),
-		reference: unit(median(rounds.map(({ reference }) => reference[measure]))),
-		ratio: median(rounds.map(({ own, reference }) => own[measure] / reference[measure])),
+	const formatPair = (figure: 'rate' | 'work', unit: (value: number) => string): Omit<ResultRow, 'name' | 'goal'> => ({
+		ours: unit(median(rounds.map(({ own }) => own[figure]))),
+		reference: unit(median(rounds.map(({ reference }) => reference[figure]))),
+		ratio: median(rounds.map(({ own, reference }) => own[figure] / reference[figure])),
 	});
 	return [
 		{
 			name: `${kind} (${(size / 1000).toFixed(1)} kB): calls`,
-			...both('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
+			...formatPair('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
 			goal: 'at least 0.6',
 		},
-		{ name: `${kind}: processor time of a call`, ...both('work', (work) => `${work.toFixed(1)} µs`), goal: 'at most 1.67' },
-		rowWithoutReference(`${kind}: 99th percentile`, ms(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
+		{ name: `${kind}: processor time of a call`, ...formatPair('work', (work) => `${work.toFixed(1)} µs`), goal: 'at most 1.67' },
+		rowWithoutReference(`${kind}: 99th percentile`, formatMs(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
 	];
 }
 
@@ -113,23 +113,23 @@ async function load(server: ChildProcess, url: string, requests: readonly { path
 }
 
 function processorTime(server: ChildProcess): Promise<number> {
-	return askChild(server, { spent: true } satisfies ServerOrder);
+	return askChild(server, { spent: true } satisfies ServerCommand);
 }
 
 /** Milliseconds to open each past report for the first time. */
-async function openPast({ port, cookie }: ServerStarted, times: readonly number[]): Promise<number[]> {
-	const found: number[] = [];
+async function timePastReports({ port, cookie }: ServerInfo, times: readonly number[]): Promise<number[]> {
+	const openTimes: number[] = [];
 	for (const time of times) {
-		const url = `http://127.0.0.1:${port}/api/sector-charts/history?date=${encodeURIComponent(isoOf(time))}&tab_type=extreme_fall&max=10`;
-		found.push((await timed(() => ask(url, cookie)))[0]);
+		const url = `http://127.0.0.1:${port}/api/sector-charts/history?date=${encodeURIComponent(formatIso(time))}&tab_type=extreme_fall&max=10`;
+		openTimes.push((await measureTime(() => fetchSize(url, cookie)))[0]);
 	}
-	return found;
+	return openTimes;
 }
 
 /** Saves the reader's filters, spread over all tabs. */
-async function saveFilters({ port, cookie }: ServerStarted): Promise<void> {
-	for (let i = 0; i < OWN_FILTERS; i++) {
-		const answer = await fetch(`http://127.0.0.1:${port}/api/filters`, {
+async function saveFilters({ port, cookie }: ServerInfo): Promise<void> {
+	for (let i = 0; i < SAVED_FILTERS; i++) {
+		const response = await fetch(`http://127.0.0.1:${port}/api/filters`, {
 			method: 'POST',
 			headers: { cookie, 'content-type': 'application/json', origin: 'http://127.0.0.1' },
 			body: JSON.stringify({
@@ -142,47 +142,47 @@ async function saveFilters({ port, cookie }: ServerStarted): Promise<void> {
 				name: `Filter ${i}`,
 			}),
 		});
-		if (answer.status !== 200) throw new Error(`Saving a filter was answered ${answer.status}: ${await answer.text()}`);
+		if (response.status !== 200) throw new Error(`Saving a filter was answered ${response.status}: ${await response.text()}`);
 	}
 }
 
 /** Milliseconds of a call for each ticker, none of which was requested before. */
-async function askOfTickers({ port, cookie }: ServerStarted, path: (id: number) => string): Promise<number[]> {
-	const found: number[] = [];
-	for (const id of OPENED_TICKERS) found.push((await timed(() => ask(`http://127.0.0.1:${port}${path(id)}`, cookie)))[0]);
-	return found;
+async function timeTickerCalls({ port, cookie }: ServerInfo, path: (id: number) => string): Promise<number[]> {
+	const callTimes: number[] = [];
+	for (const id of OPENED_TICKERS) callTimes.push((await measureTime(() => fetchSize(`http://127.0.0.1:${port}${path(id)}`, cookie)))[0]);
+	return callTimes;
 }
 
 export const run: Benchmark = async (args) => {
-	const { child: server, message: world } = await startChild<ServerStarted>('servers/api-server.ts', args);
-	const rows: Measured[] = [];
-	const addRow = (name: string, found: readonly number[], goal: string | null): void => {
-		rows.push(rowWithoutReference(name, `${ms(median(found))}, longest ${ms(quantile(found, 1))}`, goal));
+	const { child: server, message: info } = await startChild<ServerInfo>('servers/api-server.ts', args);
+	const rows: ResultRow[] = [];
+	const addRow = (name: string, callTimes: readonly number[], goal: string | null): void => {
+		rows.push(rowWithoutReference(name, `${formatMs(median(callTimes))}, longest ${formatMs(quantile(callTimes, 1))}`, goal));
 	};
-	// In use, the reader has already loaded the newest list.
-	await ask(`http://127.0.0.1:${world.port}/api/sector-charts?tab_type=extreme_fall&max=10`, world.cookie);
-	await saveFilters(world);
-	const places = await askOfTickers(world, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
-	const filters = await askOfTickers(world, (id) => `/api/sector-charts/${id}/filters`);
+	// In production, the reader has already loaded the newest list.
+	await fetchSize(`http://127.0.0.1:${info.port}/api/sector-charts?tab_type=extreme_fall&max=10`, info.cookie);
+	await saveFilters(info);
+	const places = await timeTickerCalls(info, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
+	const filters = await timeTickerCalls(info, (id) => `/api/sector-charts/${id}/filters`);
 	// No earlier call reads this report, so the first ticker of each tier includes computing the tier's median.
-	const comparedTime = world.times.at(-40) ?? 0;
-	const comparisons = await askOfTickers(
-		world,
-		(id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(comparedTime))}`,
+	const comparedTime = info.times.at(-40) ?? 0;
+	const comparisons = await timeTickerCalls(
+		info,
+		(id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(formatIso(comparedTime))}`,
 	);
-	const followed = await askOfTickers(world, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);
-	const openedAlone = await openPast(world, world.times.slice(0, PAST_OPENED));
-	await sendOrder(server, { scan: true });
-	const openedDuringScan = await openPast(world, world.times.slice(PAST_OPENED, 2 * PAST_OPENED));
-	await sendOrder(server, { scan: false });
-	for (const [kind, paths] of Object.entries(pathsByKind(world.times))) rows.push(...(await compare(server, world, kind, paths)));
+	const spikeOutcomes = await timeTickerCalls(info, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);
+	const pastReports = await timePastReports(info, info.times.slice(0, PAST_REPORTS));
+	await sendCommand(server, { scan: true });
+	const pastReportsDuringScan = await timePastReports(info, info.times.slice(PAST_REPORTS, 2 * PAST_REPORTS));
+	await sendCommand(server, { scan: false });
+	for (const [kind, paths] of Object.entries(pathsByKind(info.times))) rows.push(...(await measureCalls(server, info, kind, paths)));
 	addRow("a ticker's place in a list, and when it left", places, 'under 50 ms');
-	addRow(`which of ${OWN_FILTERS} own and the built-in filters match a ticker, now and in ten sessions`, filters, 'under 50 ms');
+	addRow(`which of ${SAVED_FILTERS} own and the built-in filters match a ticker, now and in ten sessions`, filters, 'under 50 ms');
 	addRow("a ticker compared with the median of its tier over five sessions, including each tier's first", comparisons, 'under 50 ms');
-	addRow('outcomes after spikes of a ticker over a year', followed, 'under 150 ms');
-	addRow('a past report opened for the first time', openedAlone, 'under 150 ms');
-	addRow("the same during a scan of a year's history", openedDuringScan, 'under 150 ms');
+	addRow('outcomes after spikes of a ticker over a year', spikeOutcomes, 'under 150 ms');
+	addRow('a past report opened for the first time', pastReports, 'under 150 ms');
+	addRow("the same during a scan of a year's history", pastReportsDuringScan, 'under 150 ms');
 	await stopChild(server);
-	rows.push(...(await attentionMeasures()), ...(await occurrenceReads()));
+	rows.push(...(await measureAttentionWindow()), ...(await measureOccurrenceReads()));
 	return rows;
 };

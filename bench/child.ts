@@ -13,16 +13,16 @@ export async function startChild<M>(file: string, args: readonly string[] = []):
 	return { child, message };
 }
 
-/** Sends a message and waits for the process's next message. One question at a time. */
-export async function askChild<M>(child: ChildProcess, order: string | object): Promise<M> {
-	const answer = once(child, 'message');
-	child.send(order);
-	return ((await answer) as [M])[0];
+/** Sends a message and waits for the process's next message. Only one request may be pending at a time. */
+export async function askChild<M>(child: ChildProcess, message: string | object): Promise<M> {
+	const reply = once(child, 'message');
+	child.send(message);
+	return ((await reply) as [M])[0];
 }
 
 /** Asks the process to stop and waits until it has exited. */
 export async function stopChild(child: ChildProcess): Promise<void> {
 	const exit = once(child, 'exit');
-	child.send('leave');
+	child.send('stop');
 	await exit;
 }

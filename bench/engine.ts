@@ -11,7 +11,16 @@ import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { replayParallel } from '@sw/server/market/engine/workers/replay-parallel';
 import { measure } from 'mitata';
 import { createMarket, factsOf, lastSessions } from './inputs/engine-market.ts';
-import { type Benchmark, compareToReference, mb, median, ms, rowWithoutReference, seconds, timed } from './measure.ts';
+import {
+	type Benchmark,
+	compareToReference,
+	formatMb,
+	formatMs,
+	formatSeconds,
+	measureTime,
+	median,
+	rowWithoutReference,
+} from './measure.ts';
 
 const ROWS = 10_000;
 /** The windows are full after 70 sessions; 20 more are needed for the usual daily volumes. */
@@ -19,41 +28,41 @@ const SESSIONS = 92;
 const MS_PER_NS = 1e-6;
 
 /** Median milliseconds of many calls. */
-async function medianTime(work: () => unknown): Promise<number> {
+async function measureMedian(work: () => unknown): Promise<number> {
 	const { p50 } = await measure(work, { min_samples: 30, min_cpu_time: 3e8 });
 	return p50 * MS_PER_NS;
 }
 
 /** Milliseconds of one call. */
 async function timeOnce(work: () => unknown): Promise<number> {
-	return (await timed(work))[0];
+	return (await measureTime(work))[0];
 }
 
 /**
  * Milliseconds of each function with cold processor caches: the lower quartile of 100 runs, because other load on the machine only adds time. Before
- * each run it reads as much memory as the engine's windows take, as computing a slot's scales does between reports.
+ * each run, the caches are evicted by reading as much memory as the engine's windows take, as computing a slot's scales does between reports.
  */
-function timeWithColdCaches(works: readonly (() => unknown)[]): number[] {
+function timeWithColdCaches(functions: readonly (() => unknown)[]): number[] {
 	const windows = new Float64Array(8e6).fill(1);
-	const times = works.map((): number[] => []);
-	let swept = 0;
-	for (let turn = 0; turn < 100; turn++) {
-		works.forEach((work, index) => {
-			for (let i = 0; i < windows.length; i += 8) swept += windows[i]!;
+	const times = functions.map((): number[] => []);
+	let checksum = 0;
+	for (let round = 0; round < 100; round++) {
+		functions.forEach((work, index) => {
+			for (let i = 0; i < windows.length; i += 8) checksum += windows[i]!;
 			const start = performance.now();
 			work();
 			times[index]?.push(performance.now() - start);
 		});
 	}
-	if (swept === 0) throw new Error('nothing was swept');
-	return times.map((list) => list.sort((a, b) => a - b)[list.length >> 2]!);
+	if (checksum === 0) throw new Error('The caches were not evicted.');
+	return times.map((samples) => samples.sort((a, b) => a - b)[samples.length >> 2]!);
 }
 
 /**
  * Reference: reads in a plain loop as many bytes as a report has to touch. Per ticker and timeframe: ten numbers of state (scales, reference close,
  * current bar), a first bar, a flag and 24 bytes of output. Five more numbers on the one timeframe that closes at this slot; four per ticker.
  */
-function createPlainRead(): () => number {
+function createSequentialRead(): () => number {
 	const bytes = ROWS * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8);
 	const column = new Float64Array(bytes / 8).fill(1);
 	return () => {
@@ -67,23 +76,23 @@ function createPlainRead(): () => number {
 async function warmEngine() {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: ROWS });
 	const sessions = lastSessions(SESSIONS);
-	const matrixOf = createMarket(ROWS);
+	const createMatrix = createMarket(ROWS);
 	const last = sessions.at(-1) as (typeof sessions)[number];
-	let lastMatrix = matrixOf(sessions[0] as (typeof sessions)[number]);
+	let lastMatrix = createMatrix(sessions[0] as (typeof sessions)[number]);
 	const days = sessions.map((session) => (session === last ? { session, lastSlot: 12 } : { session }));
 	await replay(engine, days, (session) => {
-		lastMatrix = matrixOf(session as (typeof sessions)[number]);
+		lastMatrix = createMatrix(session as (typeof sessions)[number]);
 		return lastMatrix;
 	});
 	return { engine, last, matrix: lastMatrix };
 }
 
 /** Milliseconds from an empty engine to its first report, without the time to create the bars. */
-async function coldStart(rows: number, count: number, warmUp: typeof replay): Promise<number> {
+async function timeColdStart(rows: number, sessionCount: number, warmUp: typeof replay): Promise<number> {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows });
-	const sessions = lastSessions(count);
-	const matrixOf = createMarket(rows);
-	const matrices = sessions.map(matrixOf);
+	const sessions = lastSessions(sessionCount);
+	const createMatrix = createMarket(rows);
+	const matrices = sessions.map(createMatrix);
 	return timeOnce(async () => {
 		await warmUp(
 			engine,
@@ -96,7 +105,7 @@ async function coldStart(rows: number, count: number, warmUp: typeof replay): Pr
 }
 
 /** Returns a function that ranks two lists of ten: one with two conditions, one without. */
-function createListWork(table: ReportTable): () => unknown {
+function createListRanking(table: ReportTable): () => unknown {
 	const ranks = symbolRanks(Array.from(table.tickerId, (id) => `S${(id * 7919) % 99991}`));
 	const conditions = [
 		{ sector: 'volume', timeframe: 0, value: 1 },
@@ -118,7 +127,7 @@ function createListWork(table: ReportTable): () => unknown {
 
 /**
  * Milliseconds of processor time per slot, from slot `from` to the close: `apply` takes in the bars, `prepare` computes the next slot's windows and
- * scales (medians), `worst` is the longest preparation, `hold` its longest single step.
+ * scales (medians), `maxPrepare` is the longest preparation, `longestStep` its longest single step.
  */
 function measureSlots(engine: Engine, matrix: Parameters<Engine['applySlot']>[0], from: number) {
 	const facts = factsOf(ROWS);
@@ -129,16 +138,16 @@ function measureSlots(engine: Engine, matrix: Parameters<Engine['applySlot']>[0]
 		apply.push(processorTime(() => engine.applySlot(matrix, slot)));
 		engine.report(0 as Parameters<Engine['report']>[0], facts);
 		let total = 0;
-		for (let more = true; more; ) {
-			const one = processorTime(() => {
-				more = engine.prepareOne();
+		for (let hasMore = true; hasMore; ) {
+			const stepMs = processorTime(() => {
+				hasMore = engine.prepareOne();
 			});
-			longestStep = Math.max(longestStep, one);
-			total += one;
+			longestStep = Math.max(longestStep, stepMs);
+			total += stepMs;
 		}
 		prepare.push(total);
 	}
-	return { apply: median(apply), prepare: median(prepare), worst: Math.max(...prepare), hold: longestStep };
+	return { apply: median(apply), prepare: median(prepare), maxPrepare: Math.max(...prepare), longestStep: longestStep };
 }
 
 /** Processor milliseconds of one call; other load on the machine hardly changes them. */
@@ -153,33 +162,33 @@ export const run: Benchmark = async () => {
 	const { engine, last, matrix } = await warmEngine();
 	const facts = factsOf(ROWS);
 	const time = slotEnd(last, 12);
-	const cold = await timeOnce(() => engine.report(time, facts));
+	const coldMs = await timeOnce(() => engine.report(time, facts));
 	const table = engine.report(time, facts);
-	const [read = 0, report = 0] = timeWithColdCaches([createPlainRead(), () => engine.report(time, facts)]);
-	const list = await medianTime(createListWork(table));
+	const [readMs = 0, reportMs = 0] = timeWithColdCaches([createSequentialRead(), () => engine.report(time, facts)]);
+	const listMs = await measureMedian(createListRanking(table));
 	engine.prepare();
 	const slots = measureSlots(engine, matrix, 13);
-	const serial = await coldStart(1_200, 200, replay);
-	const parallel = await coldStart(1_200, 200, replayParallel);
+	const serial = await timeColdStart(1_200, 200, replay);
+	const parallel = await timeColdStart(1_200, 200, replayParallel);
 	return [
 		compareToReference(
 			'report of 10,000 tickers x 5 timeframes, warm',
-			report,
-			read,
+			reportMs,
+			readMs,
 			'at most 50 ms, at most 5 times a plain read of what it touches',
 		),
-		rowWithoutReference('the same with all scales cold', ms(cold), null),
-		rowWithoutReference('intake of one slot, processor time', ms(slots.apply), null),
+		rowWithoutReference('the same with all scales cold', formatMs(coldMs), null),
+		rowWithoutReference('intake of one slot, processor time', formatMs(slots.apply), null),
 		rowWithoutReference(
-			'windows and scales of the next slot, between reports, usual slot, processor time',
-			ms(slots.prepare),
+			'windows and scales of the next slot, between reports, typical slot, processor time',
+			formatMs(slots.prepare),
 			'at most 45 ms',
 		),
-		rowWithoutReference('the same in the slot in which all timeframes close', ms(slots.worst), null),
-		rowWithoutReference('its longest stretch without yielding', ms(slots.hold), 'at most 45 ms'),
-		rowWithoutReference('filter and rank one list of ten from 10,000', ms(list / 2), 'under 1 ms'),
-		rowWithoutReference('cold start of 1,200 tickers over 200 sessions, one thread', seconds(serial), 'a few seconds'),
-		compareToReference(`the same on ${availableParallelism()} threads`, parallel, serial, 'less than one thread', seconds),
-		rowWithoutReference('memory of the windows, 10,000 tickers', mb(engine.byteLength()), 'under 150 MB'),
+		rowWithoutReference('the same in the slot in which all timeframes close', formatMs(slots.maxPrepare), null),
+		rowWithoutReference('its longest stretch without yielding', formatMs(slots.longestStep), 'at most 45 ms'),
+		rowWithoutReference('filter and rank one list of ten from 10,000', formatMs(listMs / 2), 'under 1 ms'),
+		rowWithoutReference('cold start of 1,200 tickers over 200 sessions, one thread', formatSeconds(serial), 'a few seconds'),
+		compareToReference(`the same on ${availableParallelism()} threads`, parallel, serial, 'less than one thread', formatSeconds),
+		rowWithoutReference('memory of the windows, 10,000 tickers', formatMb(engine.byteLength()), 'under 150 MB'),
 	];
 };

@@ -1,13 +1,13 @@
 /** Times the public-information flag of 10,000 tickers at a slot, with a year of filings, for three states of coverage of the source. */
 import { PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
-import { informationAt } from '@sw/domain/filings/information';
+import { findInformation } from '@sw/domain/filings/information';
 import { createRandom } from '@sw/domain/testing/random';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { DAY, MINUTE, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { createFilingBook, type OpenFilingBook } from '@sw/server/market/filings/filing-book';
 import type { StoredFiling, StoredSpan } from '@sw/store/postgres/records/filings';
 import { lastSessions } from './inputs/engine-market.ts';
-import { type Benchmark, type Measured, mb, median, ms, rowWithoutReference } from './measure.ts';
+import { type Benchmark, formatMb, formatMs, median, type ResultRow, rowWithoutReference } from './measure.ts';
 
 const TICKERS = 10_000;
 const SLOTS = 26;
@@ -21,39 +21,39 @@ const IDS = Uint32Array.from({ length: TICKERS }, (_, row) => row + 1);
 
 export const run: Benchmark = async () => {
 	const session = lastSessions(10).at(-1) as Session;
-	const before = heldBytes();
+	const bytesBefore = measureMemory();
 	const book = createBook(session.close, 'followed');
-	const rows: Measured[] = [
+	const rows: ResultRow[] = [
 		rowWithoutReference(
 			`memory of ${book.count().toLocaleString('en')} filings of a year and ${TICKERS} issuers`,
-			mb(heldBytes() - before),
+			formatMb(measureMemory() - bytesBefore),
 			'at most 20 MB',
 		),
 	];
-	rows.push(slotRow('the source was followed the whole time', 'followed', session, book));
-	rows.push(slotRow('histories were loaded behind a source followed for a day', 'histories', session));
-	rows.push(slotRow('no history is loaded yet', 'begun', session));
+	rows.push(measureSlotRow('the source was followed the whole time', 'followed', session, book));
+	rows.push(measureSlotRow('histories were loaded behind a source followed for a day', 'histories', session));
+	rows.push(measureSlotRow('no history is loaded yet', 'one-day', session));
 	return rows;
 };
 
-/** Processor time of one slot's flags. As in use, the book takes in an update of the feed before each slot. */
-function slotRow(label: string, coverage: Coverage, session: Session, book = createBook(session.close, coverage)): Measured {
+/** Processor time of one slot's flags. As in production, the book takes in a feed update before each slot. */
+function measureSlotRow(label: string, coverage: Coverage, session: Session, book = createBook(session.close, coverage)): ResultRow {
 	const since = followedSince(session.close, coverage);
 	const times: number[] = [];
-	for (let turn = 0; turn < ROUNDS; turn++)
+	for (let round = 0; round < ROUNDS; round++)
 		for (let slot = 0; slot < SLOTS; slot++) {
-			const at = utcMs(session.open + (slot + 1) * 15 * MINUTE);
+			const slotTime = utcMs(session.open + (slot + 1) * 15 * MINUTE);
 			book.add({ filings: [], spans: [{ cik: 0, fromAt: since, toAt: session.close }], issuers: [] });
 			const start = process.cpuUsage();
-			informationAt(book, nyse, IDS, at, 'live');
+			findInformation(book, nyse, IDS, slotTime, 'live');
 			const { user, system } = process.cpuUsage(start);
 			times.push((user + system) / 1_000);
 		}
-	return rowWithoutReference(`flag of ${TICKERS} tickers at a slot: ${label}`, ms(median(times)), 'at most 2 ms');
+	return rowWithoutReference(`flag of ${TICKERS} tickers at a slot: ${label}`, formatMs(median(times)), 'at most 2 ms');
 }
 
 /** The source was followed all year; or for a day, with each issuer's history loaded; or for a day, without histories. */
-type Coverage = 'followed' | 'histories' | 'begun';
+type Coverage = 'followed' | 'histories' | 'one-day';
 
 function yearBefore(end: UtcMs): UtcMs {
 	return utcMs(end - 400 * DAY);
@@ -71,9 +71,9 @@ function createBook(end: UtcMs, coverage: Coverage): OpenFilingBook {
 	if (coverage === 'histories')
 		for (const id of IDS) {
 			// The issuer's history up to the start of following, and from then until the history was read.
-			const read = utcMs(since + PUBLIC_MARGIN + (id % 600) * MINUTE);
+			const readAt = utcMs(since + PUBLIC_MARGIN + (id % 600) * MINUTE);
 			spans.push({ cik: 1_000 + id, fromAt: yearBefore(end), toAt: since, knownAt: since });
-			spans.push({ cik: 1_000 + id, fromAt: since, toAt: read, knownAt: read });
+			spans.push({ cik: 1_000 + id, fromAt: since, toAt: readAt, knownAt: readAt });
 		}
 	const issuers = Array.from(IDS, (id) => ({
 		tickerId: tickerId(id),
@@ -102,7 +102,7 @@ function createBook(end: UtcMs, coverage: Coverage): OpenFilingBook {
 	return book;
 }
 
-function heldBytes(): number {
+function measureMemory(): number {
 	globalThis.gc?.();
 	const { heapUsed, arrayBuffers } = process.memoryUsage();
 	return heapUsed + arrayBuffers;

@@ -13,9 +13,9 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { SECOND, tickerId, type UtcMs } from '@sw/domain/time/units';
-import { researchStore } from '@sw/server/compose/core/research-store';
+import { createResearchStore } from '@sw/server/compose/core/research-store';
 import { barsOfSlots, type Provider } from '@sw/server/intake/provider';
-import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createCalibrations } from '@sw/server/research/forecast/calibrations';
 import { createForecasts } from '@sw/server/research/forecast/forecasts';
 import { sessionsBefore } from '@sw/server/research/load-closes';
@@ -24,9 +24,19 @@ import { insertBars } from '@sw/store/clickhouse/bars';
 import { openStores, type Stores } from '@sw/store/open';
 import { commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
 import { lastSessions } from './inputs/engine-market.ts';
-import { slotMarket } from './inputs/slot-market.ts';
+import { createSlotMarket } from './inputs/slot-market.ts';
 import { waitForMerges } from './inputs/year-of-reports.ts';
-import { type Benchmark, compareToReference, type Measured, median, ms, quantile, rowWithoutReference, seconds, timed } from './measure.ts';
+import {
+	type Benchmark,
+	compareToReference,
+	formatMs,
+	formatSeconds,
+	measureTime,
+	median,
+	quantile,
+	type ResultRow,
+	rowWithoutReference,
+} from './measure.ts';
 
 const ROWS = 10_000;
 /** Sessions that a fan of daily bars reads. */
@@ -38,8 +48,8 @@ const GOAL = 'at most 300 ms';
 /** Bars that a fan reads before its scale window. */
 const EXTRA_BARS = 130;
 
-async function fill({ records, series }: Stores, { name, history }: Provider, sessions: readonly Session[]): Promise<number> {
-	if (!history) throw new Error('A market without history.');
+async function storeBars({ records, series }: Stores, { name, history }: Provider, sessions: readonly Session[]): Promise<number> {
+	if (!history) throw new Error('The market has no history.');
 	const ids = Uint32Array.from({ length: ROWS }, (_, row) => row + 1);
 	const batch = await openBatch(records.db, { kind: 'bars', provider: name });
 	let rows = 0;
@@ -55,7 +65,7 @@ async function fill({ records, series }: Stores, { name, history }: Provider, se
 }
 
 /** Widths of a normal distribution for every timeframe and horizon; their values do not affect the time of a fan. */
-function madeUpWidths(): StoredCalibration[] {
+function createFakeCalibrations(): StoredCalibration[] {
 	return TIMEFRAMES.flatMap((_, timeframe) =>
 		Array.from({ length: PARAMETERS_V1.forecastBars }, (_, i) => ({
 			timeframe: timeframe as TimeframeIndex,
@@ -86,57 +96,58 @@ export const run: Benchmark = async (args) => {
 	try {
 		await using stores = await openStores({ folder });
 		const sessions = lastSessions(args.includes('--quick') ? QUICK_SESSIONS : SESSIONS);
-		const provider = slotMarket(ROWS, sessions.length, 0);
-		const [filled, bars] = await timed(() => fill(stores, provider, sessions));
-		const [{ close: before }, { close: now }] = sessions.slice(-2) as [Session, Session];
+		const provider = createSlotMarket(ROWS, sessions.length, 0);
+		const [fillMs, bars] = await measureTime(() => storeBars(stores, provider, sessions));
+		const [{ close: previousClose }, { close: lastClose }] = sessions.slice(-2) as [Session, Session];
 		const parts: ResearchParts = {
-			store: researchStore(stores, provider),
+			store: createResearchStore(stores, provider),
 			provider,
 			calendar: nyse,
 			industries: () => new Map(),
-			slotsOn: defaultSlots(nyse),
+			slotsOn: createDefaultSlots(nyse),
 			parameters: () => PARAMETERS_V1,
-			now: () => now,
-			wallNow: () => now,
+			now: () => lastClose,
+			wallNow: () => lastClose,
 			barsVersion: () => 0,
 		};
-		const key = { provider: provider.name, asOf: before, parametersVersion: PARAMETERS_V1.version };
-		await parts.store.calibrations.saveCalibrations(key, madeUpWidths(), now);
+		const key = { provider: provider.name, asOf: previousClose, parametersVersion: PARAMETERS_V1.version };
+		await parts.store.calibrations.saveCalibrations(key, createFakeCalibrations(), lastClose);
 		const forecasts = createForecasts(parts, createCalibrations(parts));
 		const reader = { id: 'reader', licence: 'pro', disconnected: new AbortController().signal } as const;
 
 		let requests = 0;
 		/** An id that was not requested before. */
 		const nextTicker = (): number => 1 + ((requests++ * 37) % ROWS);
-		const plain = (from: UtcMs): Promise<unknown> =>
+		const readCloses = (from: UtcMs): Promise<unknown> =>
 			stores.series.bulk.read(
 				{ time: 'DateTime', close: 'Float32' },
 				`SELECT time, close FROM bars WHERE ticker_id = ${nextTicker()} AND time >= toDateTime(${from / SECOND}, 'UTC') ORDER BY time`,
 			);
-		const fan = async (timeframes: readonly Timeframe[]): Promise<void> => {
-			const found = await forecasts.at(isoSeconds(now), { ticker_id: tickerId(nextTicker()), timeframes }, reader);
-			if (found?.items.length !== timeframes.length) throw new Error(`Only ${found?.items.length ?? 0} of ${timeframes.length} fans.`);
+		const requestFans = async (timeframes: readonly Timeframe[]): Promise<void> => {
+			const forecast = await forecasts.at(isoSeconds(lastClose), { ticker_id: tickerId(nextTicker()), timeframes }, reader);
+			if (forecast?.items.length !== timeframes.length)
+				throw new Error(`Only ${forecast?.items.length ?? 0} of ${timeframes.length} fans.`);
 		};
-		const measureFans = async (name: string, timeframes: readonly TimeframeIndex[]): Promise<Measured[]> => {
+		const measureFans = async (name: string, timeframes: readonly TimeframeIndex[]): Promise<ResultRow[]> => {
 			const widest = Math.max(...timeframes) as TimeframeIndex;
-			const [first] = sessionsBefore(parts, widest, PARAMETERS_V1.windowBars[widest] + EXTRA_BARS, now) as [Session];
+			const [firstSession] = sessionsBefore(parts, widest, PARAMETERS_V1.windowBars[widest] + EXTRA_BARS, lastClose) as [Session];
 			const names = timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
-			const [cold] = await timed(() => fan(names));
+			const [coldMs] = await measureTime(() => requestFans(names));
 			const ours: number[] = [];
 			const reference: number[] = [];
-			for (let turn = 0; turn < ROUNDS; turn++) {
-				ours.push((await timed(() => fan(names)))[0]);
-				reference.push((await timed(() => plain(first.open)))[0]);
+			for (let round = 0; round < ROUNDS; round++) {
+				ours.push((await measureTime(() => requestFans(names)))[0]);
+				reference.push((await measureTime(() => readCloses(firstSession.open)))[0]);
 			}
 			return [
 				compareToReference(`${name}, median of ${ROUNDS} tickers`, median(ours), median(reference), GOAL),
-				rowWithoutReference('the longest, and the first', `${ms(quantile(ours, 1))}, ${ms(cold)}`, null),
+				rowWithoutReference('the longest, and the first', `${formatMs(quantile(ours, 1))}, ${formatMs(coldMs)}`, null),
 			];
 		};
-		const hour = await measureFans('fan of one hour', [2]);
+		const hourRows = await measureFans('fan of one hour', [2]);
 		return [
-			rowWithoutReference(`${(bars / 1e6).toFixed(1)} M bars generated and written`, seconds(filled), null),
-			...hour,
+			rowWithoutReference(`${(bars / 1e6).toFixed(1)} M bars generated and written`, formatSeconds(fillMs), null),
+			...hourRows,
 			...(args.includes('--quick')
 				? []
 				: [...(await measureFans('fan of daily bars', [4])), ...(await measureFans('all five fans', [0, 1, 2, 3, 4]))]),

@@ -8,7 +8,7 @@ import { openSeries } from '@sw/store/clickhouse/engine/series';
 import { matchesByReport, scanHistory } from '@sw/store/clickhouse/history-scan';
 import { lastSessions } from './inputs/engine-market.ts';
 import { fillReports, waitForMerges, YEAR_SESSIONS } from './inputs/year-of-reports.ts';
-import { type Benchmark, compareToReference, median, rowWithoutReference, seconds, timed } from './measure.ts';
+import { type Benchmark, compareToReference, formatSeconds, measureTime, median, rowWithoutReference } from './measure.ts';
 
 const ROUNDS = 7;
 const VISIBLE_BUILDS = { upTo: 1_000, except: [] };
@@ -36,56 +36,57 @@ interface Times {
 }
 
 /** Median times of each function, in order; the functions run alternately. */
-async function timeAlternating(works: readonly (() => Promise<unknown>)[]): Promise<Times[]> {
-	const walls = works.map((): number[] => []);
-	const processors = works.map((): number[] => []);
-	for (let turn = 0; turn < ROUNDS; turn++) {
-		for (const [index, work] of works.entries()) {
+async function timeAlternating(functions: readonly (() => Promise<unknown>)[]): Promise<Times[]> {
+	const wallTimes = functions.map((): number[] => []);
+	const processorTimes = functions.map((): number[] => []);
+	for (let round = 0; round < ROUNDS; round++) {
+		for (const [index, work] of functions.entries()) {
 			const before = process.cpuUsage();
-			walls[index]?.push((await timed(work))[0]);
+			wallTimes[index]?.push((await measureTime(work))[0]);
 			const { user, system } = process.cpuUsage(before);
-			processors[index]?.push((user + system) / 1000);
+			processorTimes[index]?.push((user + system) / 1000);
 		}
 	}
-	return works.map((_, which) => ({ wall: median(walls[which] ?? []), processor: median(processors[which] ?? []) }));
+	return functions.map((_, index) => ({ wall: median(wallTimes[index] ?? []), processor: median(processorTimes[index] ?? []) }));
 }
 
 export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
-		const filling = await openSeries({ path: folder });
+		const writer = await openSeries({ path: folder });
 		// No scan measured here reads the projection by ticker.
-		await filling.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
-		const [filled, rows] = await timed(() => fillReports(filling, lastSessions(YEAR_SESSIONS), () => 1));
-		await waitForMerges(filling);
-		// The engine has merged a month's cells by a day after its last report.
-		await filling.bulk.run('OPTIMIZE TABLE deep_cells FINAL');
-		await filling.close();
+		await writer.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
+		const [fillMs, rows] = await measureTime(() => fillReports(writer, lastSessions(YEAR_SESSIONS), () => 1));
+		await waitForMerges(writer);
+		// In production, the engine has merged a month's cells within a day of its last report.
+		await writer.bulk.run('OPTIMIZE TABLE deep_cells FINAL');
+		await writer.close();
 		const series = await openSeries({ path: folder });
 		const span = { from: 0, to: 4e9, algo: 'reverse', words: [0] } as const;
-		const plain = (names: string) => () => series.bulk.read({ sum: 'UInt64' }, `SELECT sum(${names}) AS sum FROM report_rows`);
-		const [cold, matches] = await timed(() => scanHistory(series, oneTimeframe, span, VISIBLE_BUILDS));
-		const [scan, count, tab, column, three] = (await timeAlternating([
+		const createSumRead = (expression: string) => () =>
+			series.bulk.read({ sum: 'UInt64' }, `SELECT sum(${expression}) AS sum FROM report_rows`);
+		const [coldMs, matches] = await measureTime(() => scanHistory(series, oneTimeframe, span, VISIBLE_BUILDS));
+		const [scan, count, tab, oneColumn, threeColumns] = (await timeAlternating([
 			() => scanHistory(series, oneTimeframe, span, VISIBLE_BUILDS),
 			() => matchesByReport(series, oneTimeframe, span, VISIBLE_BUILDS),
 			() => matchesByReport(series, tabWithCondition, span, VISIBLE_BUILDS),
-			plain('w15'),
-			plain('bitXor(bitXor(w15, w30), w60)'),
+			createSumRead('w15'),
+			createSumRead('bitXor(bitXor(w15, w30), w60)'),
 		])) as [Times, Times, Times, Times, Times];
 		await series.close();
-		const million = (rows / 1e6).toFixed(1);
+		const millionRows = (rows / 1e6).toFixed(1);
 		return [
-			rowWithoutReference(`${million} M rows generated and written`, seconds(filled), null),
+			rowWithoutReference(`${millionRows} M rows generated and written`, formatSeconds(fillMs), null),
 			compareToReference(
-				`filter over ${million} M 15m words, first time after opening (${matches.count} matches)`,
-				cold,
-				column.wall,
+				`filter over ${millionRows} M 15m words, first time after opening (${matches.count} matches)`,
+				coldMs,
+				oneColumn.wall,
 				'under 1 s',
 			),
-			compareToReference('the same again', scan.wall, column.wall, 'under 1 s'),
-			compareToReference('the same again, processor time', scan.processor, column.processor, null),
-			compareToReference('the same, counted only', count.wall, column.wall, null),
-			compareToReference('a tab with a condition: three words per row', tab.wall, three.wall, null),
+			compareToReference('the same again', scan.wall, oneColumn.wall, 'under 1 s'),
+			compareToReference('the same again, processor time', scan.processor, oneColumn.processor, null),
+			compareToReference('the same, counted only', count.wall, oneColumn.wall, null),
+			compareToReference('a tab with a condition: three words per row', tab.wall, threeColumns.wall, null),
 		];
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Benchmark, compareToReference, type Measured, mb } from './measure.ts';
+import { type Benchmark, compareToReference, formatMb, type ResultRow } from './measure.ts';
 import { BareClient } from './tools/hub-client.ts';
 
 const ROUNDS = 5;
@@ -13,42 +13,42 @@ const CONCURRENT_CONNECTS = 100;
 
 interface ServerState {
 	/** Polls that wait for an answer. */
-	held: number;
+	waiting: number;
 	/** Resident memory. */
 	bytes: number;
 }
 
 /**
- * `bytes`: resident memory of the server while all clients wait, after the last round. `reported`: median milliseconds until the last client was
+ * `bytes`: resident memory of the server while all clients wait, after the last round. `notifiedMs`: median milliseconds until the last client was
  * notified.
  */
-async function measure(side: 'hub' | 'plain', count: number): Promise<{ bytes: number; reported: number }> {
-	const server = fork(join(import.meta.dirname, 'servers/hub-server.ts'), [side]);
+async function measureServer(serverKind: 'hub' | 'plain', count: number): Promise<{ bytes: number; notifiedMs: number }> {
+	const server = fork(join(import.meta.dirname, 'servers/hub-server.ts'), [serverKind]);
 	const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-	let left = 0;
-	let allReported = (): void => {};
-	const clients = await connectAll(port, count, side === 'hub', () => {
-		left -= 1;
-		if (left === 0) allReported();
+	let remaining = 0;
+	let onAllNotified = (): void => {};
+	const clients = await connectAll(port, count, serverKind === 'hub', () => {
+		remaining -= 1;
+		if (remaining === 0) onAllNotified();
 	});
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
-		await waitUntilHeld(server, count);
-		left = count;
-		const reported = new Promise<void>((resolve) => {
-			allReported = resolve;
+		await waitUntilAllPoll(server, count);
+		remaining = count;
+		const allNotified = new Promise<void>((resolve) => {
+			onAllNotified = resolve;
 		});
-		const began = performance.now();
-		const sent = askServer(server, 'tell');
-		await reported;
-		times.push(performance.now() - began);
-		await sent;
+		const startedAt = performance.now();
+		const reply = askServer(server, 'notify');
+		await allNotified;
+		times.push(performance.now() - startedAt);
+		await reply;
 	}
-	const { bytes } = await waitUntilHeld(server, count);
+	const { bytes } = await waitUntilAllPoll(server, count);
 	for (const client of clients) client.close();
 	server.kill();
 	await once(server, 'exit');
-	return { bytes, reported: times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0 };
+	return { bytes, notifiedMs: times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0 };
 }
 
 async function connectAll(port: number, count: number, isHub: boolean, onReport: () => void): Promise<BareClient[]> {
@@ -63,30 +63,30 @@ async function connectAll(port: number, count: number, isHub: boolean, onReport:
 	return clients;
 }
 
-async function askServer(server: ChildProcess, message: 'state' | 'tell'): Promise<ServerState> {
-	const answer = once(server, 'message') as Promise<[ServerState]>;
+async function askServer(server: ChildProcess, message: 'state' | 'notify'): Promise<ServerState> {
+	const reply = once(server, 'message') as Promise<[ServerState]>;
 	server.send(message);
-	return (await answer)[0];
+	return (await reply)[0];
 }
 
-async function waitUntilHeld(server: ChildProcess, count: number): Promise<ServerState> {
+async function waitUntilAllPoll(server: ChildProcess, count: number): Promise<ServerState> {
 	for (;;) {
 		const state = await askServer(server, 'state');
-		if (state.held === count) return state;
+		if (state.waiting === count) return state;
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	}
 }
 
 export const run: Benchmark = async () => {
-	const rows: Measured[] = [];
+	const rows: ResultRow[] = [];
 	for (const count of [1_000, 10_000]) {
-		const plain = await measure('plain', count);
-		const hub = await measure('hub', count);
+		const reference = await measureServer('plain', count);
+		const hub = await measureServer('hub', count);
 		const label = `${count.toLocaleString('en')} waiting hub connections`;
 		const isLargest = count === 10_000;
 		rows.push(
-			compareToReference(`${label}: memory of the process`, hub.bytes, plain.bytes, isLargest ? 'under 600 MB' : null, mb),
-			compareToReference(`${label}: until all are notified`, hub.reported, plain.reported, isLargest ? '1 s' : null),
+			compareToReference(`${label}: memory of the process`, hub.bytes, reference.bytes, isLargest ? 'under 600 MB' : null, formatMb),
+			compareToReference(`${label}: until all are notified`, hub.notifiedMs, reference.notifiedMs, isLargest ? '1 s' : null),
 		);
 	}
 	return rows;

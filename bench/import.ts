@@ -6,7 +6,7 @@ import { nyse, sessionsBetween } from '@sw/domain/time/calendar';
 import { exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { importFiles } from '@sw/server/market/imports/import-files';
 import { openStores } from '@sw/store/open';
-import { type Benchmark, compareToReference, seconds } from './measure.ts';
+import { type Benchmark, compareToReference, formatSeconds } from './measure.ts';
 
 const SYMBOLS = 12;
 
@@ -36,20 +36,20 @@ export const run: Benchmark = async () => {
 		await using stores = await openStores({ folder: join(folder, 'data') });
 		const columns = 'symbol String, timestamp UInt64, open Float64, high Float64, low Float64, close Float64, volume Float64';
 		await stores.series.bulk.run(`CREATE TABLE plain (${columns}) ENGINE = MergeTree ORDER BY (symbol, timestamp)`);
-		let started = performance.now();
+		let startedAt = performance.now();
 		await stores.series.bulk.run(`INSERT INTO plain FROM INFILE '${file}' FORMAT CSVWithNames`);
-		const reference = performance.now() - started;
-		started = performance.now();
+		const reference = performance.now() - startedAt;
+		startedAt = performance.now();
 		const result = await importFiles(stores, file, { zone: 'utc', calendar: nyse }, () => {});
-		const ours = performance.now() - started;
+		const ours = performance.now() - startedAt;
 		if (result.failed > 0 || result.rejects > 0) throw new Error(`The benchmark's own file was refused: ${JSON.stringify(result)}`);
 		return [
 			compareToReference(
-				`import of ${result.rows} one-minute rows: parsed, judged, folded into ${result.added} bars, compared and stored`,
+				`import of ${result.rows} one-minute rows: parsed, validated, aggregated into ${result.added} bars, compared and stored`,
 				ours,
 				reference,
 				'at most 2',
-				seconds,
+				formatSeconds,
 			),
 		];
 	} finally {

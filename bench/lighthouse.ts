@@ -8,72 +8,72 @@ import { type LaunchedChrome, launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { CHROMIUM, CHROMIUM_ARGS } from './browser/browser.ts';
 import { startChild, stopChild } from './child.ts';
-import { type Benchmark, type Measured, median, ms, rowWithoutReference } from './measure.ts';
-import type { ProductStarted } from './tools/small-product.ts';
+import { type Benchmark, formatMs, median, type ResultRow, rowWithoutReference } from './measure.ts';
+import type { ProductInfo } from './tools/small-product.ts';
 
 const RUNS = 3;
 const TIMEOUT_MS = 300_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-const PUBLIC = '100 in each category, paint within 1.1 s';
+const PUBLIC_GOAL = '100 in each category, paint within 1.1 s';
 const PAGES: readonly { path: string; goal: string }[] = [
-	{ path: '/', goal: PUBLIC },
-	{ path: '/top-gaining-stocks-today', goal: PUBLIC },
-	{ path: '/stocks-near-52-week-high', goal: PUBLIC },
-	{ path: '/stock-unusual-volume/today', goal: PUBLIC },
+	{ path: '/', goal: PUBLIC_GOAL },
+	{ path: '/top-gaining-stocks-today', goal: PUBLIC_GOAL },
+	{ path: '/stocks-near-52-week-high', goal: PUBLIC_GOAL },
+	{ path: '/stock-unusual-volume/today', goal: PUBLIC_GOAL },
 	{ path: '/ticker/:id', goal: '95 in each category, paint within 2.0 s' },
 ];
 
 /** A page of one sentence: the fastest possible paint. */
-const BARE =
+const BARE_PAGE =
 	'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title><meta name="viewport" content="width=device-width"></head><body><main><p>One sentence, and nothing else.</p></main></body></html>';
 
-function bareServer(): Promise<Server> {
+function startBareServer(): Promise<Server> {
 	return new Promise((resolve) => {
-		const server = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(BARE));
+		const server = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(BARE_PAGE));
 		server.listen(0, '127.0.0.1', () => resolve(server));
 	});
 }
 
-/** Waits until the landing page is complete, that is, until it can show the record of its lists. */
+/** Waits until the landing page is complete, that is, until it can show the track record of its lists. */
 async function waitForLandingRecord(url: string): Promise<void> {
 	for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
-		const { record } = JSON.parse(await textOf(`${url}/api/landing/record`)) as { record: unknown };
+		const { record } = JSON.parse(await fetchText(`${url}/api/landing/record`)) as { record: unknown };
 		if (record !== null) return;
 		await new Promise((resolve) => setTimeout(resolve, 500));
 	}
-	throw new Error('What happened after the lists was not measured.');
+	throw new Error('The landing record was not measured in time.');
 }
 
-async function textOf(url: string): Promise<string> {
-	const answer = await fetch(url, { headers: { accept: 'text/html' } });
-	if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-	return answer.text();
+async function fetchText(url: string): Promise<string> {
+	const response = await fetch(url, { headers: { accept: 'text/html' } });
+	if (!response.ok) throw new Error(`${url}: ${response.status}`);
+	return response.text();
 }
 
 /** Id of the first ticker in the top tables. */
-async function topTickerId(url: string): Promise<string> {
-	const id = /\/ticker\/(\d+)/.exec(await textOf(`${url}/top`))?.[1];
+async function findTopTickerId(url: string): Promise<string> {
+	const id = /\/ticker\/(\d+)/.exec(await fetchText(`${url}/top`))?.[1];
 	if (!id) throw new Error('The top tables are empty');
 	return id;
 }
 
 /** Errors of a browser under load that recorded no trace; they say nothing about the page. */
-const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
+const NO_TRACE_ERRORS = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
 
 async function runLighthouse(url: string, chrome: LaunchedChrome, mayRetry = true): Promise<Result> {
 	// Fills the page cache: pages are cached for a minute, so most visitors get a cached one.
-	await textOf(url);
-	const answer = await lighthouse(url, {
+	await fetchText(url);
+	const result = await lighthouse(url, {
 		port: chrome.port,
 		logLevel: 'error',
 		output: 'json',
 		onlyCategories: [...CATEGORIES],
 	});
-	if (!answer) throw new Error(`${url} was not judged`);
-	const { lhr } = answer;
-	if (mayRetry && UNRECORDED.has(lhr.runtimeError?.code ?? '')) {
-		console.error(`${url}: not recorded (${lhr.runtimeError?.code}), judged once more`);
+	if (!result) throw new Error(`${url}: Lighthouse returned no result`);
+	const { lhr } = result;
+	if (mayRetry && NO_TRACE_ERRORS.has(lhr.runtimeError?.code ?? '')) {
+		console.error(`${url}: no trace recorded (${lhr.runtimeError?.code}), running once more`);
 		return runLighthouse(url, chrome, false);
 	}
 	if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
@@ -94,7 +94,7 @@ function figureOf({ audits }: Result, name: string): number {
 
 function describeRuns(runs: readonly Result[]): string {
 	const scores = CATEGORIES.map((category) => median(runs.map((run) => scoreOf(run, category))));
-	return `${scores.join(', ')}; paint ${formatSeconds(largestPaint(runs))}, blocked ${ms(medianFigure(runs, 'total-blocking-time'))}, shift ${medianFigure(runs, 'cumulative-layout-shift').toFixed(2)}`;
+	return `${scores.join(', ')}; paint ${formatSeconds(largestPaint(runs))}, blocked ${formatMs(medianFigure(runs, 'total-blocking-time'))}, shift ${medianFigure(runs, 'cumulative-layout-shift').toFixed(2)}`;
 }
 
 function formatSeconds(value: number): string {
@@ -106,7 +106,7 @@ function scoreOf({ categories }: Result, name: string): number {
 }
 
 function describeReference(runs: readonly Result[]): string {
-	return `paint ${formatSeconds(largestPaint(runs))}, blocked ${ms(medianFigure(runs, 'total-blocking-time'))}`;
+	return `paint ${formatSeconds(largestPaint(runs))}, blocked ${formatMs(medianFigure(runs, 'total-blocking-time'))}`;
 }
 
 /** Audits of one run that lower a category's score. */
@@ -121,9 +121,9 @@ function failedAudits({ categories, audits }: Result): string[] {
 }
 
 export const run: Benchmark = async (args) => {
-	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');
-	const server = await bareServer();
-	const rows: Measured[] = [];
+	const { child, message: product } = await startChild<ProductInfo>('servers/scroll-server.ts');
+	const server = await startBareServer();
+	const rows: ResultRow[] = [];
 	let chrome: LaunchedChrome | undefined;
 	try {
 		await waitForLandingRecord(product.url);
@@ -135,7 +135,7 @@ export const run: Benchmark = async (args) => {
 		};
 		const reference = await measurePage(`http://localhost:${(server.address() as AddressInfo).port}/`);
 		for (const { path, goal } of PAGES) {
-			const runs = await measurePage(product.url + path.replace(':id', await topTickerId(product.url)));
+			const runs = await measurePage(product.url + path.replace(':id', await findTopTickerId(product.url)));
 			rows.push({
 				name: path,
 				ours: describeRuns(runs),

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { Measured } from './measure.ts';
+import type { ResultRow } from './measure.ts';
 
 /** Name and title of each part, in the order of the page. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -19,21 +19,21 @@ const PARTS: Readonly<Record<string, string>> = {
 	filings: 'Public information of 10,000 tickers at a slot, and a year of filings in memory',
 	history: 'A filter over a year of reports, from disk',
 	world:
-		'The world in one process: 100,000 tickers, and a filter over ten years of 10,000 tickers; the reference of a filter is the same by all words (`--slots` leaves the ten years out, `--years` the market)',
+		'The world in one process: 100,000 tickers, and a filter over ten years of 10,000 tickers; the reference of a filter is the same scan of all words (`--slots` leaves the ten years out, `--years` the market)',
 	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
 	alerts:
 		'Alerts on tickers at one report, 10,000 tickers: first without storage, then stored, with webhooks and apps on this machine, beside the running market',
 	'notices-of-report': 'Filter alerts of a report for 10,000 owners of five filters each, 10,000 tickers',
-	processes: 'One process that leads the market and two that answer, on the same stores, 10,000 tickers',
+	processes: 'One process that leads the market and two that answer calls, on the same stores, 10,000 tickers',
 	hub: 'Waiting live connections',
 	scroll: 'A hundred tickers in the browser, as cards and as a table',
 	weight:
 		'What a browser loads for each page, and on a phone at each step to a ticker; the reference was measured before the files were grouped',
 	lighthouse:
 		'Lighthouse scores of public pages, the same as `npm run lighthouse`: performance, accessibility, best practices, SEO; its mobile profile, simulated throttling, median of three; reference: a page of one sentence',
-	admin: 'The administration with 10,000 accounts, a million lines of the audit log and 100,000 jobs',
+	admin: 'The admin pages with 10,000 accounts, a million audit log entries and 100,000 jobs',
 	notices:
-		'Notices of payments, each of an order of its own with the 155 fields that the provider documents; reference: a handler that reads the same forms and answers 200',
+		'Payment notifications, each for a separate order, with the 155 fields that the provider sends; reference: a handler that reads the same forms and answers 200',
 	start: 'Start of the product',
 	import: 'Reading market data files',
 };
@@ -41,35 +41,35 @@ const PARTS: Readonly<Record<string, string>> = {
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
 const FLAGS = ['--write', '--long', '--quick', '--slots', '--years', '--raw', '--why'];
-const unknown = [...names.filter((name) => !PARTS[name]), ...flags.filter((flag) => !FLAGS.includes(flag))];
-if (unknown.length > 0) {
-	console.error(`Unknown: ${unknown.join(', ')}. Benchmarks: ${Object.keys(PARTS).join(', ')}. Flags: ${FLAGS.join(', ')}.`);
+const unknownArgs = [...names.filter((name) => !PARTS[name]), ...flags.filter((flag) => !FLAGS.includes(flag))];
+if (unknownArgs.length > 0) {
+	console.error(`Unknown: ${unknownArgs.join(', ')}. Benchmarks: ${Object.keys(PARTS).join(', ')}. Flags: ${FLAGS.join(', ')}.`);
 	process.exit(2);
 }
 
 if (flags.includes('--quick') && flags.includes('--write')) {
-	console.error('What --quick measures is not worth keeping: leave out --write.');
+	console.error('Results of --quick are not comparable: leave out --write.');
 	process.exit(2);
 }
 
 /** Runs one part in a separate process. Undefined if it failed; the process has then printed why. */
-function measure(name: string): Promise<Measured[] | undefined> {
+function runPart(name: string): Promise<ResultRow[] | undefined> {
 	return new Promise((resolve) => {
-		let rows: Measured[] | undefined;
+		let rows: ResultRow[] | undefined;
 		const child = fork(join(import.meta.dirname, 'part.ts'), [name, ...flags], { execArgv: ['--expose-gc'] });
 		child.once('message', (message) => {
-			rows = message as Measured[];
+			rows = message as ResultRow[];
 		});
 		child.once('exit', (code) => resolve(code === 0 ? rows : undefined));
 	});
 }
 
-function tableRow(m: Measured): string {
-	return `| ${m.name} | ${m.ours} | ${m.reference ?? ''} | ${m.ratio === null ? '' : m.ratio.toFixed(2)} | ${m.goal ?? ''} |`;
+function formatRow(row: ResultRow): string {
+	return `| ${row.name} | ${row.ours} | ${row.reference ?? ''} | ${row.ratio === null ? '' : row.ratio.toFixed(2)} | ${row.goal ?? ''} |`;
 }
 
 /** A remark for the page if the load of the last minute exceeded half of the cores, otherwise empty. */
-function busyMachineRemark(): string {
+function formatBusyRemark(): string {
 	const [load = 0] = loadavg();
 	return load > cpus().length / 2
 		? `\nThe machine was busy (load ${load.toFixed(1)} before the start): times are longer than on an idle one.\n`
@@ -80,27 +80,27 @@ const sections = new Map<string, string>();
 let failed = false;
 for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
 	console.log(`\n## ${name}`);
-	const note = busyMachineRemark();
-	const rows = await measure(name);
+	const note = formatBusyRemark();
+	const rows = await runPart(name);
 	if (!rows) {
 		failed = true;
 		console.error(`${name} failed.`);
 		continue;
 	}
-	const table = ['| what | ours | reference of the same run | ratio | goal |', '|---|---|---|---|---|', ...rows.map(tableRow)].join('\n');
+	const table = ['| what | ours | reference of the same run | ratio | goal |', '|---|---|---|---|---|', ...rows.map(formatRow)].join('\n');
 	console.log(table);
 	sections.set(name, `## ${name}\n\n${PARTS[name]}: \`npm run bench -- ${name}\`.\n${note}\n${table}\n`);
 }
 
 if (flags.includes('--write') && sections.size > 0) {
 	const file = join(import.meta.dirname, 'results.md');
-	let old = '';
+	let previous = '';
 	try {
-		old = readFileSync(file, 'utf8');
+		previous = readFileSync(file, 'utf8');
 	} catch {
 		// The first run creates the file.
 	}
-	for (const section of old.split(/\n(?=## )/).slice(1)) {
+	for (const section of previous.split(/\n(?=## )/).slice(1)) {
 		const name = /^## (\S+)/.exec(section)?.[1] ?? '';
 		if (PARTS[name] && !sections.has(name)) sections.set(name, `${section.trimEnd()}\n`);
 	}

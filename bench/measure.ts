@@ -1,5 +1,5 @@
 /** One row of a benchmark's table. */
-export interface Measured {
+export interface ResultRow {
 	name: string;
 	/** The product's figure with its unit. */
 	ours: string;
@@ -11,39 +11,39 @@ export interface Measured {
 }
 
 /** `args`: the command-line options, such as '--long'. */
-export type Benchmark = (args: readonly string[]) => Promise<Measured[]>;
+export type Benchmark = (args: readonly string[]) => Promise<ResultRow[]>;
 
-export function ms(value: number): string {
+export function formatMs(value: number): string {
 	return `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
 }
 
 /** Formats milliseconds as seconds. */
-export function seconds(value: number): string {
+export function formatSeconds(value: number): string {
 	return `${(value / 1000).toFixed(1)} s`;
 }
 
-export function mb(bytes: number): string {
+export function formatMb(bytes: number): string {
 	return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** A row with the product's figure and the reference of the same run, both formatted by `unit`. */
+/** A row with the product's figure and the reference of the same run, both formatted by `format`. */
 export function compareToReference(
 	name: string,
 	ours: number,
 	reference: number,
 	goal: string | null,
-	unit: (value: number) => string = ms,
-): Measured {
+	format: (value: number) => string = formatMs,
+): ResultRow {
 	return {
 		name,
-		ours: unit(ours),
-		reference: unit(reference),
+		ours: format(ours),
+		reference: format(reference),
 		ratio: ours / reference,
 		goal,
 	};
 }
 
-export function rowWithoutReference(name: string, ours: string, goal: string | null): Measured {
+export function rowWithoutReference(name: string, ours: string, goal: string | null): ResultRow {
 	return {
 		name,
 		ours,
@@ -64,7 +64,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Milliseconds of one call, and its result. */
-export async function timed<T>(work: () => Promise<T> | T): Promise<[milliseconds: number, result: T]> {
+export async function measureTime<T>(work: () => Promise<T> | T): Promise<[milliseconds: number, result: T]> {
 	const start = performance.now();
 	const result = await work();
 	return [performance.now() - start, result];

@@ -2,7 +2,7 @@
  * Times the moving median and median deviation that every scale is based on. Reference: moving average and standard deviation of the npm package
  * technicalindicators.
  */
-import { insertValue, medianAt, medianDeviationAt, sortedWindow } from '@sw/domain/signals/engine/sorted-window';
+import { createSortedWindow, insertValue, medianAt, medianDeviationAt } from '@sw/domain/signals/engine/sorted-window';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { SD, SMA } from 'technicalindicators';
 import { type Benchmark, compareToReference, median } from './measure.ts';
@@ -15,16 +15,16 @@ const WINDOW = PARAMETERS_V1.windowBars[0];
 /** Chaotic values between 1 and 2 (a logistic map), row-major; practically all are different. */
 function chaoticValues(): Float64Array {
 	const values = new Float64Array(ROWS * VALUES);
-	let at = 0.5;
+	let x = 0.5;
 	for (let i = 0; i < values.length; i++) {
-		at = (at * 3.9 * (1 - at)) % 1;
-		values[i] = 1 + at;
+		x = (x * 3.9 * (1 - x)) % 1;
+		values[i] = 1 + x;
 	}
 	return values;
 }
 
 function sumOurs(values: Float64Array): number {
-	const window = sortedWindow(ROWS, WINDOW);
+	const window = createSortedWindow(ROWS, WINDOW);
 	let sum = 0;
 	for (let row = 0; row < ROWS; row++) {
 		for (let k = 0; k < VALUES; k++) {
@@ -51,7 +51,7 @@ function sumTheirs(values: Float64Array): number {
 }
 
 /** Milliseconds of one call. */
-function time(work: () => number): number {
+function timeCall(work: () => number): number {
 	const start = performance.now();
 	if (!(work() > 0)) throw new Error('Nothing was computed.');
 	return performance.now() - start;
@@ -59,11 +59,11 @@ function time(work: () => number): number {
 
 export const run: Benchmark = async () => {
 	const values = chaoticValues();
-	const rounds = Array.from({ length: ROUNDS }, () => [time(() => sumOurs(values)), time(() => sumTheirs(values))] as const);
+	const rounds = Array.from({ length: ROUNDS }, () => [timeCall(() => sumOurs(values)), timeCall(() => sumTheirs(values))] as const);
 	return [
 		compareToReference(
 			`moving median and median deviation of ${WINDOW} values, ${ROWS * VALUES} values; reference: moving average and standard deviation`,
-			median(rounds.map(([own]) => own)),
+			median(rounds.map(([ours]) => ours)),
 			median(rounds.map(([, reference]) => reference)),
 			'at most 1',
 		),

@@ -4,8 +4,8 @@
  */
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { askChild, startChild, stopChild } from './child.ts';
-import { type Benchmark, compareToReference, type Measured, median, ms, quantile, seconds, timed } from './measure.ts';
-import type { NoticeFigures, NoticesServer } from './servers/notices-of-report-server.ts';
+import { type Benchmark, compareToReference, formatMs, formatSeconds, measureTime, median, quantile, type ResultRow } from './measure.ts';
+import type { AlertFigures, AlertServerInfo } from './servers/notices-of-report-server.ts';
 
 const ROUNDS = 7;
 /** Milliseconds between a reader's calls. */
@@ -15,25 +15,25 @@ const UNDISTURBED_MS = 3_000;
 const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 
 /** Starts a reader that requests lists one after another. The returned function stops it and returns the milliseconds of each call. */
-function startReader({ port, cookie }: NoticesServer) {
+function startReader({ port, cookie }: AlertServerInfo) {
 	const paths = readerPaths();
 	const times: number[] = [];
-	let stopped = false;
+	let isStopped = false;
 	const reader = (async () => {
-		for (let at = 0; !stopped; at++) {
-			const url = `http://127.0.0.1:${port}${paths[at % paths.length]}`;
-			const [took, status] = await timed(async () => {
-				const answer = await fetch(url, { headers: { cookie } });
-				await answer.arrayBuffer();
-				return answer.status;
+		for (let i = 0; !isStopped; i++) {
+			const url = `http://127.0.0.1:${port}${paths[i % paths.length]}`;
+			const [elapsed, status] = await measureTime(async () => {
+				const response = await fetch(url, { headers: { cookie } });
+				await response.arrayBuffer();
+				return response.status;
 			});
 			if (status !== 200) throw new Error(`${url} answered ${status}.`);
-			times.push(took);
+			times.push(elapsed);
 			await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 		}
 	})();
 	return async (): Promise<number[]> => {
-		stopped = true;
+		isStopped = true;
 		await reader;
 		return times;
 	};
@@ -50,35 +50,35 @@ function readerPaths(): string[] {
 }
 
 export const run: Benchmark = async () => {
-	const { child, message: server } = await startChild<NoticesServer>('servers/notices-of-report-server.ts');
+	const { child, message: server } = await startChild<AlertServerInfo>('servers/notices-of-report-server.ts');
 	try {
-		await askChild<NoticeFigures>(child, 'notices');
-		const stop = startReader(server);
+		await askChild<AlertFigures>(child, 'notices');
+		const stopIdleReader = startReader(server);
 		await new Promise((resolve) => setTimeout(resolve, UNDISTURBED_MS));
-		const idle = await stop();
-		const made: NoticeFigures[] = [];
-		const busy: number[] = [];
+		const idleTimes = await stopIdleReader();
+		const rounds: AlertFigures[] = [];
+		const busyTimes: number[] = [];
 		for (let round = 0; round < ROUNDS; round++) {
-			const end = startReader(server);
-			made.push(await askChild<NoticeFigures>(child, 'notices'));
-			busy.push(...(await end()));
+			const stopReader = startReader(server);
+			rounds.push(await askChild<AlertFigures>(child, 'notices'));
+			busyTimes.push(...(await stopReader()));
 		}
-		const side = (key: keyof NoticeFigures): number => median(made.map((one) => one[key]));
-		const counted = (value: number): string => Math.round(value).toLocaleString('en');
-		const name = `${counted(server.filters)} filters, ${counted(side('messages'))} messages, to the last one written; reference: as many bytes into a table without an index`;
-		const readers: Measured = {
+		const medianOf = (key: keyof AlertFigures): number => median(rounds.map((round) => round[key]));
+		const formatCount = (value: number): string => Math.round(value).toLocaleString('en');
+		const name = `${formatCount(server.filters)} filters, ${formatCount(medianOf('messages'))} messages, to the last one written; reference: as many bytes into a table without an index`;
+		const readerRow: ResultRow = {
 			...compareToReference(
 				"a reader's lists meanwhile: 99th percentile; reference: while the server is idle",
-				quantile(busy, 0.99),
-				quantile(idle, 0.99),
+				quantile(busyTimes, 0.99),
+				quantile(idleTimes, 0.99),
 				'below 20 ms',
 			),
-			ours: `${ms(quantile(busy, 0.99))} (${busy.length} calls)`,
+			ours: `${formatMs(quantile(busyTimes, 0.99))} (${busyTimes.length} calls)`,
 		};
 		return [
-			compareToReference(name, side('took'), side('plain'), 'within 2 s', seconds),
-			readers,
-			{ name: 'longest wait of other work', ours: ms(side('held')), reference: null, ratio: null, goal: null },
+			compareToReference(name, medianOf('runMs'), medianOf('referenceMs'), 'within 2 s', formatSeconds),
+			readerRow,
+			{ name: 'longest wait of other work', ours: formatMs(medianOf('maxDelayMs')), reference: null, ratio: null, goal: null },
 		];
 	} finally {
 		await stopChild(child);

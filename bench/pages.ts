@@ -7,8 +7,8 @@ import { Agent, get } from 'node:http';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import autocannon from 'autocannon';
 import { askChild, startChild, stopChild } from './child.ts';
-import { type Benchmark, type Measured, median, ms, quantile, rowWithoutReference, timed } from './measure.ts';
-import type { PagesOrder, PagesStarted } from './servers/pages-server.ts';
+import { type Benchmark, formatMs, measureTime, median, quantile, type ResultRow, rowWithoutReference } from './measure.ts';
+import type { PagesCommand, PagesServerInfo } from './servers/pages-server.ts';
 
 const VISITORS = 200;
 const ROUNDS = 7;
@@ -36,8 +36,8 @@ const TRANSPORT_HEADERS = new Set(['connection', 'content-length', 'date', 'keep
 
 type Headers = Readonly<Record<string, string>>;
 
-function sendOrder(server: ChildProcess, order: PagesOrder): Promise<unknown> {
-	return askChild(server, order);
+function sendCommand(server: ChildProcess, command: PagesCommand): Promise<unknown> {
+	return askChild(server, command);
 }
 
 interface CompressedPage {
@@ -47,39 +47,39 @@ interface CompressedPage {
 	body: Buffer;
 }
 
-async function compare(
+async function measureCachedPages(
 	server: ChildProcess,
-	{ port, referencePort }: PagesStarted,
+	{ port, referencePort }: PagesServerInfo,
 	kind: string,
 	acceptEncoding: string,
-): Promise<Measured[]> {
+): Promise<ResultRow[]> {
 	const headers = { ...BROWSER, 'accept-encoding': acceptEncoding };
 	const bodies: Record<string, string> = {};
-	let own = {};
+	let pageHeaders = {};
 	let bytes = 0;
 	for (const path of PATHS) {
-		const answer = await requestCompressed(`${urlOf(port)}${path}`, headers);
-		own = answer.headers;
-		bytes += answer.body.length / PATHS.length;
-		bodies[path] = answer.body.toString('base64');
+		const page = await requestCompressed(`${urlOf(port)}${path}`, headers);
+		pageHeaders = page.headers;
+		bytes += page.body.length / PATHS.length;
+		bodies[path] = page.body.toString('base64');
 	}
-	await sendOrder(server, { headers: own, bodies });
+	await sendCommand(server, { headers: pageHeaders, bodies });
 	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
 		rounds.push({ ours: await load(server, urlOf(port), headers), reference: await load(server, urlOf(referencePort), headers) });
-	const both = (measure: 'rate' | 'work', unit: (value: number) => string): Omit<Measured, 'name' | 'goal'> => ({
-		ours: unit(median(rounds.map(({ ours }) => ours[measure]))),
-		reference: unit(median(rounds.map(({ reference }) => reference[measure]))),
-		ratio: median(rounds.map(({ ours, reference }) => ours[measure] / reference[measure])),
+	const formatPair = (figure: 'rate' | 'work', unit: (value: number) => string): Omit<ResultRow, 'name' | 'goal'> => ({
+		ours: unit(median(rounds.map(({ ours }) => ours[figure]))),
+		reference: unit(median(rounds.map(({ reference }) => reference[figure]))),
+		ratio: median(rounds.map(({ ours, reference }) => ours[figure] / reference[figure])),
 	});
 	return [
 		{
 			name: `cached pages ${kind} (${(bytes / 1000).toFixed(1)} kB), ${VISITORS} visitors at once`,
-			...both('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
+			...formatPair('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
 			goal: 'at least 0.5',
 		},
-		{ name: `${kind}: processor time of a page`, ...both('work', (work) => `${work.toFixed(0)} µs`), goal: 'at most 2' },
-		rowWithoutReference(`${kind}: 99th percentile`, ms(median(rounds.map(({ ours }) => ours.p99))), null),
+		{ name: `${kind}: processor time of a page`, ...formatPair('work', (work) => `${work.toFixed(0)} µs`), goal: 'at most 2' },
+		rowWithoutReference(`${kind}: 99th percentile`, formatMs(median(rounds.map(({ ours }) => ours.p99))), null),
 	];
 }
 
@@ -93,19 +93,21 @@ async function load(server: ChildProcess, url: string, headers: Headers) {
 }
 
 function processorTime(server: ChildProcess): Promise<number> {
-	return askChild(server, { spent: true } satisfies PagesOrder);
+	return askChild(server, { spent: true } satisfies PagesCommand);
 }
 
 /** Requests a page over a new connection, without decompressing it. Rejects for any status but 200. */
 function requestCompressed(url: string, headers: Headers): Promise<CompressedPage> {
 	return new Promise((resolve, reject) => {
-		const request = get(url, { headers, agent: new Agent() }, (answer) => {
+		const request = get(url, { headers, agent: new Agent() }, (response) => {
 			const parts: Buffer[] = [];
-			answer.on('data', (part: Buffer) => parts.push(part));
-			answer.once('end', () => {
-				const own = Object.entries(answer.headers).flatMap(([name, value]) => (TRANSPORT_HEADERS.has(name) ? [] : [[name, String(value)]]));
-				if (answer.statusCode === 200) resolve({ headers: Object.fromEntries(own), body: Buffer.concat(parts) });
-				else reject(new Error(`${url} answered ${answer.statusCode}`));
+			response.on('data', (part: Buffer) => parts.push(part));
+			response.once('end', () => {
+				const pageHeaders = Object.entries(response.headers).flatMap(([name, value]) =>
+					TRANSPORT_HEADERS.has(name) ? [] : [[name, String(value)]],
+				);
+				if (response.statusCode === 200) resolve({ headers: Object.fromEntries(pageHeaders), body: Buffer.concat(parts) });
+				else reject(new Error(`${url} answered ${response.statusCode}`));
 			});
 		});
 		request.once('error', reject);
@@ -117,36 +119,37 @@ function urlOf(port: number): string {
 }
 
 /** Milliseconds of each page, requested one after another. */
-async function askEach({ port }: PagesStarted): Promise<number[]> {
-	const found: number[] = [];
-	for (const path of PATHS) found.push((await timed(() => requestCompressed(`${urlOf(port)}${path}`, BROWSER)))[0]);
-	return found;
+async function timeEachPage({ port }: PagesServerInfo): Promise<number[]> {
+	const times: number[] = [];
+	for (const path of PATHS) times.push((await measureTime(() => requestCompressed(`${urlOf(port)}${path}`, BROWSER)))[0]);
+	return times;
 }
 
-function uncachedRow(name: string, found: readonly number[]): Measured {
-	return rowWithoutReference(name, `${ms(median(found))}, 99th percentile ${ms(quantile(found, 0.99))}`, null);
+function uncachedRow(name: string, times: readonly number[]): ResultRow {
+	return rowWithoutReference(name, `${formatMs(median(times))}, 99th percentile ${formatMs(quantile(times, 0.99))}`, null);
 }
 
 export const run: Benchmark = async () => {
-	const afterStart: number[] = [];
-	const start = async () => {
-		const one = await startChild<PagesStarted>('servers/pages-server.ts');
-		afterStart.push(...(await askEach(one.message)));
-		return one;
+	const startTimes: number[] = [];
+	const startServer = async () => {
+		const instance = await startChild<PagesServerInfo>('servers/pages-server.ts');
+		startTimes.push(...(await timeEachPage(instance.message)));
+		return instance;
 	};
-	for (let i = 1; i < STARTS; i++) await stopChild((await start()).child);
-	const { child: server, message: world } = await start();
-	const rows: Measured[] = [];
-	for (const [kind, takes] of Object.entries(ACCEPTED_ENCODINGS)) rows.push(...(await compare(server, world, kind, takes)));
-	const afterReport: number[] = [];
+	for (let i = 1; i < STARTS; i++) await stopChild((await startServer()).child);
+	const { child: server, message: info } = await startServer();
+	const rows: ResultRow[] = [];
+	for (const [kind, acceptEncoding] of Object.entries(ACCEPTED_ENCODINGS))
+		rows.push(...(await measureCachedPages(server, info, kind, acceptEncoding)));
+	const reportTimes: number[] = [];
 	for (let i = 0; i < NEW_REPORTS; i++) {
-		await sendOrder(server, { edition: true });
-		afterReport.push(...(await askEach(world)));
+		await sendCommand(server, { edition: true });
+		reportTimes.push(...(await timeEachPage(info)));
 	}
 	await stopChild(server);
 	return [
 		...rows,
-		uncachedRow(`an uncached page, after each of ${STARTS} starts`, afterStart),
-		uncachedRow(`an uncached page, right after each of ${NEW_REPORTS} new reports`, afterReport),
+		uncachedRow(`an uncached page, after each of ${STARTS} starts`, startTimes),
+		uncachedRow(`an uncached page, right after each of ${NEW_REPORTS} new reports`, reportTimes),
 	];
 };

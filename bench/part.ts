@@ -4,5 +4,5 @@ import type { Benchmark } from './measure.ts';
 const [name = '', ...args] = process.argv.slice(2);
 const { run } = (await import(`./${name}.ts`)) as { run: Benchmark };
 const rows = await run(args);
-await new Promise<void>((sent) => process.send?.(rows, () => sent()));
+await new Promise<void>((resolve) => process.send?.(rows, () => resolve()));
 process.exit(0);

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { createUser } from '@sw/server/areas/accounts/parts/new-user';
 import { openAccounts } from '@sw/server/compose/areas/accounts';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { startEmbedded } from '@sw/store/postgres/embedded';
@@ -19,9 +19,18 @@ import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
 import { startEngineProcess } from '@sw/store/testing/start-engine-process';
 import autocannon, { type AutocannonRequest, type Result } from 'autocannon';
 import { askChild, startChild, stopChild } from './child.ts';
-import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
-import type { ProcessOrder, ProcessQuery } from './servers/processes-server.ts';
-import { freePort } from './tools/free-port.ts';
+import {
+	type Benchmark,
+	compareToReference,
+	formatMb,
+	formatMs,
+	median,
+	quantile,
+	type ResultRow,
+	rowWithoutReference,
+} from './measure.ts';
+import type { ProcessConfig, ProcessQuery } from './servers/processes-server.ts';
+import { findFreePort } from './tools/free-port.ts';
 import { BareClient } from './tools/hub-client.ts';
 import { DETAIL_IDS, listPaths } from './tools/list-paths.ts';
 
@@ -37,7 +46,7 @@ const ROUNDS = 7;
 const SECONDS = 2;
 const WARM_ROUNDS = 3;
 const CONNECTIONS = 10;
-/** Number of caller addresses: enough for none to be rate limited. */
+/** Number of caller IPs: enough that none is rate limited. */
 const CALLERS = 4_000;
 
 interface ApiProcess {
@@ -53,26 +62,26 @@ async function createReaders(records: Records, folder: string): Promise<Record<s
 	const config = { origin: 'http://localhost', folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] };
 	const accounts = openAccounts({ records, config, wall: systemWallClock, log });
 	const { context } = accounts;
-	const open = async (n: number): Promise<Record<string, string>> => {
+	const createReader = async (n: number): Promise<Record<string, string>> => {
 		const now = context.clock.now();
 		const record = {
-			...newUser(context.randomSource.uuid(), `trader${n}@bench.test`, now),
+			...createUser(context.randomSource.uuid(), `trader${n}@bench.test`, now),
 			status: 'active',
 			confirmedAt: now,
 			license: 'pro',
 		} as const;
 		const user = await context.records.addUser(record);
-		if (!user) throw new Error('The account is there already.');
-		const { access } = await context.sessions.open(user, { address: addressOf(n), agent: 'bench' });
-		return { cookie: `sw_access=${access}`, 'x-forwarded-for': addressOf(n) };
+		if (!user) throw new Error('The account already exists.');
+		const { access } = await context.sessions.open(user, { address: ipOf(n), agent: 'bench' });
+		return { cookie: `sw_access=${access}`, 'x-forwarded-for': ipOf(n) };
 	};
 	const readers: Record<string, string>[] = [];
-	for (let n = 0; n < ACCOUNTS; n++) readers.push(await open(n));
+	for (let n = 0; n < ACCOUNTS; n++) readers.push(await createReader(n));
 	await accounts.close();
 	return readers;
 }
 
-function addressOf(n: number): string {
+function ipOf(n: number): string {
 	return `10.0.${n >> 8}.${n & 255}`;
 }
 
@@ -80,51 +89,55 @@ function addressOf(n: number): string {
  * Milliseconds from each report's commit: `listener` until the bare listener was notified, `first` and `last` until all clients of the faster and of
  * the slower process were.
  */
-async function timeReports(records: Records, answering: readonly ApiProcess[], readers: readonly Record<string, string>[]) {
-	const received: number[] = [];
-	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => received.push(Date.now()), onResume: () => {} });
-	const waiting: Awaited<ReturnType<typeof connectClients>>[] = [];
-	for (const one of answering) waiting.push(await connectClients(one, readers));
-	const expectAll = (): Promise<number[]> => Promise.all(waiting.map((at) => at.expect()));
-	const found: { listener: number; first: number; last: number }[] = [];
+async function timeReports(records: Records, apiProcesses: readonly ApiProcess[], readers: readonly Record<string, string>[]) {
+	const listenerTimes: number[] = [];
+	const listener = await listen(records.url, {
+		channel: REPORT_CHANNEL,
+		onMessage: () => listenerTimes.push(Date.now()),
+		onResume: () => {},
+	});
+	const clientGroups: Awaited<ReturnType<typeof connectClients>>[] = [];
+	for (const apiProcess of apiProcesses) clientGroups.push(await connectClients(apiProcess, readers));
+	const waitForAll = (): Promise<number[]> => Promise.all(clientGroups.map((group) => group.waitForReport()));
+	const delays: { listener: number; first: number; last: number }[] = [];
 	// The first report may have been announced while the clients connected.
-	await expectAll();
-	while (found.length < REPORTS) {
-		const reported = await expectAll();
+	await waitForAll();
+	while (delays.length < REPORTS) {
+		const notifiedTimes = await waitForAll();
 		const { rows } = await records.pool.query<{ at: number }>(
 			'select (extract(epoch from max(committed_at)) * 1000)::float8 as at from reports join batches on batches.id = build_id',
 		);
 		const { at } = rows[0] as { at: number };
 		// Both clocks are this machine's; the database's also has microseconds.
-		const listened = received.find((one) => one >= Math.floor(at)) ?? Number.NaN;
-		found.push({ listener: listened - at, first: Math.min(...reported) - at, last: Math.max(...reported) - at });
+		const listenerTime = listenerTimes.find((time) => time >= Math.floor(at)) ?? Number.NaN;
+		delays.push({ listener: listenerTime - at, first: Math.min(...notifiedTimes) - at, last: Math.max(...notifiedTimes) - at });
 	}
-	for (const one of waiting) one.close();
+	for (const group of clientGroups) group.close();
 	await listener.close();
-	return found;
+	return delays;
 }
 
 /** Connects the readers' waiting clients to one process. */
 async function connectClients({ port }: ApiProcess, readers: readonly Record<string, string>[]) {
-	let open = 0;
-	let allReported = (_at: number): void => {};
-	const reported = (): void => {
-		open--;
-		if (open === 0) allReported(Date.now());
+	let pending = 0;
+	let onAllNotified = (_at: number): void => {};
+	const onReport = (): void => {
+		pending--;
+		if (pending === 0) onAllNotified(Date.now());
 	};
 	const clients: BareClient[] = [];
 	for (const headers of readers)
 		for (let n = 0; n < CLIENTS; n++) {
 			const client = await BareClient.connect(port, headers);
-			client.poll(await client.open(), reported);
+			client.poll(await client.open(), onReport);
 			clients.push(client);
 		}
 	return {
 		/** Resolves with the wall-clock time (ms) at which the last client was notified of the next report. */
-		expect: (): Promise<number> =>
+		waitForReport: (): Promise<number> =>
 			new Promise((resolve) => {
-				open = clients.length;
-				allReported = resolve;
+				pending = clients.length;
+				onAllNotified = resolve;
 			}),
 		close: (): void => {
 			for (const client of clients) client.close();
@@ -132,8 +145,8 @@ async function connectClients({ port }: ApiProcess, readers: readonly Record<str
 	};
 }
 
-function ask(child: ChildProcess, order: ProcessQuery): Promise<number> {
-	return askChild(child, order);
+function queryProcess(child: ChildProcess, query: ProcessQuery): Promise<number> {
+	return askChild(child, query);
 }
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -141,28 +154,29 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 	details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
 };
 
-async function compareCalls(answering: readonly ApiProcess[], [reader = {}]: readonly Record<string, string>[]): Promise<Measured[]> {
-	const [first] = answering as readonly [ApiProcess];
-	const rows: Measured[] = [];
+async function compareCalls(apiProcesses: readonly ApiProcess[], [reader = {}]: readonly Record<string, string>[]): Promise<ResultRow[]> {
+	const [first] = apiProcesses as readonly [ApiProcess];
+	const rows: ResultRow[] = [];
 	for (const [kind, paths] of Object.entries(KINDS)) {
 		const requests = Array.from({ length: CALLERS }, (_, n) => ({
 			path: paths[n % paths.length]!,
-			headers: { ...reader, 'x-forwarded-for': addressOf(1_000 + n) },
+			headers: { ...reader, 'x-forwarded-for': ipOf(1_000 + n) },
 		}));
-		const one: number[] = [];
-		const both: number[] = [];
-		for (const each of answering) await warmPaths(each, paths, reader);
+		const singleTimes: number[] = [];
+		const bothTimes: number[] = [];
+		for (const apiProcess of apiProcesses) await warmPaths(apiProcess, paths, reader);
 		// Warm-up, until the code is compiled.
-		for (let round = 0; round < WARM_ROUNDS; round++) for (const each of answering) await loadInTurn([each], answering, requests);
+		for (let round = 0; round < WARM_ROUNDS; round++)
+			for (const apiProcess of apiProcesses) await loadInTurn([apiProcess], apiProcesses, requests);
 		for (let round = 0; round < ROUNDS; round++) {
-			one.push(await loadInTurn([first], answering, requests));
-			both.push(await loadInTurn(answering, answering, requests));
+			singleTimes.push(await loadInTurn([first], apiProcesses, requests));
+			bothTimes.push(await loadInTurn(apiProcesses, apiProcesses, requests));
 		}
 		rows.push(
 			compareToReference(
 				`${kind}: processor time of a call when two processes answer in turn, compared with one`,
-				median(both),
-				median(one),
+				median(bothTimes),
+				median(singleTimes),
 				'at most 1.1',
 				(work) => `${work.toFixed(1)} µs`,
 			),
@@ -179,14 +193,14 @@ async function warmPaths({ url }: ApiProcess, paths: readonly string[], headers:
 	}
 }
 
-/** Processor microseconds per call, summed over `all` processes, while those of `targets` are called one after another. */
-async function loadInTurn(targets: readonly ApiProcess[], all: readonly ApiProcess[], requests: readonly AutocannonRequest[]) {
-	const spent = async (): Promise<number> => {
+/** Processor microseconds per call, summed over `processes`, while those in `targets` are called one after another. */
+async function loadInTurn(targets: readonly ApiProcess[], processes: readonly ApiProcess[], requests: readonly AutocannonRequest[]) {
+	const sumProcessorTime = async (): Promise<number> => {
 		let sum = 0;
-		for (const { child } of all) sum += await ask(child, { spent: true });
+		for (const { child } of processes) sum += await queryProcess(child, { spent: true });
 		return sum;
 	};
-	const before = await spent();
+	const before = await sumProcessorTime();
 	const results: Result[] = [];
 	// One after another: concurrent load would measure how processes and callers compete for two cores and their caches.
 	for (const { url } of targets)
@@ -194,51 +208,59 @@ async function loadInTurn(targets: readonly ApiProcess[], all: readonly ApiProce
 	for (const { non2xx, errors, statusCodeStats } of results)
 		if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed: ${JSON.stringify(statusCodeStats)}`);
 	const calls = results.reduce((sum, { requests: { total } }) => sum + total, 0);
-	return ((await spent()) - before) / calls;
+	return ((await sumProcessorTime()) - before) / calls;
 }
 
 export const run: Benchmark = async () => {
-	await using opened = new AsyncDisposableStack();
+	await using resources = new AsyncDisposableStack();
 	const root = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
-	opened.defer(() => rmSync(root, { recursive: true, force: true }));
-	const database = opened.adopt(await startEmbedded({ folder: join(root, 'postgres'), connections: 200 }), (one) => one.stop());
-	const series = opened.adopt(await startEngineProcess(), (one) => one.close());
-	const start = async (name: string, roles: string): Promise<ApiProcess> => {
-		const port = await freePort();
+	resources.defer(() => rmSync(root, { recursive: true, force: true }));
+	const database = resources.adopt(await startEmbedded({ folder: join(root, 'postgres'), connections: 200 }), (one) => one.stop());
+	const series = resources.adopt(await startEngineProcess(), (one) => one.close());
+	const startProcess = async (name: string, roles: string): Promise<ApiProcess> => {
+		const port = await findFreePort();
 		const folder = join(root, name);
 		mkdirSync(folder);
-		const order: ProcessOrder = { roles, folder, databaseUrl: database.url, clickhouseUrl: series.url, port, speed: SPEED };
-		const { child } = await startChild('servers/processes-server.ts', [JSON.stringify(order)]);
+		const config: ProcessConfig = { roles, folder, databaseUrl: database.url, clickhouseUrl: series.url, port, speed: SPEED };
+		const { child } = await startChild('servers/processes-server.ts', [JSON.stringify(config)]);
 		return { name, url: `http://127.0.0.1:${port}`, port, child };
 	};
-	const leader = await start('market', 'market');
-	const answering = [await start('api-1', 'api'), await start('api-2', 'api')];
-	const records = opened.adopt(openRecords(database.url), (one) => one.close());
+	const leader = await startProcess('market', 'market');
+	const answering = [await startProcess('api-1', 'api'), await startProcess('api-2', 'api')];
+	const records = resources.adopt(openRecords(database.url), (one) => one.close());
 	const readers = await createReaders(records, root);
 	await delay(REST_MS);
-	const rested = await ask((answering[0] as ApiProcess).child, { memory: true });
-	const found = await timeReports(records, answering, readers);
-	const memory = await ask((answering[0] as ApiProcess).child, { memory: true });
+	const memoryAtRest = await queryProcess((answering[0] as ApiProcess).child, { memory: true });
+	const delays = await timeReports(records, answering, readers);
+	const memoryAfterReports = await queryProcess((answering[0] as ApiProcess).child, { memory: true });
 	// Without a leader, nothing but the calls keeps the processes busy.
 	await stopChild(leader.child);
-	const calls = await compareCalls(answering, readers);
-	const served = await ask((answering[0] as ApiProcess).child, { memory: true });
+	const callRows = await compareCalls(answering, readers);
+	const memoryAfterCalls = await queryProcess((answering[0] as ApiProcess).child, { memory: true });
 	for (const { child } of answering) await stopChild(child);
 	const clients = `${ACCOUNTS * CLIENTS} waiting clients of each`;
-	const lasts = found.map(({ last }) => last);
-	const middle = (key: 'listener' | 'first' | 'last'): number => median(found.map((each) => each[key]));
+	const lasts = delays.map(({ last }) => last);
+	const medianOf = (key: 'listener' | 'first' | 'last'): number => median(delays.map((timing) => timing[key]));
 	return [
 		compareToReference(
 			`commit of a report until ${clients} of two processes have it; reference: a bare listener`,
-			middle('last'),
-			middle('listener'),
+			medianOf('last'),
+			medianOf('listener'),
 			null,
 		),
-		rowWithoutReference('of which: until all clients of the faster process have it', ms(middle('first')), null),
-		rowWithoutReference(`the longest of ${found.length} reports`, ms(quantile(lasts, 1)), 'under 2 s'),
-		...calls,
-		rowWithoutReference('memory of a process that answers, 10,000 tickers, half a minute after its start', mb(rested), 'at most 400 MB'),
-		rowWithoutReference(`the same after ${found.length} reports with ${ACCOUNTS * CLIENTS} connections`, mb(memory), null),
-		rowWithoutReference('the same after the calls', mb(served), null),
+		rowWithoutReference('of which: until all clients of the faster process have it', formatMs(medianOf('first')), null),
+		rowWithoutReference(`the longest of ${delays.length} reports`, formatMs(quantile(lasts, 1)), 'under 2 s'),
+		...callRows,
+		rowWithoutReference(
+			'memory of a process that answers, 10,000 tickers, half a minute after its start',
+			formatMb(memoryAtRest),
+			'at most 400 MB',
+		),
+		rowWithoutReference(
+			`the same after ${delays.length} reports with ${ACCOUNTS * CLIENTS} connections`,
+			formatMb(memoryAfterReports),
+			null,
+		),
+		rowWithoutReference('the same after the calls', formatMb(memoryAfterCalls), null),
 	];
 };

@@ -4,19 +4,19 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, openSignedIn } from './browser/browser.ts';
-import { longest, longestTaskDuring, scrollThrough, type Task, valuesOf } from './browser/main-thread.ts';
+import { maximum, measureLongestTask, scrollThrough, type Task, valuesOf } from './browser/main-thread.ts';
 import { startChild, stopChild } from './child.ts';
-import { type Benchmark, compareToReference, type Measured, median, ms, rowWithoutReference } from './measure.ts';
-import type { ProductStarted } from './tools/small-product.ts';
+import { type Benchmark, compareToReference, formatMs, median, type ResultRow, rowWithoutReference } from './measure.ts';
+import type { ProductInfo } from './tools/small-product.ts';
 
 const CARDS = 100;
 const ROUNDS = 5;
-const LONG_TASK = 50;
-const START = 'coiled_spring';
+const LONG_TASK_MS = 50;
+const START_TAB = 'coiled_spring';
 const TABS = ['free', 'extreme_fall'] as const;
 
 /** A trader's browser, set to a hundred cards per page. */
-async function openTrader(browser: Browser, product: ProductStarted): Promise<BrowserContext> {
+async function openTrader(browser: Browser, product: ProductInfo): Promise<BrowserContext> {
 	const context = await openSignedIn(browser, product, 'pro');
 	await context.route(/\/api\/sector-charts\?/, (route) => {
 		const url = new URL(route.request().url());
@@ -32,19 +32,20 @@ interface Rounds {
 	changes: Task[];
 }
 
-const GOAL = `at most ${LONG_TASK} ms`;
+const GOAL = `at most ${LONG_TASK_MS} ms`;
 
-async function measureCards(browser: Browser, context: BrowserContext): Promise<Measured[]> {
+async function measureCards(browser: Browser, context: BrowserContext): Promise<ResultRow[]> {
 	const page = await context.newPage();
 	const counts = new Map(await Promise.all(TABS.map(async (tab) => [tab, await countCards(context, tab)] as const)));
 	const open = async (tab: (typeof TABS)[number]): Promise<void> => {
 		await page.locator(`a[href*="tabType=${tab}"]`).first().click();
 		await page.waitForFunction(
-			([wanted, count]) => location.search.includes(String(wanted)) && document.querySelectorAll('main li article').length === count,
+			([expectedTab, count]) =>
+				location.search.includes(String(expectedTab)) && document.querySelectorAll('main li article').length === count,
 			[tab, counts.get(tab)],
 		);
 	};
-	await page.goto(`/main?tabType=${START}`);
+	await page.goto(`/main?tabType=${START_TAB}`);
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
 	await open('free');
 	const rounds = await measureRounds(browser, page, await openStaticCopy(context, page), (round) =>
@@ -54,7 +55,7 @@ async function measureCards(browser: Browser, context: BrowserContext): Promise<
 	return toRows(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
 }
 
-function toRows({ scrolls, references, changes }: Rounds, subject: string, change: string): Measured[] {
+function toRows({ scrolls, references, changes }: Rounds, subject: string, change: string): ResultRow[] {
 	return [
 		compareToReference(
 			`longest task while ${subject} are scrolled through, median of ${ROUNDS}`,
@@ -64,12 +65,12 @@ function toRows({ scrolls, references, changes }: Rounds, subject: string, chang
 		),
 		compareToReference(
 			'the longest in processor time',
-			longest(valuesOf(scrolls, 'processor')),
-			longest(valuesOf(references, 'processor')),
+			maximum(valuesOf(scrolls, 'processor')),
+			maximum(valuesOf(references, 'processor')),
 			GOAL,
 		),
-		rowWithoutReference(`longest task of ${change}, median of ${ROUNDS}`, ms(median(valuesOf(changes, 'wall'))), GOAL),
-		rowWithoutReference('the longest in processor time', ms(longest(valuesOf(changes, 'processor'))), GOAL),
+		rowWithoutReference(`longest task of ${change}, median of ${ROUNDS}`, formatMs(median(valuesOf(changes, 'wall'))), GOAL),
+		rowWithoutReference('the longest in processor time', formatMs(maximum(valuesOf(changes, 'processor'))), GOAL),
 	];
 }
 
@@ -78,10 +79,10 @@ async function measureRounds(browser: Browser, page: Page, staticPage: Page, cha
 	const rounds: Rounds = { scrolls: [], references: [], changes: [] };
 	for (let round = 0; round < ROUNDS; round++) {
 		await page.bringToFront();
-		rounds.scrolls.push(await longestTaskDuring(browser, page, () => scrollThrough(page)));
-		rounds.changes.push(await longestTaskDuring(browser, page, () => change(round)));
+		rounds.scrolls.push(await measureLongestTask(browser, page, () => scrollThrough(page)));
+		rounds.changes.push(await measureLongestTask(browser, page, () => change(round)));
 		await staticPage.bringToFront();
-		rounds.references.push(await longestTaskDuring(browser, staticPage, () => scrollThrough(staticPage)));
+		rounds.references.push(await measureLongestTask(browser, staticPage, () => scrollThrough(staticPage)));
 	}
 	return rounds;
 }
@@ -97,26 +98,27 @@ async function openStaticCopy(context: BrowserContext, page: Page): Promise<Page
 
 /** Number of cards on a tab, at most a hundred. */
 async function countCards(context: BrowserContext, tab: string): Promise<number> {
-	const answer = await context.request.get(`/api/sector-charts?tab_type=${tab}&max=${CARDS}`);
-	return ((await answer.json()) as { items: unknown[] }).items.length;
+	const response = await context.request.get(`/api/sector-charts?tab_type=${tab}&max=${CARDS}`);
+	return ((await response.json()) as { items: unknown[] }).items.length;
 }
 
 /** Headers of columns to sort by, in turn; each gives a different order. */
 const SORT_HEADERS = ['price', 'mentions', 'ticker', 'cap', 'change'] as const;
 
-async function measureTable(browser: Browser, context: BrowserContext): Promise<Measured[]> {
+async function measureTable(browser: Browser, context: BrowserContext): Promise<ResultRow[]> {
 	const page = await context.newPage();
-	const rows = 'tbody [data-card]';
-	const order = (): Promise<string> => page.locator(rows).evaluateAll((links) => links.map((link) => link.textContent).join());
+	const rowSelector = 'tbody [data-card]';
+	const readRowOrder = (): Promise<string> =>
+		page.locator(rowSelector).evaluateAll((links) => links.map((link) => link.textContent).join());
 	await page.goto(`/main?tabType=free&view=table&rows=${CARDS}`);
-	await page.waitForFunction(([selector, count]) => document.querySelectorAll(String(selector)).length === count, [rows, CARDS]);
+	await page.waitForFunction(([selector, count]) => document.querySelectorAll(String(selector)).length === count, [rowSelector, CARDS]);
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-	const sortBy = async (head: string): Promise<void> => {
-		const before = await order();
-		await page.locator('thead th[aria-sort] button', { hasText: head }).click();
+	const sortBy = async (header: string): Promise<void> => {
+		const previousOrder = await readRowOrder();
+		await page.locator('thead th[aria-sort] button', { hasText: header }).click();
 		await page.waitForFunction(
-			([selector, shown]) => [...document.querySelectorAll(String(selector))].map((link) => link.textContent).join() !== shown,
-			[rows, before],
+			([selector, oldOrder]) => [...document.querySelectorAll(String(selector))].map((link) => link.textContent).join() !== oldOrder,
+			[rowSelector, previousOrder],
 		);
 	};
 	const rounds = await measureRounds(browser, page, await openStaticCopy(context, page), (round) =>
@@ -126,7 +128,7 @@ async function measureTable(browser: Browser, context: BrowserContext): Promise<
 }
 
 export const run: Benchmark = async () => {
-	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');
+	const { child, message: product } = await startChild<ProductInfo>('servers/scroll-server.ts');
 	const browser = await launchBrowser();
 	try {
 		const context = await openTrader(browser, product);

@@ -7,11 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStores } from '@sw/store/open';
 import { EVENTS, PHASES, runLiveSlots } from './inputs/live-slots.ts';
-import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
+import {
+	type Benchmark,
+	compareToReference,
+	formatMb,
+	formatMs,
+	median,
+	quantile,
+	type ResultRow,
+	rowWithoutReference,
+} from './measure.ts';
 
 const MARKET = { rows: 10_000, sessions: 75 };
-const SHORT = { ...MARKET, slots: 12, speed: 180 };
-const LONG = { ...MARKET, slots: 52, speed: 60 };
+const SHORT_RUN = { ...MARKET, slots: 12, speed: 180 };
+const LONG_RUN = { ...MARKET, slots: 52, speed: 60 };
 /** Number of slots after which memory should no longer grow. */
 const STEADY_SLOT = 26;
 
@@ -20,28 +29,34 @@ export const run: Benchmark = async (args) => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		await using stores = await openStores({ folder });
-		const { times, references, memory } = await runLiveSlots(stores, isLong ? LONG : SHORT, () => {});
+		const { times, references, memory } = await runLiveSlots(stores, isLong ? LONG_RUN : SHORT_RUN, () => {});
 		const totals = times.map(({ due, shown }) => shown - due);
-		const rows: Measured[] = [
+		const rows: ResultRow[] = [
 			compareToReference(`slot to published report, median of ${times.length}`, median(totals), median(references), 'under 2 s'),
-			rowWithoutReference('the longest', ms(quantile(totals, 1)), 'under 2 s'),
+			rowWithoutReference('the longest', formatMs(quantile(totals, 1)), 'under 2 s'),
 		];
 		for (const [at, event] of EVENTS.entries()) {
 			const previous = EVENTS[at - 1];
 			if (event === 'due' || !previous) continue;
-			rows.push(rowWithoutReference(`of which: ${PHASES[event]}`, ms(median(times.map((each) => each[event] - each[previous]))), null));
+			rows.push(
+				rowWithoutReference(
+					`of which: ${PHASES[event]}`,
+					formatMs(median(times.map((slotTimes) => slotTimes[event] - slotTimes[previous]))),
+					null,
+				),
+			);
 		}
 		if (isLong) {
 			rows.push(
 				compareToReference(
-					`memory of the process after slot ${LONG.slots}, beside that after slot ${STEADY_SLOT}`,
-					memory[LONG.slots - 1]!,
+					`memory of the process after slot ${LONG_RUN.slots}, beside that after slot ${STEADY_SLOT}`,
+					memory[LONG_RUN.slots - 1]!,
 					memory[STEADY_SLOT - 1]!,
 					'at most 1.05',
-					mb,
+					formatMb,
 				),
 			);
-		} else rows.push(rowWithoutReference(`memory of the process after slot ${SHORT.slots}`, mb(memory.at(-1)!), null));
+		} else rows.push(rowWithoutReference(`memory of the process after slot ${SHORT_RUN.slots}`, formatMb(memory.at(-1)!), null));
 		return rows;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

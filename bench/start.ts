@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Benchmark, compareToReference, type Measured, mb, rowWithoutReference, seconds } from './measure.ts';
+import { type Benchmark, compareToReference, formatMb, formatSeconds, type ResultRow, rowWithoutReference } from './measure.ts';
 
 const MAIN = join(import.meta.dirname, '../packages/server/src/main.ts');
 const PORT = 8197;
@@ -11,13 +11,13 @@ const START_TIMEOUT_MS = 300_000;
 /** Milliseconds from the last past report that was built until memory is measured. */
 const REST_MS = 60_000;
 
-interface Started {
+interface RunningProduct {
 	/** Milliseconds from the spawn until the health call first reported each phase. */
 	phases: Map<string, number>;
 	/** Milliseconds from the spawn to the first page with cards. */
 	firstPage: number;
 	/** Resolves when all past reports have been built. */
-	untilPastReportsBuilt(): Promise<void>;
+	waitForPastReports(): Promise<void>;
 	/** Resident bytes of the process, without its databases, which are separate processes. */
 	memory(): number;
 	/** Milliseconds from SIGTERM to the exit. */
@@ -28,8 +28,8 @@ function pause(ms: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-async function start(folder: string): Promise<Started> {
-	const began = performance.now();
+async function startProduct(folder: string): Promise<RunningProduct> {
+	const startedAt = performance.now();
 	const child = spawn(process.execPath, [MAIN], {
 		stdio: 'ignore',
 		env: { ...process.env, PORT: String(PORT), SIGNALWHEEL_DATA: folder, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16' },
@@ -37,7 +37,7 @@ async function start(folder: string): Promise<Started> {
 	const phases = new Map<string, number>();
 	const url = `http://127.0.0.1:${PORT}`;
 	for (;;) {
-		const elapsed = performance.now() - began;
+		const elapsed = performance.now() - startedAt;
 		if (child.exitCode !== null || child.signalCode !== null)
 			throw new Error(`The product ended with ${child.exitCode ?? child.signalCode}.`);
 		if (elapsed > START_TIMEOUT_MS) {
@@ -56,64 +56,68 @@ async function start(folder: string): Promise<Started> {
 		}
 		await pause(20);
 	}
-	const page = performance.now() - began;
+	const firstPageMs = performance.now() - startedAt;
 	return {
 		phases,
-		firstPage: page,
-		untilPastReportsBuilt: async () => {
+		firstPage: firstPageMs,
+		waitForPastReports: async () => {
 			while (((await (await fetch(`${url}/api/health`)).json()) as { phase: string }).phase !== 'Ready') await pause(1_000);
 		},
 		memory: () => 1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),
 		stop: async () => {
-			const start = performance.now();
-			const ended = new Promise((resolve) => child.once('exit', resolve));
+			const stopRequestedAt = performance.now();
+			const exited = new Promise((resolve) => child.once('exit', resolve));
 			child.kill('SIGTERM');
-			await ended;
-			return performance.now() - start;
+			await exited;
+			return performance.now() - stopRequestedAt;
 		},
 	};
 }
 
 /** Milliseconds of a Node process that only listens: the lower bound of any start. */
 async function timeBareNode(): Promise<number> {
-	const began = performance.now();
+	const startedAt = performance.now();
 	const child = spawn(process.execPath, ['-e', "require('node:http').createServer().listen(0, () => process.exit())"], { stdio: 'ignore' });
 	await new Promise((resolve) => child.once('exit', resolve));
-	return performance.now() - began;
+	return performance.now() - startedAt;
 }
 
 export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
-	const rows: Measured[] = [];
+	const rows: ResultRow[] = [];
 	const reference = await timeBareNode();
-	const add = (name: string, ms: number, goal: string | null): void => {
-		rows.push(compareToReference(name, ms, reference, goal, seconds));
+	const addRow = (name: string, ms: number, goal: string | null): void => {
+		rows.push(compareToReference(name, ms, reference, goal, formatSeconds));
 	};
 	try {
-		const first = await start(folder);
-		add('first start to the first page', first.firstPage, '60 s');
-		for (const [phase, at] of first.phases) rows.push(rowWithoutReference(`first start: '${phase}' from`, seconds(at), null));
-		add('stop', await first.stop(), '5 s');
-		const later = await start(folder);
-		add('later start to the first page', later.firstPage, '3 s');
-		for (const [phase, at] of later.phases) rows.push(rowWithoutReference(`later start: '${phase}' from`, seconds(at), null));
-		await later.untilPastReportsBuilt();
+		const firstStart = await startProduct(folder);
+		addRow('first start to the first page', firstStart.firstPage, '60 s');
+		for (const [phase, at] of firstStart.phases) rows.push(rowWithoutReference(`first start: '${phase}' from`, formatSeconds(at), null));
+		addRow('stop', await firstStart.stop(), '5 s');
+		const laterStart = await startProduct(folder);
+		addRow('later start to the first page', laterStart.firstPage, '3 s');
+		for (const [phase, at] of laterStart.phases) rows.push(rowWithoutReference(`later start: '${phase}' from`, formatSeconds(at), null));
+		await laterStart.waitForPastReports();
 		await pause(REST_MS);
 		rows.push(
-			rowWithoutReference('memory of a later start that built past reports, a minute after the last', mb(later.memory()), 'at most 840 MB'),
+			rowWithoutReference(
+				'memory of a later start that built past reports, a minute after the last',
+				formatMb(laterStart.memory()),
+				'at most 840 MB',
+			),
 		);
-		await later.stop();
-		const whole = await start(folder);
-		await whole.untilPastReportsBuilt();
+		await laterStart.stop();
+		const completeStart = await startProduct(folder);
+		await completeStart.waitForPastReports();
 		await pause(REST_MS);
 		rows.push(
 			rowWithoutReference(
 				'memory of a later start that misses no report, after a minute without readers',
-				mb(whole.memory()),
+				formatMb(completeStart.memory()),
 				'at most 600 MB',
 			),
 		);
-		await whole.stop();
+		await completeStart.stop();
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -5,10 +5,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, openSignedIn } from './browser/browser.ts';
 import { gzippedSize, measureLoad, type PageLoad } from './browser/page-load.ts';
-import { BEFORE, type Figures } from './browser/weight-before.ts';
+import { BASELINE, type Figures } from './browser/weight-before.ts';
 import { startChild, stopChild } from './child.ts';
-import type { Benchmark, Measured } from './measure.ts';
-import type { ProductStarted } from './tools/small-product.ts';
+import type { Benchmark, ResultRow } from './measure.ts';
+import type { ProductInfo } from './tools/small-product.ts';
 
 /** Generous, because bytes are counted here, not time. */
 const TIMEOUT_MS = 300_000;
@@ -38,11 +38,11 @@ const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
 	{ path: '/admin', as: 'admin' },
 ];
 
-/** Blocks service workers: answers that pass through one have no size. */
+/** Blocks service workers: responses that pass through one report no size. */
 const NO_SERVICE_WORKERS = { serviceWorkers: 'block' } as const;
 const WIDE_SCREEN = { ...NO_SERVICE_WORKERS, viewport: { width: 1720, height: 900 } };
 
-async function openContext(browser: Browser, product: ProductStarted, as: Reader, screen = WIDE_SCREEN): Promise<BrowserContext> {
+async function openContext(browser: Browser, product: ProductInfo, as: Reader, screen = WIDE_SCREEN): Promise<BrowserContext> {
 	const context =
 		as === 'visitor'
 			? await browser.newContext({ baseURL: product.url, locale: 'en-US', ...screen })
@@ -52,42 +52,42 @@ async function openContext(browser: Browser, product: ProductStarted, as: Reader
 }
 
 /** Id of the first ticker in the top tables. */
-async function topTickerId(context: BrowserContext): Promise<string> {
+async function findTopTickerId(context: BrowserContext): Promise<string> {
 	const id = /\/ticker\/(\d+)/.exec(await (await context.request.get('/top', { timeout: TIMEOUT_MS })).text())?.[1];
 	if (!id) throw new Error('The top tables are empty');
 	return id;
 }
 
-function row(
+function createRow(
 	name: string,
-	now: Figures,
-	reported: (figures: Figures) => string,
-	weight: (figures: Figures) => number,
+	figures: Figures,
+	format: (figures: Figures) => string,
+	measure: (figures: Figures) => number,
 	goal?: string,
-): Measured {
-	const before = BEFORE[name];
+): ResultRow {
+	const baseline = BASELINE[name];
 	return {
 		name,
-		ours: reported(now),
-		reference: before ? reported(before) : null,
-		ratio: before ? weight(now) / weight(before) : null,
+		ours: format(figures),
+		reference: baseline ? format(baseline) : null,
+		ratio: baseline ? measure(figures) / measure(baseline) : null,
 		goal: goal ?? null,
 	};
 }
 
 function describePage({ gzip, scripts, sheets }: Figures): string {
-	return `${kb(gzip)} of scripts in ${scripts} files, ${sheets} sheets`;
+	return `${formatKb(gzip)} of scripts in ${scripts} files, ${sheets} sheets`;
 }
 
-function kb(bytes: number): string {
+function formatKb(bytes: number): string {
 	return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
 function describeStep({ requests, bytes, calls, callBytes }: Figures): string {
-	return `${requests} requests, ${kb(bytes)}; of these ${calls} calls, ${kb(callBytes)}`;
+	return `${requests} requests, ${formatKb(bytes)}; of these ${calls} calls, ${formatKb(callBytes)}`;
 }
 
-function figuresOf({ scripts, sheets, requests, bytes, calls, callBytes }: PageLoad): Figures {
+function toFigures({ scripts, sheets, requests, bytes, calls, callBytes }: PageLoad): Figures {
 	return {
 		gzip: gzippedSize(scripts),
 		scripts: scripts.length,
@@ -102,7 +102,7 @@ function figuresOf({ scripts, sheets, requests, bytes, calls, callBytes }: PageL
 /** A phone's screen, where a long press opens a card. */
 const PHONE = { ...NO_SERVICE_WORKERS, viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** A visitor's journey who signs in and opens a ticker: the name of each step and what it does on the page. */
+/** The steps of a visitor who signs in and opens a ticker: each step's name and its action on the page. */
 function journeySteps(page: Page, password: string): [string, () => Promise<unknown>][] {
 	return [
 		['journey: the first page', () => page.goto('/')],
@@ -151,32 +151,32 @@ function journeySteps(page: Page, password: string): [string, () => Promise<unkn
 }
 
 export const run: Benchmark = async (args) => {
-	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');
+	const { child, message: product } = await startChild<ProductInfo>('servers/scroll-server.ts');
 	const browser = await launchBrowser();
-	const raw: Record<string, Figures> = {};
-	const rows: Measured[] = [];
+	const figuresByName: Record<string, Figures> = {};
+	const rows: ResultRow[] = [];
 	try {
 		for (const { path, as, goal } of PAGES) {
 			const context = await openContext(browser, product, as);
 			const page = await context.newPage();
-			const address = path.replace(':id', await topTickerId(context));
+			const url = path.replace(':id', await findTopTickerId(context));
 			const name = `${path} as ${as}`;
-			const now = figuresOf(await measureLoad(page, () => page.goto(address)));
-			raw[name] = now;
-			rows.push(row(name, now, describePage, ({ gzip }) => gzip, goal));
+			const figures = toFigures(await measureLoad(page, () => page.goto(url)));
+			figuresByName[name] = figures;
+			rows.push(createRow(name, figures, describePage, ({ gzip }) => gzip, goal));
 			await context.close();
 		}
 		const context = await openContext(browser, product, 'visitor', PHONE);
 		const page = await context.newPage();
-		for (const [name, work] of journeySteps(page, product.password)) {
-			const now = figuresOf(await measureLoad(page, work));
-			raw[name] = now;
-			rows.push(row(name, now, describeStep, ({ bytes }) => bytes));
+		for (const [name, action] of journeySteps(page, product.password)) {
+			const figures = toFigures(await measureLoad(page, action));
+			figuresByName[name] = figures;
+			rows.push(createRow(name, figures, describeStep, ({ bytes }) => bytes));
 		}
 	} finally {
 		await browser.close();
 		await stopChild(child);
 	}
-	if (args.includes('--raw')) console.log(JSON.stringify(raw));
+	if (args.includes('--raw')) console.log(JSON.stringify(figuresByName));
 	return rows;
 };

@@ -1,6 +1,6 @@
 /**
- * Measures the world's market, 100,000 tickers, in one process: the time from the end of a slot to the published report, the report itself, a list, and
- * memory. Then measures a filter over ten years of 10,000 tickers, by the deep cells and by all words. `--slots` skips the ten years, `--years` the
+ * Measures a worldwide market of 100,000 tickers in one process: the time from the end of a slot to the published report, the report itself, a list, and
+ * memory. Then measures a filter over ten years of 10,000 tickers, by the deep cells and by all words. `--slots` skips the ten years, `--years` skips the
  * market.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,31 +14,40 @@ import type { ReportedMarket } from '@sw/server/compose/core/market';
 import { openStores } from '@sw/store/open';
 import { factsOf } from './inputs/engine-market.ts';
 import { EVENTS, PHASES, runLiveSlots } from './inputs/live-slots.ts';
-import { madeUpTickers } from './inputs/slot-market.ts';
-import { tenYears } from './inputs/ten-years.ts';
-import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
+import { createRandomTickers } from './inputs/slot-market.ts';
+import { measureTenYears } from './inputs/ten-years.ts';
+import {
+	type Benchmark,
+	compareToReference,
+	formatMb,
+	formatMs,
+	median,
+	quantile,
+	type ResultRow,
+	rowWithoutReference,
+} from './measure.ts';
 
 const MARKET = { rows: 100_000, sessions: 75, slots: 8, speed: 60 };
 const ROUNDS = 40;
 
 /** Milliseconds of scoring a report and of ranking a list, in the running market. */
-async function measureInside(market: ReportedMarket) {
-	const running = market.engine();
+async function measureScoring(market: ReportedMarket) {
+	const runningEngine = market.engine();
 	const newest = market.reports.newest();
 	const table = newest && (await market.reports.table(newest));
-	if (!running || !newest || !table) throw new Error('The market has no report.');
+	if (!runningEngine || !newest || !table) throw new Error('The market has no report.');
 	const facts = factsOf(table.count);
-	while (running.engine.prepareOne());
-	return { report: lowerQuartileTime(() => running.engine.report(newest.time, facts)), list: timeLists(table) };
+	while (runningEngine.engine.prepareOne());
+	return { report: lowerQuartileTime(() => runningEngine.engine.report(newest.time, facts)), list: timeLists(table) };
 }
 
 /** Milliseconds of one call: the lower quartile of many, because other load on the machine only adds time. */
 function lowerQuartileTime(work: () => unknown): number {
 	return quantile(
 		Array.from({ length: ROUNDS }, () => {
-			const began = performance.now();
+			const startedAt = performance.now();
 			work();
-			return performance.now() - began;
+			return performance.now() - startedAt;
 		}),
 		0.25,
 	);
@@ -46,14 +55,14 @@ function lowerQuartileTime(work: () => unknown): number {
 
 /** Mean milliseconds of two lists of ten of the newest report: one with two conditions, one without. */
 function timeLists(table: ReportTable): number {
-	const ranks = symbolRanks(madeUpTickers(table.count).map(({ symbol }) => symbol));
+	const ranks = symbolRanks(createRandomTickers(table.count).map(({ symbol }) => symbol));
 	const [strategy] = STRATEGIES;
 	const conditions = [
 		{ sector: 'volume', timeframe: 0, value: 1 },
 		{ sector: 'price_short', timeframe: 2, value: 1 },
 	] as const;
 	const page = { skip: 0, max: 10 };
-	const both = lowerQuartileTime(() => {
+	const pairMs = lowerQuartileTime(() => {
 		rankPage(
 			table,
 			ranks,
@@ -63,35 +72,41 @@ function timeLists(table: ReportTable): number {
 		);
 		rankPage(table, ranks, { tab: 'free', operation: 'short', strategy }, PARAMETERS_V1, page);
 	});
-	return both / 2;
+	return pairMs / 2;
 }
 
-async function measureMarket(): Promise<Measured[]> {
+async function measureMarket(): Promise<ResultRow[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		await using stores = await openStores({ folder });
-		const { times, references, memory, processors, found } = await runLiveSlots(stores, MARKET, measureInside);
+		const { times, references, memory, processors, inspection } = await runLiveSlots(stores, MARKET, measureScoring);
 		const totals = times.map(({ due, shown }) => shown - due);
-		const read = timePlainRead(MARKET.rows);
+		const readMs = timePlainRead(MARKET.rows);
 		return [
-			compareToReference('report of 100,000 tickers x 5 timeframes, warm', found.report, read, 'at most 50 ms'),
+			compareToReference('report of 100,000 tickers x 5 timeframes, warm', inspection.report, readMs, 'at most 50 ms'),
 			compareToReference(`slot to published report, median of ${times.length}`, median(totals), median(references), 'under 1 s'),
-			rowWithoutReference('the longest', ms(quantile(totals, 1)), 'under 1 s'),
-			rowWithoutReference('the median one, processor time', ms(median(processors)), null),
+			rowWithoutReference('the longest', formatMs(quantile(totals, 1)), 'under 1 s'),
+			rowWithoutReference('the median one, processor time', formatMs(median(processors)), null),
 			...EVENTS.flatMap((event, at) => {
 				const previous = EVENTS[at - 1];
 				if (event === 'due' || !previous) return [];
-				return [rowWithoutReference(`of which: ${PHASES[event]}`, ms(median(times.map((each) => each[event] - each[previous]))), null)];
+				return [
+					rowWithoutReference(
+						`of which: ${PHASES[event]}`,
+						formatMs(median(times.map((slotTimes) => slotTimes[event] - slotTimes[previous]))),
+						null,
+					),
+				];
 			}),
-			rowWithoutReference('filter and rank one list of ten from 100,000', ms(found.list), 'at most 2 ms'),
-			rowWithoutReference(`memory of the process after slot ${times.length}`, mb(memory.at(-1)!), 'at most 6,000 MB'),
+			rowWithoutReference('filter and rank one list of ten from 100,000', formatMs(inspection.list), 'at most 2 ms'),
+			rowWithoutReference(`memory of the process after slot ${times.length}`, formatMb(memory.at(-1)!), 'at most 6,000 MB'),
 		];
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-/** Reference: milliseconds to read as many bytes as a report has to touch. The part engine explains the number. */
+/** Reference: milliseconds to read as many bytes as a report has to touch. bench/engine.ts explains the number. */
 function timePlainRead(rows: number): number {
 	const column = new Float64Array((rows * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8)) / 8).fill(1);
 	return lowerQuartileTime(() => {
@@ -104,5 +119,5 @@ function timePlainRead(rows: number): number {
 
 export const run: Benchmark = async (args) => [
 	...(args.includes('--years') ? [] : await measureMarket()),
-	...(args.includes('--slots') ? [] : await tenYears()),
+	...(args.includes('--slots') ? [] : await measureTenYears()),
 ];

@@ -32,19 +32,19 @@ function sourcesHash(): string {
 	return hash.digest('hex');
 }
 
-const wanted = sourcesHash();
-const isFresh = existsSync(routeTree) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+const currentHash = sourcesHash();
+const isFresh = existsSync(routeTree) && existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash;
 if (process.argv.includes('--force') || !isFresh) {
 	console.log('Building the web application ...');
 	const vite = join(root, 'node_modules/vite/bin/vite.js');
-	const done = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+	const build = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
 		cwd: join(root, 'packages/web'),
 		env: { ...process.env, NODE_ENV: 'production' },
 		stdio: ['ignore', 'inherit', 'inherit'],
 	});
-	if (done.status !== 0) {
+	if (build.status !== 0) {
 		console.error('Building the web application failed; see the lines above.');
-		process.exit(done.status ?? 1);
+		process.exit(build.status ?? 1);
 	}
-	writeFileSync(stamp, wanted);
+	writeFileSync(stamp, currentHash);
 }

@@ -24,9 +24,9 @@ import { checkTexts } from './check/texts.ts';
 import { checkFormat, checkTypes } from './check/tools.ts';
 import { checkUnused } from './check/unused.ts';
 import { checkWeights } from './check/weight.ts';
-import { staleFiles } from './generate.ts';
+import { findStaleFiles } from './generate.ts';
 import { TRANSLATED_BUDGETS } from './weight/budget.ts';
-import { builtPages } from './weight/built-pages.ts';
+import { readBuiltPages } from './weight/built-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = globSync(['{packages,e2e,bench,scripts}/**/*.{ts,tsx}', 'vitest.config.ts'], {
@@ -38,12 +38,12 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 	.split('\n')
 	.filter((file) => existsSync(join(root, file)));
 
-let failed = 0;
+let problemCount = 0;
 
 function reportStep(name: string, problems: readonly string[]): void {
 	console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
 	for (const problem of problems.slice(0, 50)) console.log(`     ${problem}`);
-	failed += problems.length;
+	problemCount += problems.length;
 }
 
 // The slowest check runs in parallel with the others.
@@ -67,13 +67,13 @@ reportStep('translations of every page text', checkLanguages(root, imports));
 reportStep('no test is skipped without a reason', checkSkippedTests(root, sources));
 reportStep('classes of CSS modules', checkStyles(root, sources));
 reportStep('coverage of the specification', checkCoverage(root));
-const built = join(root, 'packages/web/dist');
-reportStep('size of the built pages', checkWeights(await builtPages(built)));
+const distFolder = join(root, 'packages/web/dist');
+reportStep('size of the built pages', checkWeights(await readBuiltPages(distFolder)));
 for (const { code } of LANGUAGES.filter((one) => one.code !== SOURCE_LANGUAGE))
 	reportStep(
 		`size of the built pages, ${code}`,
-		checkWeights(await builtPages(join(built, code), { client: join(built, 'client') }), TRANSLATED_BUDGETS),
+		checkWeights(await readBuiltPages(join(distFolder, code), { client: join(distFolder, 'client') }), TRANSLATED_BUDGETS),
 	);
-reportStep('generated files are fresh', await staleFiles(root));
-console.log(failed === 0 ? 'check passed' : `check failed: ${failed} problems`);
-process.exit(failed === 0 ? 0 : 1);
+reportStep('generated files are fresh', await findStaleFiles(root));
+console.log(problemCount === 0 ? 'check passed' : `check failed: ${problemCount} problems`);
+process.exit(problemCount === 0 ? 0 : 1);

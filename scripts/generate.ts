@@ -3,21 +3,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SETTINGS } from '../packages/server/src/config/environment.ts';
-import { calibrationPictures } from './pictures/calibration.ts';
-import { signalPictures } from './pictures/signals.ts';
+import { drawCalibrationPictures } from './pictures/calibration.ts';
+import { drawSignalPictures } from './pictures/signals.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Text of each generated file, by its path from the root. */
 async function generateFiles(): Promise<Record<string, string>> {
 	return {
-		'docs/generated/environment.md': environment(),
-		...signalPictures(),
-		...calibrationPictures(readFileSync(join(root, 'docs/generated/calibration.md'), 'utf8')),
+		'docs/generated/environment.md': formatEnvironment(),
+		...drawSignalPictures(),
+		...drawCalibrationPictures(readFileSync(join(root, 'docs/generated/calibration.md'), 'utf8')),
 	};
 }
 
-function environment(): string {
+function formatEnvironment(): string {
 	return [
 		'# Environment',
 		'',
@@ -32,14 +32,14 @@ function environment(): string {
 }
 
 /** A line for each generated file that differs from what the code generates now. */
-export async function staleFiles(base: string): Promise<string[]> {
+export async function findStaleFiles(base: string): Promise<string[]> {
 	const stale: string[] = [];
 	for (const [file, text] of Object.entries(await generateFiles())) {
-		let now = '';
+		let current = '';
 		try {
-			now = readFileSync(join(base, file), 'utf8');
+			current = readFileSync(join(base, file), 'utf8');
 		} catch {}
-		if (now !== text) stale.push(`${file} is stale: run npm run generate`);
+		if (current !== text) stale.push(`${file} is stale: run npm run generate`);
 	}
 	return stale;
 }

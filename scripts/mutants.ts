@@ -5,7 +5,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Mutant, mutantsOf, sampleOf } from './mutants/changes.ts';
+import { createMutants, drawSample, type Mutant } from './mutants/changes.ts';
 import { createReasonLookup, keyOf, readEquivalents } from './mutants/equivalents.ts';
 import { createJudge } from './mutants/judge.ts';
 import { createTestFinder, NEAREST } from './mutants/own-tests.ts';
@@ -29,13 +29,15 @@ if (files.length === 0 || !(Number(size) > 0) || !Number.isInteger(Number(seed))
 	process.exit(2);
 }
 
-const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
-const survived = new Set<string>(flags.again && existsSync(survivorsFile) ? JSON.parse(readFileSync(survivorsFile, 'utf8')) : []);
-if (flags.again && survived.size === 0) {
+const allMutants = files.flatMap((file) => createMutants(file, readFileSync(join(root, file), 'utf8')));
+const survivorKeys = new Set<string>(flags.again && existsSync(survivorsFile) ? JSON.parse(readFileSync(survivorsFile, 'utf8')) : []);
+if (flags.again && survivorKeys.size === 0) {
 	console.error(`No mutant of ${folder} survived last time: draw a sample without --again`);
 	process.exit(2);
 }
-const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, folder, Number(size), Number(seed));
+const sample = flags.again
+	? allMutants.filter((mutant) => survivorKeys.has(keyOf(mutant)))
+	: drawSample(allMutants, folder, Number(size), Number(seed));
 const testsOf = createTestFinder(root, `packages/${name}`, flags.again ? { store: 3 * NEAREST.store, page: 3 * NEAREST.page } : NEAREST);
 const reasonOf = createReasonLookup(readEquivalents());
 
@@ -43,19 +45,19 @@ function describeMutant({ file, line, before, after }: Mutant): string {
 	return `${file}:${line}\n    ${before}\n    -> ${after}`;
 }
 
-console.log(`${folder}: ${sample.length} of ${all.length} mutants, ${flags.again ? 'those that survived' : `seed ${seed}`}`);
-const began = performance.now();
+console.log(`${folder}: ${sample.length} of ${allMutants.length} mutants, ${flags.again ? 'those that survived' : `seed ${seed}`}`);
+const startedAt = performance.now();
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
 	return `${Math.round(ms / 1000)} s`;
 }
 
 const judge = createJudge(root);
 const testFiles = [...new Set(sample.flatMap(({ file }) => testsOf(file)))];
-const { killedBy: broken, durations } = await judge.try({ change: null, tests: testFiles });
-if (broken) {
+const { killedBy: failingTest, durations } = await judge.try({ change: null, tests: testFiles });
+if (failingTest) {
 	judge.close();
-	console.error(`The tests fail without any mutation: ${broken}`);
+	console.error(`The tests fail without any mutation: ${failingTest}`);
 	process.exit(1);
 }
 const testDurations = new Map(durations);
@@ -65,7 +67,7 @@ function isSlow(test: string): number {
 	return Number((testDurations.get(test) ?? 0) > SLOW_MS);
 }
 
-console.log(`${testFiles.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
+console.log(`${testFiles.length} test files pass unchanged in ${formatSeconds(performance.now() - startedAt)}`);
 
 /** Control: with a file that can't be loaded, each kind of test must fail. Otherwise mutations don't reach the tests. */
 for (const isStore of [false, true]) {
@@ -84,7 +86,7 @@ for (const isStore of [false, true]) {
 
 const survivors: Mutant[] = [];
 const equivalents: Mutant[] = [];
-let [killed, hung] = [0, 0];
+let [killed, timeouts] = [0, 0];
 for (const mutant of sample) {
 	if (reasonOf(mutant)) {
 		equivalents.push(mutant);
@@ -99,15 +101,15 @@ for (const mutant of sample) {
 		continue;
 	}
 	killed++;
-	if (killedBy === 'hangs') hung++;
+	if (killedBy === 'hangs') timeouts++;
 }
 judge.close();
 mkdirSync(dirname(survivorsFile), { recursive: true });
 writeFileSync(survivorsFile, JSON.stringify(survivors.map(keyOf)));
 
 for (const mutant of equivalents) console.log(`equivalent ${describeMutant(mutant)}\n    ${reasonOf(mutant)}`);
-const tried = killed + survivors.length;
+const attempted = killed + survivors.length;
 console.log(
-	`${folder}, seed ${seed}: killed ${killed} of ${tried} (${((100 * killed) / tried).toFixed(1)} %), ${hung} of them by timeout; ` +
-		`${survivors.length} survived; ${equivalents.length} more are equivalent; ${seconds(performance.now() - began)}`,
+	`${folder}, seed ${seed}: killed ${killed} of ${attempted} (${((100 * killed) / attempted).toFixed(1)} %), ${timeouts} of them by timeout; ` +
+		`${survivors.length} survived; ${equivalents.length} more are equivalent; ${formatSeconds(performance.now() - startedAt)}`,
 );

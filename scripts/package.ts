@@ -12,18 +12,18 @@ import { tryPackage } from './package/try.ts';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist/package');
 
-const unknown = process.argv.slice(2).filter((word) => word !== '--try');
-if (unknown.length > 0) {
-	console.error(`Unknown: ${unknown.join(' ')}. npm run package [-- --try]`);
+const unknownArguments = process.argv.slice(2).filter((word) => word !== '--try');
+if (unknownArguments.length > 0) {
+	console.error(`Unknown: ${unknownArguments.join(' ')}. npm run package [-- --try]`);
 	process.exit(2);
 }
 const { version, files } = stagePackage(root, folder);
 // npm sorts files and gives all of them the same date, so the same sources give the same bytes.
 const npm = process.env['npm_execpath'];
 const flags = ['pack', folder, '--ignore-scripts', '--pack-destination', root, '--silent'];
-const packed = npm ? spawnSync(process.execPath, [npm, ...flags], { cwd: root }) : spawnSync('npm', flags, { cwd: root });
-if (packed.status !== 0) {
-	console.error(`npm pack failed: ${packed.stderr}`);
+const packResult = npm ? spawnSync(process.execPath, [npm, ...flags], { cwd: root }) : spawnSync('npm', flags, { cwd: root });
+if (packResult.status !== 0) {
+	console.error(`npm pack failed: ${packResult.stderr}`);
 	process.exit(1);
 }
 const file = join(root, `signalwheel-${version}.tgz`);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { compareVersions, isVersion } from '../packages/domain/src/access/semantic-version.ts';
 import { type FilledFolder, fillFolder, MissingPrograms, PROCESSORS, type Processor, packFolder, sizeOf } from './release/archive.ts';
 import { cutRelease } from './release/changelog.ts';
-import { type LockedPackage, sbomOf } from './release/sbom.ts';
+import { createSbom, type LockedPackage } from './release/sbom.ts';
 
 const USAGE = 'Usage: npm run release -- <version> [--dry-run] [--only x64,arm64] [--folders]';
 const MB = 1e6;
@@ -41,17 +41,17 @@ try {
 async function release({ version, dryRun, ...options }: ReleaseOptions): Promise<void> {
 	const current = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }).version;
 	const next = version ?? current;
-	const faults = faultsOf(next, current);
-	for (const fault of faults) console.log(`${dryRun ? 'would refuse' : 'refused'}: ${fault}`);
-	if (faults.length > 0 && !dryRun) throw new Error('Nothing was changed or built.');
+	const problems = findProblems(next, current);
+	for (const problem of problems) console.log(`${dryRun ? 'would refuse' : 'refused'}: ${problem}`);
+	if (problems.length > 0 && !dryRun) throw new Error('Nothing was changed or built.');
 	if (!dryRun) {
 		writeFileSync(changelogFile, cutRelease(readFileSync(changelogFile, 'utf8'), next, new Date().toISOString().slice(0, 10)));
 		setVersion(current, next);
 		npm('run', 'check', '--silent');
 		npm('run', 'build', '--silent');
 	}
-	const built = await build(dryRun ? current : next, options);
-	for (const line of built) console.log(line);
+	const summary = await build(dryRun ? current : next, options);
+	for (const line of summary) console.log(line);
 	if (!dryRun)
 		console.log(
 			`Next: git commit -am 'Release ${next}' && git tag -a v${next} -m 'Signalwheel ${next}', then publish the files in ${outputFolder}.`,
@@ -67,28 +67,33 @@ function readArguments(args: readonly string[]): ReleaseOptions {
 	};
 	const [dryRun, folders] = [takeFlag('--dry-run'), takeFlag('--folders')];
 	const at = words.indexOf('--only');
-	const only = at < 0 ? undefined : (words.splice(at, 2)[1] ?? '').split(',');
-	const [version, ...more] = words;
-	const unknown = only?.some((name) => !PROCESSORS.includes(name as Processor));
-	if (more.length > 0 || unknown || (version === undefined && !dryRun) || (version !== undefined && !isVersion(version)))
+	const requestedNames = at < 0 ? undefined : (words.splice(at, 2)[1] ?? '').split(',');
+	const [version, ...extraArguments] = words;
+	const hasUnknownProcessor = requestedNames?.some((name) => !PROCESSORS.includes(name as Processor));
+	if (
+		extraArguments.length > 0 ||
+		hasUnknownProcessor ||
+		(version === undefined && !dryRun) ||
+		(version !== undefined && !isVersion(version))
+	)
 		throw new Error(USAGE);
-	const processors = PROCESSORS.filter((name) => only?.includes(name) ?? true);
-	return { version, dryRun, folders, isStrict: only !== undefined, processors };
+	const processors = PROCESSORS.filter((name) => requestedNames?.includes(name) ?? true);
+	return { version, dryRun, folders, isStrict: requestedNames !== undefined, processors };
 }
 
 /** Reasons for which this tree can't be released as version `next`. */
-function faultsOf(next: string, current: string): string[] {
-	const faults: string[] = [];
-	const changed = git('status', '--porcelain');
-	if (changed !== '') faults.push(`${changed.split('\n').length} files aren't committed: commit or remove them.`);
-	if (compareVersions(next, current) < 0) faults.push(`${next} is lower than ${current}: choose a higher version.`);
-	if (git('tag', '--list', `v${next}`) !== '') faults.push(`The tag v${next} exists: choose a higher version.`);
+function findProblems(next: string, current: string): string[] {
+	const problems: string[] = [];
+	const changedFiles = git('status', '--porcelain');
+	if (changedFiles !== '') problems.push(`${changedFiles.split('\n').length} files aren't committed: commit or remove them.`);
+	if (compareVersions(next, current) < 0) problems.push(`${next} is lower than ${current}: choose a higher version.`);
+	if (git('tag', '--list', `v${next}`) !== '') problems.push(`The tag v${next} exists: choose a higher version.`);
 	try {
 		cutRelease(readFileSync(changelogFile, 'utf8'), next, '2026-01-01');
 	} catch (error) {
-		faults.push((error as Error).message);
+		problems.push((error as Error).message);
 	}
-	return faults;
+	return problems;
 }
 
 /** Changes the version in package.json and package-lock.json. */
@@ -135,7 +140,7 @@ async function build(
 	for (const path of bundledPaths()) if (locked.packages[path]) includedPackages.set(path, locked.packages[path]);
 	writeFileSync(
 		join(outputFolder, `signalwheel-${version}.cdx.json`),
-		sbomOf({ name: 'signalwheel', version, license: 'Apache-2.0' }, includedPackages),
+		createSbom({ name: 'signalwheel', version, license: 'Apache-2.0' }, includedPackages),
 	);
 	const files = globSync('signalwheel-*.{zst,tgz,json}', { cwd: outputFolder }).sort();
 	const sums = await Promise.all(files.map(async (file) => `${await sha256(join(outputFolder, file))}  ${file}`));
@@ -177,11 +182,11 @@ function describe(file: string, unpacked: ReadonlyMap<string, number>): string {
 
 function packForNpm(version: string): void {
 	const name = `signalwheel-${version}.tgz`;
-	const done = spawnSync(process.execPath, [join(import.meta.dirname, 'package.ts')], {
+	const packResult = spawnSync(process.execPath, [join(import.meta.dirname, 'package.ts')], {
 		cwd: root,
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
-	if (done.status !== 0) throw new Error('npm run package failed; see the lines above.');
+	if (packResult.status !== 0) throw new Error('npm run package failed; see the lines above.');
 	renameSync(join(root, name), join(outputFolder, name));
 }
 

@@ -5,6 +5,6 @@
 import { startTool } from './test/runners.ts';
 
 const words = process.argv.slice(2);
-const chosen = words.length > 0 ? ['-g', words.join('|')] : [];
-const args = ['test', '--config', 'e2e/playwright.config.ts', 'workspace-screens', ...chosen];
+const filterFlags = words.length > 0 ? ['-g', words.join('|')] : [];
+const args = ['test', '--config', 'e2e/playwright.config.ts', 'workspace-screens', ...filterFlags];
 process.exit((await startTool('@playwright/test/cli.js', args, { env: { LOOKS: 'every' } })) ?? 1);

@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHROMIUM } from '../e2e/chromium.ts';
-import { deleteReports, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
+import { deleteReports, readReport, relativeName, startTool, VITEST_REPORT } from './test/runners.ts';
 import { closingLines, crashedTally, type Tally, type VitestReport, vitestTally } from './test/tally.ts';
-import { testsNearChanges } from './test/tests-near-changes.ts';
+import { findTestsNearChanges } from './test/tests-near-changes.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,24 +18,24 @@ function git(...args: string[]): string[] {
 	return stdout.split('\n').filter(Boolean);
 }
 
-async function run(...args: string[]): Promise<Tally> {
+async function runVitest(...args: string[]): Promise<Tally> {
 	deleteReports(VITEST_REPORT);
 	await startTool('vitest/vitest.mjs', ['run', ...args]);
-	const report = reportIn<VitestReport>(VITEST_REPORT);
+	const report = readReport<VitestReport>(VITEST_REPORT);
 	return report ? vitestTally(report, relativeName) : crashedTally('vitest');
 }
 
 const ref = process.argv.slice(2).find((argument) => argument !== '--') ?? 'HEAD';
-const changed = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
-const stores = testsNearChanges(changed, globSync('packages/*/src/**/*.store.test.ts', { cwd: root }));
-const pages = testsNearChanges(changed, globSync('packages/web/src/**/*.test.tsx', { cwd: root }));
+const changedFiles = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
+const stores = findTestsNearChanges(changedFiles, globSync('packages/*/src/**/*.store.test.ts', { cwd: root }));
+const pages = findTestsNearChanges(changedFiles, globSync('packages/web/src/**/*.test.tsx', { cwd: root }));
 
-const units = run('--project', 'unit');
-const typesHold = (await startTool('typescript/bin/tsc', ['-b'], { after: units })) === 0;
+const units = runVitest('--project', 'unit');
+const typesPass = (await startTool('typescript/bin/tsc', ['-b'], { after: units })) === 0;
 const tallies = [await units];
-if (stores.length > 0) tallies.push(await run('--project', 'stores', ...stores));
-if (pages.length > 0 && existsSync(CHROMIUM)) tallies.push(await run('--project', 'pages', ...pages));
+if (stores.length > 0) tallies.push(await runVitest('--project', 'stores', ...stores));
+if (pages.length > 0 && existsSync(CHROMIUM)) tallies.push(await runVitest('--project', 'pages', ...pages));
 
 for (const line of closingLines(tallies)) console.log(line);
-if (!typesHold) console.log('Type check failed; see above.');
-process.exit(typesHold && tallies.every(({ failed }) => failed === 0) ? 0 : 1);
+if (!typesPass) console.log('Type check failed; see above.');
+process.exit(typesPass && tallies.every(({ failed }) => failed === 0) ? 0 : 1);

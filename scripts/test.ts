@@ -15,8 +15,8 @@ import {
 	type JourneyRow,
 	journeyReport,
 	PAGES_REPORT,
+	readReport,
 	relativeName,
-	reportIn,
 	startTool,
 	VITEST_REPORT,
 } from './test/runners.ts';
@@ -58,20 +58,20 @@ async function startJourneys(
 		commandPrefix: sharePrefix(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
 		env: { JOURNEYS: row, NODE_ENV: 'production' },
 	});
-	return reportIn<PlaywrightReport>(journeyReport(row));
+	return readReport<PlaywrightReport>(journeyReport(row));
 }
 
 /** Reads a report of Vitest; a missing one counts as a crash. */
-function tallyOf(report: string, label: string): Tally {
-	const found = reportIn<VitestReport>(report);
-	return found ? vitestTally(found, relativeName) : crashedTally(label);
+function readTally(report: string, label: string): Tally {
+	const parsedReport = readReport<VitestReport>(report);
+	return parsedReport ? vitestTally(parsedReport, relativeName) : crashedTally(label);
 }
 
 /** Tests rendered pages one after another in one browser. In a separate process, because Vitest would start them only after all other tests. */
 async function runPages(after: Promise<unknown>): Promise<Tally> {
 	if (!hasBrowser) return skippedFilesTally(globSync('packages/web/src/**/*.test.tsx').sort(), missingChromiumReason);
 	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isLowPriority: true, env: { VITEST_REPORT: PAGES_REPORT } });
-	return tallyOf(PAGES_REPORT, 'vitest, pages,');
+	return readTally(PAGES_REPORT, 'vitest, pages,');
 }
 
 scheduleBatch();
@@ -87,7 +87,7 @@ const otherTests = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 
 });
 const pages = runPages(otherTests);
 await otherTests;
-const tallies = [tallyOf(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
+const tallies = [readTally(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
 
 for (const line of closingLines(tallies)) console.log(line);
 const failed = tallies.some((tally) => tally.failed > 0);

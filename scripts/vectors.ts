@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseVectorFile, plainJson, type VectorFile } from '@sw/domain/testing/vector-file';
 import { runVectors } from '@sw/domain/testing/vectors';
 
-function read(path: string): VectorFile {
+function readVectors(path: string): VectorFile {
 	try {
 		return parseVectorFile(readFileSync(path, 'utf8'));
 	} catch (error) {
@@ -18,7 +18,7 @@ if (paths.length === 0) {
 	process.exit(2);
 }
 
-const results = paths.map(read).flatMap(runVectors);
+const results = paths.map(readVectors).flatMap(runVectors);
 for (const { case: entry, got, error } of results.filter(({ pass }) => !pass)) {
 	console.log(`FAIL ${entry.id} (${entry.fn})`);
 	console.log(`  expected ${plainJson(entry.expected)}`);

@@ -20,10 +20,10 @@ export interface Task {
 	processor: number;
 }
 
-/** The longest wall-clock time and the longest processor time of a main-thread task during `work`. They can belong to different tasks. */
-export async function longestTaskDuring(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> {
+/** The longest wall-clock time and the longest processor time of a main-thread task during `action`. The two can belong to different tasks. */
+export async function measureLongestTask(browser: Browser, page: Page, action: () => Promise<void>): Promise<Task> {
 	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
-	await work();
+	await action();
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
 	const mainThreads = new Set(
 		traceEvents
@@ -41,7 +41,7 @@ export async function longestTaskDuring(browser: Browser, page: Page, work: () =
 export async function scrollThrough(page: Page): Promise<void> {
 	await page.mouse.move(600, 500);
 	const height = await page.evaluate(() => document.documentElement.scrollHeight);
-	for (let at = 0; at < height; at += 300) {
+	for (let y = 0; y < height; y += 300) {
 		await page.mouse.wheel(0, 300);
 		await page.waitForTimeout(16);
 	}
@@ -53,6 +53,6 @@ export function valuesOf(tasks: readonly Task[], key: keyof Task): number[] {
 	return tasks.map((task) => task[key]);
 }
 
-export function longest(values: readonly number[]): number {
+export function maximum(values: readonly number[]): number {
 	return quantile(values, 1);
 }

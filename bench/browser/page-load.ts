@@ -28,45 +28,45 @@ export function gzippedSize(urls: readonly string[]): number {
 	}, 0);
 }
 
-/** Runs `work` on the page, waits until the page is idle (hydrated, lists loaded, no requests), and sums up its requests. */
-export async function measureLoad(page: Page, work: () => Promise<unknown>): Promise<PageLoad> {
-	const done: Request[] = [];
-	let open = 0;
-	let last = Date.now();
+/** Runs `action` on the page, waits until the page is idle (hydrated, lists loaded, no requests), and sums up its requests. */
+export async function measureLoad(page: Page, action: () => Promise<unknown>): Promise<PageLoad> {
+	const finishedRequests: Request[] = [];
+	let openCount = 0;
+	let lastActivity = Date.now();
 	const onRequest = (request: Request): void => {
 		if (LIVE_CONNECTION.test(request.url())) return;
-		open++;
-		last = Date.now();
+		openCount++;
+		lastActivity = Date.now();
 	};
 	const onRequestEnd = (request: Request): void => {
 		if (LIVE_CONNECTION.test(request.url())) return;
-		open--;
-		last = Date.now();
-		done.push(request);
+		openCount--;
+		lastActivity = Date.now();
+		finishedRequests.push(request);
 	};
 	page.on('request', onRequest).on('requestfinished', onRequestEnd).on('requestfailed', onRequestEnd);
-	await work();
+	await action();
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
 	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
-	while (open > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(50);
+	while (openCount > 0 || Date.now() - lastActivity < QUIET_MS) await page.waitForTimeout(50);
 	page.off('request', onRequest).off('requestfinished', onRequestEnd).off('requestfailed', onRequestEnd);
 
 	// Responses from the browser's own cache are reported as negative sizes.
 	const sizes = await Promise.all(
-		done.map(async (request) => Math.max(0, (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0)),
+		finishedRequests.map(async (request) => Math.max(0, (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0)),
 	);
 	const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
-	const sum = (chosen: (request: Request) => boolean): number =>
-		done.reduce((total, request, i) => (chosen(request) ? total + (sizes[i] ?? 0) : total), 0);
-	const urls = (ending: string): string[] => [
-		...new Set(done.map((request) => request.url()).filter((url) => new URL(url).pathname.endsWith(ending))),
+	const sum = (isIncluded: (request: Request) => boolean): number =>
+		finishedRequests.reduce((total, request, i) => (isIncluded(request) ? total + (sizes[i] ?? 0) : total), 0);
+	const urlsEndingWith = (ending: string): string[] => [
+		...new Set(finishedRequests.map((request) => request.url()).filter((url) => new URL(url).pathname.endsWith(ending))),
 	];
 	return {
-		scripts: urls('.js'),
-		sheets: urls('.css'),
-		requests: done.length,
+		scripts: urlsEndingWith('.js'),
+		sheets: urlsEndingWith('.css'),
+		requests: finishedRequests.length,
 		bytes: sum(() => true),
-		calls: done.filter(isCall).length,
+		calls: finishedRequests.filter(isCall).length,
 		callBytes: sum(isCall),
 	};
 }

@@ -12,7 +12,7 @@ export interface Figures {
 }
 
 /** Measured by this benchmark on 22 November 2026, before modules were grouped into fewer files (docs/decisions/0045-page-size.md). */
-export const BEFORE: Readonly<Record<string, Figures>> = {
+export const BASELINE: Readonly<Record<string, Figures>> = {
 	'/ as visitor': { gzip: 243_252, scripts: 38, sheets: 18, requests: 59, bytes: 253_933, calls: 0, callBytes: 0 },
 	'/ as pro': { gzip: 243_252, scripts: 38, sheets: 18, requests: 59, bytes: 260_222, calls: 0, callBytes: 0 },
 	'/main as visitor': { gzip: 241_746, scripts: 37, sheets: 17, requests: 57, bytes: 241_550, calls: 0, callBytes: 0 },

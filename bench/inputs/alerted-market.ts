@@ -9,7 +9,7 @@ import { openDelivery } from '@sw/server/compose/areas/delivery';
 import { createAuditLog } from '@sw/server/compose/core/audit';
 import { JOBS } from '@sw/server/compose/core/jobs';
 import type { ReportedMarket } from '@sw/server/compose/core/market';
-import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { openJobs } from '@sw/server/platform/jobs/jobs';
 import type { Stores } from '@sw/store/open';
@@ -21,7 +21,7 @@ export interface AlertTimes {
 	/** Until the messages of fired alerts were in the inboxes and pages were notified; undefined if none fired. */
 	inbox: number | undefined;
 	/** Until each delivery arrived at its receiver. */
-	arrived: number[];
+	deliveries: number[];
 }
 
 export interface AlertedMarket {
@@ -33,19 +33,19 @@ export interface AlertedMarket {
 }
 
 export async function openAlertedMarket({ records }: Stores, market: ReportedMarket, folder: string): Promise<AlertedMarket> {
-	let shown = performance.now();
-	let times: AlertTimes = { inbox: undefined, arrived: [] };
+	let shownAt = performance.now();
+	let times: AlertTimes = { inbox: undefined, deliveries: [] };
 	let isSettled = true;
 	const onError = (message: string, error: unknown): void => console.error(message, error);
 	const server = createServer((request, response) => {
-		const at = performance.now();
+		const receivedAt = performance.now();
 		request.resume().once('end', () => {
-			times.arrived.push(at - shown);
+			times.deliveries.push(receivedAt - shownAt);
 			response.writeHead(200).end();
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-	const address = `${HOST}:${(server.address() as AddressInfo).port}`;
+	const receiverHost = `${HOST}:${(server.address() as AddressInfo).port}`;
 	const origin = `http://${HOST}`;
 	const wall = systemWallClock;
 	const config = { origin, folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [], telegramToken: null };
@@ -54,7 +54,7 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 	const delivery = await openDelivery({
 		records,
 		accounts,
-		config: { ...config, contact: null, push: { hosts: [], keys: null }, localReceivers: [address] },
+		config: { ...config, contact: null, push: { hosts: [], keys: null }, localReceivers: [receiverHost] },
 		market,
 		source: { label: 'Made-up market', simulated: true },
 		parameters: PARAMETERS_V1,
@@ -64,12 +64,12 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 		random: Math.random,
 		onError,
 	});
-	// Registered before the alerts' own listener, so that `shown` is set before they start.
+	// Registered before the alerts' own listener, so that `shownAt` is set before alerts are evaluated.
 	market.reports.onNewest(() => {
 		// On a busy machine the last report's messages can still be in flight; times are then too long, never too short.
 		if (!isSettled) return;
 		isSettled = false;
-		shown = performance.now();
+		shownAt = performance.now();
 	});
 	const alerts = openAlerts({
 		records,
@@ -77,12 +77,12 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 		isClockStopped: false,
 		workspace: { version: async () => undefined },
 		calendar: nyse,
-		timetable: defaultSlots(nyse),
-		inForce: () => PARAMETERS_V1,
+		timetable: createDefaultSlots(nyse),
+		currentParameters: () => PARAMETERS_V1,
 		wall,
 		jobs,
 		onDeliveriesDue: () => {
-			times.inbox ??= performance.now() - shown;
+			times.inbox ??= performance.now() - shownAt;
 			delivery.wake();
 		},
 		onError,
@@ -95,13 +95,13 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 		return rows[0]?.busy === true;
 	};
 	return {
-		receiver: `http://${address}`,
+		receiver: `http://${receiverHost}`,
 		waitUntilSent: async () => {
 			while (await isBusy()) await new Promise((resolve) => setTimeout(resolve, 20));
-			const found = times;
-			times = { inbox: undefined, arrived: [] };
+			const result = times;
+			times = { inbox: undefined, deliveries: [] };
 			isSettled = true;
-			return found;
+			return result;
 		},
 		close: async () => {
 			alerts.stop();

@@ -6,7 +6,7 @@ import { createReportTable, type ReportTable } from '@sw/domain/signals/report-t
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
-import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow, SLOT_SESSIONS } from '@sw/server/market/window/price-window';
 import { createDelayedCloses } from '@sw/server/reports/delayed-closes';
@@ -19,7 +19,7 @@ import { openBatch } from '@sw/store/postgres/records/tickers/batches';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { createMarket, lastSessions } from './engine-market.ts';
 import { mentionsUntil, storeMentions } from './random-mentions.ts';
-import { madeUpTickers } from './slot-market.ts';
+import { createRandomTickers } from './slot-market.ts';
 import { createWordSource, fillReports, flagsOfRow, waitForMerges, YEAR_ROWS } from './year-of-reports.ts';
 
 const PROVIDER = 'bench';
@@ -31,39 +31,39 @@ export const OPENED_TICKERS = Array.from({ length: 60 }, (_, i) => 5 + 161 * i);
 export const COMPLETE_SESSIONS = 10;
 
 /** Stores `count` sessions of reports and opens the in-memory market of the last ones. */
-export async function openApiWorld(stores: Stores, count: number) {
+export async function openApiMarket(stores: Stores, count: number) {
 	const { records, series } = stores;
-	const all = madeUpTickers(YEAR_ROWS);
-	await saveTickers(records.db, PROVIDER, all);
+	const tickers = createRandomTickers(YEAR_ROWS);
+	await saveTickers(records.db, PROVIDER, tickers);
 	const parametersVersion = await ensureParameterSet(records.db, PARAMETERS_V1);
 	const sessions = lastSessions(count);
-	const past = sessions.slice(0, -COMPLETE_SESSIONS);
+	const pastSessions = sessions.slice(0, -COMPLETE_SESSIONS);
 	const builds: number[] = [];
 	for (const _ of sessions) builds.push(await openBatch(records.db, { kind: 'reports', provider: PROVIDER }));
-	await fillReports(series, past, (index) => builds[index]!);
-	const word = createWordSource(11);
+	await fillReports(series, pastSessions, (index) => builds[index]!);
+	const nextWord = createWordSource(11);
 	for (const session of sessions.slice(-COMPLETE_SESSIONS)) {
 		const build = builds[sessions.indexOf(session)]!;
-		for (const time of reportTimes(session)) await insertReportRows(series, [completeReport(time, word)], build);
+		for (const time of reportTimes(session)) await insertReportRows(series, [createCompleteReport(time, nextWord)], build);
 	}
 	for (const [index, session] of sessions.entries()) await commitSession(stores, builds[index]!, session, parametersVersion);
 	await waitForMerges(series);
 
-	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
-	await shown.addStored();
+	const shownReports = openShownReports(stores, createDelayedCloses(createDefaultSlots(nyse)));
+	await shownReports.addStored();
 	const prices = createPriceWindow(YEAR_ROWS);
-	const matrixOf = createMarket(YEAR_ROWS);
-	for (const session of sessions.slice(-SLOT_SESSIONS)) prices.open(session, matrixOf(session), [], session.slots);
-	const last = sessions.at(-1) as Session;
-	const directory = createDirectory(all);
-	await storeMentions(stores, PROVIDER, OPENED_TICKERS, last.close);
+	const createMatrix = createMarket(YEAR_ROWS);
+	for (const session of sessions.slice(-SLOT_SESSIONS)) prices.open(session, createMatrix(session), [], session.slots);
+	const lastSession = sessions.at(-1) as Session;
+	const directory = createDirectory(tickers);
+	await storeMentions(stores, PROVIDER, OPENED_TICKERS, lastSession.close);
 	return {
 		market: {
-			reports: shown.hot,
+			reports: shownReports.hot,
 			prices,
 			directory,
-			attention: mentionsUntil(last.close, YEAR_ROWS, directory.rowOf),
-			now: () => last.close,
+			attention: mentionsUntil(lastSession.close, YEAR_ROWS, directory.rowOf),
+			now: () => lastSession.close,
 		},
 		/** Times of the complete reports, oldest first. */
 		times: sessions.slice(-COMPLETE_SESSIONS).flatMap(reportTimes),
@@ -92,16 +92,16 @@ async function commitSession({ records }: Stores, build: number, session: Sessio
 	);
 }
 
-function completeReport(time: ReportTime, word: () => number): ReportTable {
+function createCompleteReport(time: ReportTime, nextWord: () => number): ReportTable {
 	const table = createReportTable(time, 'reverse', YEAR_ROWS);
 	for (let row = 0; row < YEAR_ROWS; row++) {
 		table.tickerId[row] = row + 1;
-		table.price[row] = 50_000 + 100 * (word() % 10_000);
+		table.price[row] = 50_000 + 100 * (nextWord() % 10_000);
 		table.cap[row] = 1e7 * (1 + (row % 9_973));
 		table.mentions[row] = row % 700;
 		table.flags[row] = flagsOfRow(row);
-		for (const words of table.words) words[row] = word();
+		for (const words of table.words) words[row] = nextWord();
 	}
-	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (word() % 4096) / 512 - 4;
+	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (nextWord() % 4096) / 512 - 4;
 	return table;
 }

@@ -2,7 +2,7 @@
 import { measureAttention } from '@sw/domain/attention/measure';
 import { findUrgentHour } from '@sw/domain/attention/urgent';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { type Measured, mb, median, ms, quantile, rowWithoutReference, timed } from '../measure.ts';
+import { formatMb, formatMs, measureTime, median, quantile, type ResultRow, rowWithoutReference } from '../measure.ts';
 import { mentionsUntil } from './random-mentions.ts';
 import { YEAR_ROWS } from './year-of-reports.ts';
 
@@ -11,37 +11,41 @@ const QUESTION = { timeframe: 'day', source: undefined, withRetweets: false } as
 /** Number of hours for which everything is computed. */
 const ROUNDS = 7;
 
-export async function attentionMeasures(): Promise<Measured[]> {
-	const before = heldBytes();
+export async function measureAttentionWindow(): Promise<ResultRow[]> {
+	const bytesBefore = measureMemory();
 	const window = mentionsUntil(UNTIL, YEAR_ROWS, (id) => id - 1);
 	const rows = [
-		rowWithoutReference('34 days of mentions by the hour, 10,000 tickers on two sources: memory', mb(heldBytes() - before), 'under 150 MB'),
+		rowWithoutReference(
+			'34 days of mentions by the hour, 10,000 tickers on two sources: memory',
+			formatMb(measureMemory() - bytesBefore),
+			'under 150 MB',
+		),
 	];
-	const measures: readonly [name: string, work: (until: UtcMs) => Iterator<unknown, unknown>][] = [
+	const computations: readonly [name: string, work: (until: UtcMs) => Iterator<unknown, unknown>][] = [
 		['mentions of every ticker compared with 30 days, computed once an hour', (until) => measureAttention(window, QUESTION, until)],
 		['urgent hours of every ticker, computed once an hour', (until) => findUrgentHour(window, QUESTION, until)],
 	];
-	for (const [name, work] of measures) {
+	for (const [name, work] of computations) {
 		const totals: number[] = [];
-		const stretches: number[] = [];
+		const stepTimes: number[] = [];
 		for (let round = 0; round < ROUNDS; round++) {
-			const working = work(utcMs(UNTIL - round * HOUR));
+			const steps = work(utcMs(UNTIL - round * HOUR));
 			let sum = 0;
 			for (let done = false; !done; ) {
-				const [took, piece] = await timed(() => working.next());
-				done = piece.done === true;
-				stretches.push(took);
-				sum += took;
+				const [elapsed, step] = await measureTime(() => steps.next());
+				done = step.done === true;
+				stepTimes.push(elapsed);
+				sum += elapsed;
 			}
 			totals.push(sum);
 		}
-		rows.push(rowWithoutReference(name, `${ms(median(totals))}, longest ${ms(quantile(totals, 1))}`, null));
-		rows.push(rowWithoutReference('of which: the longest stretch before yielding', ms(quantile(stretches, 1)), 'under 50 ms'));
+		rows.push(rowWithoutReference(name, `${formatMs(median(totals))}, longest ${formatMs(quantile(totals, 1))}`, null));
+		rows.push(rowWithoutReference('of which: the longest stretch before yielding', formatMs(quantile(stepTimes, 1)), 'under 50 ms'));
 	}
 	return rows;
 }
 
-function heldBytes(): number {
+function measureMemory(): number {
 	globalThis.gc?.();
 	const { heapUsed, arrayBuffers } = process.memoryUsage();
 	return heapUsed + arrayBuffers;

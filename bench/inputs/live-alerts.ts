@@ -8,40 +8,40 @@ import { join } from 'node:path';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
-import type { WholeReports } from '@sw/server/areas/inbox/alert-owners';
+import type { FullReports } from '@sw/server/areas/inbox/alert-owners';
 import { createAlertFiring } from '@sw/server/areas/inbox/ticker-alerts/fire-alerts';
-import { firingRecords } from '@sw/server/compose/areas/alert-store';
-import { tradingTimeOf } from '@sw/server/compose/areas/alerts';
+import { bindFiringRecords } from '@sw/server/compose/areas/alert-store';
+import { createTradingTimeConverter } from '@sw/server/compose/areas/alerts';
 import type { ReportedMarket } from '@sw/server/compose/core/market';
-import { createUsualDay } from '@sw/server/market/window/attention-window';
+import { createUsualDayReader } from '@sw/server/market/window/attention-window';
 import { openStores, type Stores } from '@sw/store/open';
-import { compareToReference, type Measured, median, ms, quantile, rowWithoutReference, timed } from '../measure.ts';
+import { compareToReference, formatMs, measureTime, median, quantile, type ResultRow, rowWithoutReference } from '../measure.ts';
 import { type AlertedMarket, type AlertTimes, openAlertedMarket } from './alerted-market.ts';
 import { runLiveSlots } from './live-slots.ts';
 import { STORED_ALERTS, STORED_FILTERS, storeAlerts, storeOwners, storeReaders } from './stored-alerts.ts';
 
 const ROWS = 10_000;
 /** Numbers of slots: to warm up, without alerts, with alerts, and with alerts and filters. */
-const [WARM, WITHOUT, WITH, FILTERED] = [1, 6, 6, 3];
-const SLOTS = WARM + WITHOUT + WITH + FILTERED;
+const [WARM_UP, WITHOUT_ALERTS, WITH_ALERTS, WITH_FILTERS] = [1, 6, 6, 3];
+const SLOTS = WARM_UP + WITHOUT_ALERTS + WITH_ALERTS + WITH_FILTERS;
 /** Times real speed: slow enough for a slot's deliveries to end before the next slot. */
 const SPEED = 90;
 const ROUNDS = 21;
 const BUDGET = 'within 2 s';
 /** Kinds of alert that must fire in the random market. */
-const FIRING = ['price', 'trend', 'rate', 'depth', 'enters', 'leaves'];
+const FIRING_KINDS = ['price', 'trend', 'rate', 'depth', 'enters', 'leaves'];
 
-export async function liveAlerts(): Promise<Measured[]> {
+export async function measureLiveAlerts(): Promise<ResultRow[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		await using stores = await openStores({ folder });
 		const { db } = stores.records;
 		const reports: AlertTimes[] = [];
 		let alertedMarket: AlertedMarket | undefined;
-		const { times, found } = await runLiveSlots(
+		const { times, inspection } = await runLiveSlots(
 			stores,
 			{ rows: ROWS, sessions: 75, slots: SLOTS, speed: SPEED },
-			async (market) => ({ evaluated: await evaluationTimes(stores, market), plain: await plainReads(stores) }),
+			async (market) => ({ evaluated: await timeEvaluations(stores, market), reads: await timeReads(stores) }),
 			async (market) => {
 				alertedMarket = await openAlertedMarket(stores, market, folder);
 				await storeOwners(db, ROWS, alertedMarket.receiver);
@@ -49,8 +49,8 @@ export async function liveAlerts(): Promise<Measured[]> {
 					slotEnded: async (slots) => {
 						reports.push(await alertedMarket!.waitUntilSent());
 						const newest = market.reports.newest();
-						if (slots === WARM + WITHOUT) await storeAlerts(db, (newest && (await market.reports.table(newest)))!);
-						if (slots === WARM + WITHOUT + WITH) await storeReaders(db);
+						if (slots === WARM_UP + WITHOUT_ALERTS) await storeAlerts(db, (newest && (await market.reports.table(newest)))!);
+						if (slots === WARM_UP + WITHOUT_ALERTS + WITH_ALERTS) await storeReaders(db);
 						// Discards the times of a report that was shown while the rows were being stored.
 						await alertedMarket!.waitUntilSent();
 					},
@@ -61,67 +61,78 @@ export async function liveAlerts(): Promise<Measured[]> {
 		const { rows: kinds } = await db.execute<{ kind: string; fired: number }>(
 			"select condition->>'kind' as kind, sum(fired)::int as fired from ticker_alerts group by 1 having sum(fired) > 0 order by 2 desc",
 		);
-		const silent = FIRING.filter((kind) => !kinds.some((one) => one.kind === kind));
-		if (silent.length > 0) throw new Error(`No alert of these kinds fired: ${silent.join(', ')}.`);
+		const silentKinds = FIRING_KINDS.filter((kind) => !kinds.some((row) => row.kind === kind));
+		if (silentKinds.length > 0) throw new Error(`No alert of these kinds fired: ${silentKinds.join(', ')}.`);
 		const jobs = await jobTimes(stores);
-		const take = <T>(all: readonly T[], from: number, count: number): T[] => all.slice(from, from + count);
-		const published = times.map(({ due, shown }) => shown - due);
-		const [without, withAlerts] = [WARM, WARM + WITHOUT].map((from, at) => take(published, from, [WITHOUT, WITH][at]!)) as [
-			number[],
-			number[],
-		];
-		const [jobWithout, jobWith] = [take(jobs, WARM, WITHOUT), take(jobs, WARM + WITHOUT, WITH)];
+		const take = <T>(items: readonly T[], from: number, count: number): T[] => items.slice(from, from + count);
+		const publishTimes = times.map(({ due, shown }) => shown - due);
+		const [timesWithout, timesWith] = [WARM_UP, WARM_UP + WITHOUT_ALERTS].map((from, at) =>
+			take(publishTimes, from, [WITHOUT_ALERTS, WITH_ALERTS][at]!),
+		) as [number[], number[]];
+		const [jobWithout, jobWith] = [take(jobs, WARM_UP, WITHOUT_ALERTS), take(jobs, WARM_UP + WITHOUT_ALERTS, WITH_ALERTS)];
 		return [
 			rowWithoutReference('messages by kind of alert', kinds.map(({ kind, fired }) => `${kind} ${formatCount(fired)}`).join(', '), null),
 			compareToReference(
 				`${formatCount(STORED_ALERTS)} stored alerts read and evaluated; reference: reading their rows`,
-				median(found.evaluated.walls),
-				median(found.plain.walls),
+				median(inspection.evaluated.walls),
+				median(inspection.reads.walls),
 				'below 100 ms',
 			),
-			compareToReference('the same, processor time of this process', found.evaluated.processor, found.plain.processor, null),
-			compareToReference('slot to published report with them; reference: without', median(withAlerts), median(without), 'ratio below 1.1'),
+			compareToReference('the same, processor time of this process', inspection.evaluated.processor, inspection.reads.processor, null),
+			compareToReference(
+				'slot to published report with them; reference: without',
+				median(timesWith),
+				median(timesWithout),
+				'ratio below 1.1',
+			),
 			compareToReference('the job after each report with them; reference: without', median(jobWith), median(jobWithout), null),
-			...arrivals('', take(reports, WARM + WITHOUT, WITH)),
-			...arrivals(`, beside ${formatCount(STORED_FILTERS)} filters`, take(reports, WARM + WITHOUT + WITH, FILTERED)),
+			...arrivalRows('', take(reports, WARM_UP + WITHOUT_ALERTS, WITH_ALERTS)),
+			...arrivalRows(
+				`, beside ${formatCount(STORED_FILTERS)} filters`,
+				take(reports, WARM_UP + WITHOUT_ALERTS + WITH_ALERTS, WITH_FILTERS),
+			),
 		];
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-function arrivals(when: string, reports: readonly AlertTimes[]): Measured[] {
-	const inbox = reports.flatMap((one) => one.inbox ?? []);
-	const arrived = reports.flatMap((one) => one.arrived);
-	if (inbox.length === 0 || arrived.length === 0) throw new Error('No alert fired: nothing was measured.');
-	const shown = (values: readonly number[]): string => `${ms(median(values))}, slowest ${ms(quantile(values, 1))}`;
+function arrivalRows(suffix: string, reports: readonly AlertTimes[]): ResultRow[] {
+	const inbox = reports.flatMap((report) => report.inbox ?? []);
+	const deliveries = reports.flatMap((report) => report.deliveries);
+	if (inbox.length === 0 || deliveries.length === 0) throw new Error('No alert fired: nothing was measured.');
+	const formatTimes = (values: readonly number[]): string => `${formatMs(median(values))}, slowest ${formatMs(quantile(values, 1))}`;
 	return [
-		rowWithoutReference(`report to the messages in the application${when}, ${reports.length} reports`, shown(inbox), BUDGET),
-		rowWithoutReference(`report to webhooks and apps${when}, ${formatCount(arrived.length)} deliveries`, shown(arrived), BUDGET),
+		rowWithoutReference(`report to the messages in the application${suffix}, ${reports.length} reports`, formatTimes(inbox), BUDGET),
+		rowWithoutReference(
+			`report to webhooks and apps${suffix}, ${formatCount(deliveries.length)} deliveries`,
+			formatTimes(deliveries),
+			BUDGET,
+		),
 	];
 }
 
 /** Times the evaluation of all alerts at the newest report, without writing the results. */
-async function evaluationTimes({ records }: Stores, market: ReportedMarket): Promise<Rounds> {
+async function timeEvaluations({ records }: Stores, market: ReportedMarket): Promise<Rounds> {
 	const { reports, prices, directory } = market;
-	const facts = reports.newest()!;
-	const since = reports.between(0, facts.time - 1)[0]!;
-	const [now, before] = [(await reports.table(facts))!, (await reports.table(since))!];
-	const name = { time: facts.time, version: facts.version };
-	const opened: WholeReports = {
+	const newest = reports.newest()!;
+	const previous = reports.between(0, newest.time - 1)[0]!;
+	const [now, before] = [(await reports.table(newest))!, (await reports.table(previous))!];
+	const name = { time: newest.time, version: newest.version };
+	const opened: FullReports = {
 		report: name,
 		now,
-		since: { time: since.time, version: since.version },
+		since: { time: previous.time, version: previous.version },
 		before,
 		earlier: [],
 		of: now.count,
 	};
 	const fire = createAlertFiring({
-		records: { ...firingRecords(records.db), writeFirings: async () => [] },
+		records: { ...bindFiringRecords(records.db), writeFirings: async () => [] },
 		prices,
 		directory,
-		tradingTime: tradingTimeOf(nyse),
-		usualDay: createUsualDay(market.attention),
+		tradingTime: createTradingTimeConverter(nyse),
+		loadUsualMentions: createUsualDayReader(market.attention),
 		yieldTurn: async () => {},
 	});
 	const alerting = {
@@ -134,7 +145,7 @@ async function evaluationTimes({ records }: Stores, market: ReportedMarket): Pro
 	return timeRounds(() => fire(alerting, new AbortController().signal));
 }
 
-function plainReads({ records }: Stores): Promise<Rounds> {
+function timeReads({ records }: Stores): Promise<Rounds> {
 	return timeRounds(() => records.pool.query('select * from ticker_alerts'));
 }
 
@@ -148,7 +159,7 @@ interface Rounds {
 async function timeRounds(work: () => Promise<unknown>): Promise<Rounds> {
 	const walls: number[] = [];
 	const before = process.cpuUsage();
-	for (let round = 0; round < ROUNDS; round++) walls.push((await timed(work))[0]);
+	for (let round = 0; round < ROUNDS; round++) walls.push((await measureTime(work))[0]);
 	const { user, system } = process.cpuUsage(before);
 	return { walls, processor: (user + system) / 1000 / ROUNDS };
 }

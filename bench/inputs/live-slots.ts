@@ -7,7 +7,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { openMarket, type ReportedMarket } from '@sw/server/compose/core/market';
 import type { Provider } from '@sw/server/intake/provider';
-import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createSteadyPace } from '@sw/server/platform/clocks/pace';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { createReadiness } from '@sw/server/platform/readiness';
@@ -16,28 +16,28 @@ import type { Engine } from '@sw/store/clickhouse/engine/engine';
 import type { Stores } from '@sw/store/open';
 import { listen } from '@sw/store/postgres/listen';
 import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
-import { slotMarket } from './slot-market.ts';
+import { createSlotMarket } from './slot-market.ts';
 
 const LIVE_SESSIONS = 2;
 /** Milliseconds from a report until memory is measured: by then its follow-up work is done. */
 const SETTLE_MS = 1_500;
 
 /** The events of a slot, in order. */
-export const EVENTS = ['due', 'storing', 'stored', 'scored', 'kept', 'shown', 'heard'] as const;
+export const EVENTS = ['due', 'storing', 'stored', 'scored', 'written', 'shown', 'announced'] as const;
 export type SlotEvent = (typeof EVENTS)[number];
 export const PHASES: Readonly<Record<Exclude<SlotEvent, 'due'>, string>> = {
 	storing: 'fetched and converted to rows',
 	stored: 'bars and options written',
 	scored: 'batch committed, added to the windows, scored',
-	kept: 'report written',
+	written: 'report written',
 	shown: 'committed, chained and shown to requests',
-	heard: 'seen by other processes',
+	announced: 'seen by other processes',
 };
 
 /** Reference: each slot's rows of these tables are written a second time, to twin tables and with no other work. */
 const TWIN_TABLES = ['bars', 'option_sums', 'report_rows'];
 
-interface Written {
+interface TableWrite {
 	table: string;
 	repeat: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface ConcurrentWork {
 }
 
 /**
- * Runs the market for some slots; `inspect` reads it before it is stopped, and its result is returned as `found`. The other results have one entry per
+ * Runs the market for some slots; `inspect` reads it before it is stopped, and its result is returned as `inspection`. The other results have one entry per
  * slot: `times` of events, `references` and `processors` in milliseconds, `memory` in bytes.
  */
 export async function runLiveSlots<T>(
@@ -77,37 +77,37 @@ export async function runLiveSlots<T>(
 	/** Processor milliseconds, all threads together, from the end of a slot to its report; other load hardly adds to them. */
 	const processors: number[] = [];
 	let usageAtStart = process.cpuUsage();
-	let now: Partial<Record<SlotEvent, number>> = {};
-	let written: Written[] = [];
+	let eventTimes: Partial<Record<SlotEvent, number>> = {};
+	let writes: TableWrite[] = [];
 	let isLive = false;
 	const noteTime = (event: SlotEvent): void => {
-		now[event] = performance.now();
+		eventTimes[event] = performance.now();
 	};
-	const before = (table: string): void => {
+	const beforeWrite = (table: string): void => {
 		if (table === 'report_rows') noteTime('scored');
-		else if (now.storing === undefined) noteTime('storing');
+		else if (eventTimes.storing === undefined) noteTime('storing');
 	};
-	const after = (one: Written): void => {
+	const afterWrite = (write: TableWrite): void => {
 		// Breadth is written in parallel with the commit and counts as part of it.
-		if (one.table === 'breadth') return;
-		noteTime(one.table === 'report_rows' ? 'kept' : 'stored');
-		if (isLive) written.push(one);
+		if (write.table === 'breadth') return;
+		noteTime(write.table === 'report_rows' ? 'written' : 'stored');
+		if (isLive) writes.push(write);
 	};
 	const observedStores: Stores = {
 		...stores,
 		series: {
 			...stores.series,
-			publishing: observeWrites(stores.series.publishing, before, after),
-			bulk: observeWrites(stores.series.bulk, before, after),
+			publishing: observeWrites(stores.series.publishing, beforeWrite, afterWrite),
+			bulk: observeWrites(stores.series.bulk, beforeWrite, afterWrite),
 		},
 	};
-	const source = slotMarket(rows, sessions, LIVE_SESSIONS);
+	const source = createSlotMarket(rows, sessions, LIVE_SESSIONS);
 	const provider: Provider = {
 		...source,
 		slot: async (session, slot) => {
 			isLive = true;
-			now = {};
-			written = [];
+			eventTimes = {};
+			writes = [];
 			usageAtStart = process.cpuUsage();
 			noteTime('due');
 			return (source.slot as NonNullable<Provider['slot']>)(session, slot);
@@ -121,7 +121,7 @@ export async function runLiveSlots<T>(
 		calendar: nyse,
 		pace: createSteadyPace(speed),
 		parameters: () => PARAMETERS_V1,
-		closes: createDelayedCloses(defaultSlots(nyse)),
+		closes: createDelayedCloses(createDefaultSlots(nyse)),
 		reportSessions: 1,
 		onError: (message, error) => console.error(message, error),
 	});
@@ -143,31 +143,31 @@ export async function runLiveSlots<T>(
 			onAnnouncement = resolve;
 		});
 		if (!isLive) continue;
-		noteTime('heard');
+		noteTime('announced');
 		// The announcement can arrive before this process shows the report.
 		await delay(SETTLE_MS);
-		times.push({ ...(now as Record<SlotEvent, number>) });
+		times.push({ ...(eventTimes as Record<SlotEvent, number>) });
 		await concurrentWork?.slotEnded(times.length);
-		const began = performance.now();
-		for (const { repeat } of written) await repeat();
-		references.push(performance.now() - began);
-		memory.push(resident());
+		const startedAt = performance.now();
+		for (const { repeat } of writes) await repeat();
+		references.push(performance.now() - startedAt);
+		memory.push(measureResidentMemory());
 	}
-	const found = await inspect(market);
+	const inspection = await inspect(market);
 	await concurrentWork?.close();
 	await market.stop();
 	await listener.close();
-	return { times, references, memory, processors, found };
+	return { times, references, memory, processors, inspection };
 }
 
 /** Bytes that the process holds after garbage collection. */
-function resident(): number {
+function measureResidentMemory(): number {
 	globalThis.gc?.();
 	return process.memoryUsage.rss();
 }
 
 /** Calls `before` and `after` around each write to the store. */
-function observeWrites(engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine {
+function observeWrites(engine: Engine, before: (table: string) => void, after: (write: TableWrite) => void): Engine {
 	return {
 		...engine,
 		write: async (table, spec, columns, from, to) => {

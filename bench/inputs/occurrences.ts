@@ -1,16 +1,16 @@
 /** Times reads of a stored validation: 100,000 occurrences of 10,000 tickers over a year of quarter-hours, half of them after the filter was saved. */
 import {
 	countOutcomes,
+	createMeasuredEpisodes,
 	type EpisodeRow,
-	measuredEpisodes,
 	orderOccurrences,
 	rankTickers,
 	tallyEpisodes,
 	tickerRecords,
 } from '@sw/domain/research/measured-episodes';
-import { statisticsOf } from '@sw/domain/research/search-statistics';
+import { computeStatistics } from '@sw/domain/research/search-statistics';
 import { slotEnd } from '@sw/domain/time/slots';
-import { type Measured, median, ms, quantile, rowWithoutReference, timed } from '../measure.ts';
+import { formatMs, measureTime, median, quantile, type ResultRow, rowWithoutReference } from '../measure.ts';
 import { lastSessions } from './engine-market.ts';
 import { createWordSource, YEAR_ROWS, YEAR_SESSIONS } from './year-of-reports.ts';
 
@@ -18,10 +18,10 @@ const OCCURRENCES = 100_000;
 const ROUNDS = 7;
 const HORIZONS = 4;
 
-export async function occurrenceReads(): Promise<Measured[]> {
-	const episodes = measuredEpisodes(randomEpisodes(), HORIZONS);
-	const saved = episodes.times[episodes.count / 2]!;
-	const isSinceSaving = (i: number): boolean => episodes.times[i]! > saved;
+export async function measureOccurrenceReads(): Promise<ResultRow[]> {
+	const episodes = createMeasuredEpisodes(randomEpisodes(), HORIZONS);
+	const savedAt = episodes.times[episodes.count / 2]!;
+	const isSinceSaving = (i: number): boolean => episodes.times[i]! > savedAt;
 	const placeOf = (time: number) => ({ session: Math.floor(time / 86_400_000), block: Math.floor(time / 86_400_000) });
 	const reads: readonly [name: string, goal: string | null, work: () => unknown][] = [
 		[
@@ -39,46 +39,48 @@ export async function occurrenceReads(): Promise<Measured[]> {
 		],
 		['10,000 tickers by shrunken excess', 'under 50 ms', () => rankTickers(tickerRecords(episodes, 2), 0.0001).slice(0, 100)],
 	];
-	const rows: Measured[] = [];
+	const rows: ResultRow[] = [];
 	for (const [name, goal, work] of reads) {
-		const found: number[] = [];
-		for (let round = 0; round < ROUNDS; round++) found.push((await timed(async () => work()))[0]);
-		rows.push(rowWithoutReference(name, `${ms(median(found))}, longest ${ms(quantile(found, 1))}`, goal));
+		const times: number[] = [];
+		for (let round = 0; round < ROUNDS; round++) times.push((await measureTime(async () => work()))[0]);
+		rows.push(rowWithoutReference(name, `${formatMs(median(times))}, longest ${formatMs(quantile(times, 1))}`, goal));
 	}
-	const stretches: number[] = [];
-	const whole: number[] = [];
+	const stepTimes: number[] = [];
+	const totals: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
 		let sum = 0;
 		for (const sinceSaving of [true, false]) {
 			const tally = tallyEpisodes(episodes, 2, (i) => isSinceSaving(i) === sinceSaving, placeOf);
 			for (let done = false; !done; ) {
-				const [took] = await timed(async () => {
-					const piece = tally.next();
-					done = piece.done === true;
-					return piece.done ? statisticsOf(piece.value, 1) : undefined;
+				const [elapsed] = await measureTime(async () => {
+					const step = tally.next();
+					done = step.done === true;
+					return step.done ? computeStatistics(step.value, 1) : undefined;
 				});
-				stretches.push(took);
-				sum += took;
+				stepTimes.push(elapsed);
+				sum += elapsed;
 			}
 		}
-		whole.push(sum);
+		totals.push(sum);
 	}
-	rows.push(rowWithoutReference('their record before and since', `${ms(median(whole))}, longest ${ms(quantile(whole, 1))}`, null));
-	rows.push(rowWithoutReference('of which: the longest stretch before yielding', ms(quantile(stretches, 1)), 'under 50 ms'));
+	rows.push(
+		rowWithoutReference('their record before and since', `${formatMs(median(totals))}, longest ${formatMs(quantile(totals, 1))}`, null),
+	);
+	rows.push(rowWithoutReference('of which: the longest stretch before yielding', formatMs(quantile(stepTimes, 1)), 'under 50 ms'));
 	return rows;
 }
 
 function randomEpisodes(): EpisodeRow[] {
-	const word = createWordSource(7);
+	const nextWord = createWordSource(7);
 	const times = lastSessions(YEAR_SESSIONS).flatMap((session) =>
 		Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot)),
 	);
 	return Array.from({ length: OCCURRENCES }, (_, i) => {
-		const excess = (word() % 2_001) / 10_000 - 0.1;
+		const excess = (nextWord() % 2_001) / 10_000 - 0.1;
 		return {
-			tickerId: 1 + (word() % YEAR_ROWS),
+			tickerId: 1 + (nextWord() % YEAR_ROWS),
 			time: times[Math.floor((i * times.length) / OCCURRENCES)]!,
-			rate: word() % 141,
+			rate: nextWord() % 141,
 			reconstructed: i < OCCURRENCES / 2,
 			hits: Array.from({ length: HORIZONS }, () => excess > 0),
 			excess: Array.from({ length: HORIZONS }, () => (i % 50 === 0 ? Number.NaN : excess)),

@@ -12,11 +12,11 @@ const SOURCES = 2;
 /** A window with mentions of tickers 1 to `rows`, filled hour by hour up to the last full hour before `until` (ms). */
 export function mentionsUntil(until: number, rows: number, rowOf: (id: number) => number): AttentionWindow {
 	const window = createAttentionWindow(rows, rowOf);
-	const word = createWordSource(5);
+	const nextWord = createWordSource(5);
 	const ids = Array.from({ length: rows }, (_, row) => row + 1);
 	const end = fullHourBefore(until);
 	for (let ms = end - KEPT_HOURS * HOUR; ms < end; ms += HOUR)
-		window.add(randomMentions(ids, ms, ms + HOUR, word), utcMs(ms), utcMs(ms + HOUR));
+		window.add(randomMentions(ids, ms, ms + HOUR, nextWord), utcMs(ms), utcMs(ms + HOUR));
 	return window;
 }
 
@@ -25,12 +25,12 @@ function fullHourBefore(until: number): number {
 }
 
 /** Mentions of the tickers with these ids, over the hours that start in [from, to). */
-function randomMentions(ids: readonly number[], from: number, to: number, word: () => number): MentionBlock {
+function randomMentions(ids: readonly number[], from: number, to: number, nextWord: () => number): MentionBlock {
 	const block = createMentionBlock(((to - from) / HOUR) * ids.length * SOURCES);
 	for (let ms = from; ms < to; ms += HOUR)
 		for (const id of ids)
 			for (let source = 0; source < SOURCES; source++) {
-				const drawn = word();
+				const drawn = nextWord();
 				if (drawn % 3 !== 0) continue;
 				const n = block.count++;
 				block.tickerId[n] = id;

@@ -11,7 +11,7 @@ import { createMarket, lastSessions } from './engine-market.ts';
 
 const LETTERS = 26;
 
-export function madeUpTickers(rows: number): Ticker[] {
+export function createRandomTickers(rows: number): Ticker[] {
 	return Array.from({ length: rows }, (_, row) => ({
 		id: tickerId(row + 1),
 		symbol: symbolOf(row),
@@ -34,7 +34,7 @@ const FILINGS_PER_TICKER_DAY = 0.02;
 const FIRST_CIK = 1_000;
 
 /** One issuer per ticker; filings are spread evenly over time. */
-function madeUpFilings(rows: number): ProviderFilings {
+function createRandomFilings(rows: number): ProviderFilings {
 	const interval = DAY / (rows * FILINGS_PER_TICKER_DAY);
 	return {
 		accepted: async (from, to) =>
@@ -67,17 +67,17 @@ function madeUpFilings(rows: number): ProviderFilings {
 
 const noBars: BarBlock = createBarBlock(0);
 
-/** Of the `sessions` sessions, the last `live` are ahead: the clock starts at the close before them and runs. */
-export function slotMarket(rows: number, sessions: number, live: number): Provider {
-	const all = lastSessions(sessions);
-	const start = all.at(-live - 1) as Session;
-	const tickers = madeUpTickers(rows);
-	const matrixOf = createMarket(rows);
+/** Creates `sessions` sessions. The clock starts at the close before the last `live` ones, which are still to come. */
+export function createSlotMarket(rows: number, sessions: number, live: number): Provider {
+	const allSessions = lastSessions(sessions);
+	const start = allSessions.at(-live - 1) as Session;
+	const tickers = createRandomTickers(rows);
+	const createMatrix = createMarket(rows);
 	let current: { ordinal: number; matrix: SessionMatrix } | undefined;
 	const matrixFor = (session: Session): SessionMatrix => {
 		if (current?.ordinal === session.ordinal) return current.matrix;
-		if (current && session.ordinal !== current.ordinal + 1) throw new Error(`Session ${session.date} is asked for out of order.`);
-		current = { ordinal: session.ordinal, matrix: matrixOf(session) };
+		if (current && session.ordinal !== current.ordinal + 1) throw new Error(`Session ${session.date} was requested out of order.`);
+		current = { ordinal: session.ordinal, matrix: createMatrix(session) };
 		return current.matrix;
 	};
 	return {
@@ -92,11 +92,11 @@ export function slotMarket(rows: number, sessions: number, live: number): Provid
 			return tickers;
 		},
 		history: {
-			slotsFrom: (all[0] as Session).date,
-			dailyFrom: (all[0] as Session).date,
+			slotsFrom: (allSessions[0] as Session).date,
+			dailyFrom: (allSessions[0] as Session).date,
 			session: async (session) => ({ session, matrix: matrixFor(session), halted: null, extended: noBars }),
 		},
-		filings: madeUpFilings(rows),
+		filings: createRandomFilings(rows),
 		slot: async (session, slot) => {
 			const matrix = matrixFor(session);
 			const slotPart = <A extends { subarray(from: number, to: number): A }>(column: A): A =>

@@ -9,7 +9,7 @@ import { storeFilters } from './stored-filters.ts';
 const OWNERS = 1_000;
 /** One owner in five has a webhook, one in ten an app. */
 const [WEBHOOK_EVERY, APP_EVERY] = [5, 10];
-const [WATCHED, FAVOURITES] = [50, 20];
+const [TICKERS_PER_WATCHLIST, FAVOURITES_EACH] = [50, 20];
 const [READERS, FILTERS_EACH] = [2_000, 5];
 const SETTINGS = `'at_once', false, 0, 0, 'America/New_York', 100, 0, false, false`;
 const list = { tab: 'extreme_rise', strategy: 'first' } as const;
@@ -32,14 +32,14 @@ export const STORED_FILTERS = READERS * FILTERS_EACH;
 export async function storeOwners(db: Db, tickers: number, receiver: string): Promise<void> {
 	await storeAccounts(db, 'owner', OWNERS);
 	const owners = `(select row_number() over (order by email) as n, id from users where email like 'owner%') u`;
-	const repeated = (count: number): string => `cross join generate_series(1, ${count}) k`;
+	const crossJoin = (count: number): string => `cross join generate_series(1, ${count}) k`;
 	const ticker = `1 + ((n * 7919 + k * 104729) % ${tickers})::int`;
 	await db.execute(`insert into watchlists (user_id, name, position, created_at) select id, 'Mine', 0, now() from ${owners}`);
 	await db.execute(
-		`insert into watchlist_tickers (watchlist_id, ticker_id, position) select w.id, ${ticker}, k from ${owners} join watchlists w on w.user_id = u.id ${repeated(WATCHED)}`,
+		`insert into watchlist_tickers (watchlist_id, ticker_id, position) select w.id, ${ticker}, k from ${owners} join watchlists w on w.user_id = u.id ${crossJoin(TICKERS_PER_WATCHLIST)}`,
 	);
 	await db.execute(
-		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${ticker}, now() from ${owners} ${repeated(FAVOURITES)}`,
+		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${ticker}, now() from ${owners} ${crossJoin(FAVOURITES_EACH)}`,
 	);
 	await db.execute(
 		`insert into delivery_settings (user_id, "when", quiet_on, quiet_from, quiet_to, zone, most_a_day, cool_down, only_favourites, push, webhook, app, updated_at)
@@ -63,22 +63,22 @@ export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
 	).rows;
 	const rows = owners.flatMap(({ id: user, list: watchlist }, n) => {
 		const rowOf = (k: number): number => (n * 6_151 + k * 1_009) % table.count;
-		const priced = [0, 1].map((k) => {
+		const priceAlerts = [0, 1].map((k) => {
 			const row = rowOf(k);
-			const [price, near] = [table.price[row]! / 10_000, 1 + 0.001 * ((n % 3) + 1)];
-			const at = Number(table.time) / SECOND;
+			const [price, factor] = [table.price[row]! / 10_000, 1 + 0.001 * ((n % 3) + 1)];
+			const time = Number(table.time) / SECOND;
 			const condition: AlertCondition =
 				k === 0
-					? { kind: 'price', level: n % 2 ? price * near : price / near, side: n % 2 ? 'above' : 'below' }
+					? { kind: 'price', level: n % 2 ? price * factor : price / factor, side: n % 2 ? 'above' : 'below' }
 					: {
 							kind: 'trend',
-							from: { time: at - HOUR / SECOND, price: price * near },
-							to: { time: at, price: price * near },
+							from: { time: time - HOUR / SECOND, price: price * factor },
+							to: { time: time, price: price * factor },
 							side: 'above',
 						};
 			return { user, ticker: table.tickerId[row], watchlist: null, condition };
 		});
-		const others = CONDITIONS.map((condition, k) => {
+		const otherAlerts = CONDITIONS.map((condition, k) => {
 			// Of ten alerts, seven are on a ticker, two on a watchlist, one on the favourites.
 			const target = (n + k) % 10;
 			return {
@@ -88,7 +88,7 @@ export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
 				condition,
 			};
 		});
-		return [...priced, ...others];
+		return [...priceAlerts, ...otherAlerts];
 	});
 	const since = new Date(table.time - HOUR).toISOString();
 	await db.execute(sql`

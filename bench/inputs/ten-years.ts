@@ -1,17 +1,17 @@
 /**
- * Times filters over ten years of reports of 10,000 tickers, by the deep cells; reference: by all words. One quarter is written and its parts attached
- * forty times, which gives as many parts as ten years of months. They are read from the page cache, as in a repeated scan.
+ * Times filters over ten years of reports of 10,000 tickers, by the deep cells; reference: by scanning all words. One quarter is written and its parts attached
+ * forty times, which gives as many parts as ten years of months. The parts are read from the page cache, as in a repeated scan.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readGroups } from '@sw/domain/filters/group-text';
-import { industryKey, rowGroups } from '@sw/domain/filters/industries';
+import { industryKey, toRowGroups } from '@sw/domain/filters/industries';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { openSeries, type Series } from '@sw/store/clickhouse/engine/series';
 import { matchesByReport, scanHistory, totalOf } from '@sw/store/clickhouse/history-scan';
-import { type Benchmark, compareToReference, mb, median, rowWithoutReference, seconds, timed } from '../measure.ts';
+import { type Benchmark, compareToReference, formatMb, formatSeconds, measureTime, median, rowWithoutReference } from '../measure.ts';
 import { lastSessions } from './engine-market.ts';
 import { fillReports, waitForMerges, YEAR_ROWS } from './year-of-reports.ts';
 
@@ -37,7 +37,7 @@ function createQuestion(tab: ScannedQuestion['tab'], conditions: NonNullable<Sca
 const SOFTWARE: ReadonlySet<number> = new Set(Array.from({ length: YEAR_ROWS }, (_, row) => row + 1).filter((id) => id % 7 === 0));
 
 function groupsOf(text: string): ScannedQuestion['groups'] {
-	return rowGroups(readGroups(text), new Map([[industryKey('Software'), SOFTWARE]]));
+	return toRowGroups(readGroups(text), new Map([[industryKey('Software'), SOFTWARE]]));
 }
 
 const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
@@ -79,65 +79,65 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 /** Milliseconds. */
 interface Times {
 	/** Of the first scan after opening. */
-	first: number;
+	cold: number;
 	/** Median of repeated scans. */
-	again: number;
+	warm: number;
 	/** Median processor time of repeated scans, all threads together; other load hardly adds to it. */
 	processor: number;
 	/** Number of matches. */
 	count: number;
 }
 
-export async function tenYears(): Promise<Awaited<ReturnType<Benchmark>>> {
+export async function measureTenYears(): Promise<Awaited<ReturnType<Benchmark>>> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
-		const filling = await openSeries({ path: folder });
+		const writer = await openSeries({ path: folder });
 		// No scan of all tickers reads the projection by ticker.
-		await filling.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
-		const [filled, written] = await timed(() => fillReports(filling, lastSessions(QUARTER_SESSIONS), () => 1));
-		await waitForMerges(filling);
-		const [cells, words] = [await bytesOf(filling, 'deep_cells'), await bytesOf(filling, 'report_rows')];
-		for (const table of TABLES) await attachCopies(filling, table);
-		await filling.close();
+		await writer.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
+		const [fillMs, rowCount] = await measureTime(() => fillReports(writer, lastSessions(QUARTER_SESSIONS), () => 1));
+		await waitForMerges(writer);
+		const [cellBytes, wordBytes] = [await bytesOf(writer, 'deep_cells'), await bytesOf(writer, 'report_rows')];
+		for (const table of TABLES) await attachCopies(writer, table);
+		await writer.close();
 		const series = await openSeries({ path: folder });
-		const found = new Map<string, Times>();
+		const scanTimes = new Map<string, Times>();
 		const names = Object.keys(QUESTIONS);
 		const scan = (name: string) => () => scanHistory(series, QUESTIONS[name] as ScannedQuestion, SPAN, VISIBLE_BUILDS);
-		for (const name of names) found.set(name, await times(scan(name), ROUNDS));
-		const counted = new Map<string, Times>();
+		for (const name of names) scanTimes.set(name, await measureTimes(scan(name), ROUNDS));
+		const countTimes = new Map<string, Times>();
 		const countOnly = (name: string) => async () => ({
 			count: totalOf(await matchesByReport(series, QUESTIONS[name] as ScannedQuestion, SPAN, VISIBLE_BUILDS)),
 		});
-		for (const name of names) counted.set(name, await times(countOnly(name), ROUNDS));
+		for (const name of names) countTimes.set(name, await measureTimes(countOnly(name), ROUNDS));
 		// A month marked as missing makes the scan read all rows.
 		await series.bulk.run('INSERT INTO deep_cells_missing VALUES (202412, 1)');
-		const byAllWords = new Map<string, Times>();
-		for (const name of names) byAllWords.set(name, await times(scan(name), 1));
+		const fullScanTimes = new Map<string, Times>();
+		for (const name of names) fullScanTimes.set(name, await measureTimes(scan(name), 1));
 		await series.close();
-		const million = ((QUARTERS * written) / 1e6).toFixed(0);
+		const millionRows = ((QUARTERS * rowCount) / 1e6).toFixed(0);
 		return [
 			rowWithoutReference(
-				`${(written / 1e6).toFixed(1)} M rows of a quarter generated and written, with their deep cells`,
-				seconds(filled),
+				`${(rowCount / 1e6).toFixed(1)} M rows of a quarter generated and written, with their deep cells`,
+				formatSeconds(fillMs),
 				null,
 			),
-			compareToReference('their deep cells on disk, beside their words', cells, words, null, mb),
+			compareToReference('their deep cells on disk, beside their words', cellBytes, wordBytes, null, formatMb),
 			...names.flatMap((name) => {
-				const ours = found.get(name) as Times;
-				const all = byAllWords.get(name) as Times;
-				const plainCount = counted.get(name) as Times;
-				if (ours.count !== all.count || plainCount.count !== all.count)
-					throw new Error(`${ours.count} matches by the deep cells, ${all.count} by all rows.`);
+				const ours = scanTimes.get(name) as Times;
+				const reference = fullScanTimes.get(name) as Times;
+				const plainCount = countTimes.get(name) as Times;
+				if (ours.count !== reference.count || plainCount.count !== reference.count)
+					throw new Error(`${ours.count} matches by the deep cells, ${reference.count} by all rows.`);
 				return [
 					compareToReference(
-						`${million} M rows, ${name}: first time after opening (${ours.count} matches)`,
-						ours.first,
-						all.again,
+						`${millionRows} M rows, ${name}: first time after opening (${ours.count} matches)`,
+						ours.cold,
+						reference.warm,
 						goalOf(ours),
 					),
-					compareToReference('the same again', ours.again, all.again, goalOf(ours)),
-					compareToReference('the same again, processor time', ours.processor, all.processor, null),
-					compareToReference('the same, counted only', plainCount.again, all.again, 'under 1 s'),
+					compareToReference('the same again', ours.warm, reference.warm, goalOf(ours)),
+					compareToReference('the same again, processor time', ours.processor, reference.processor, null),
+					compareToReference('the same, counted only', plainCount.warm, reference.warm, 'under 1 s'),
 				];
 			}),
 		];
@@ -151,17 +151,17 @@ function goalOf({ count }: Times): string | null {
 	return count > MAX_OCCURRENCES ? null : 'under 1 s';
 }
 
-async function times(work: () => Promise<{ count: number }>, rounds: number): Promise<Times> {
-	const [first, { count }] = await timed(work);
+async function measureTimes(work: () => Promise<{ count: number }>, rounds: number): Promise<Times> {
+	const [coldMs, { count }] = await measureTime(work);
 	const walls: number[] = [];
 	const processors: number[] = [];
 	for (let round = 0; round < rounds; round++) {
 		const before = process.cpuUsage();
-		walls.push((await timed(work))[0]);
+		walls.push((await measureTime(work))[0]);
 		const { user, system } = process.cpuUsage(before);
 		processors.push((user + system) / 1000);
 	}
-	return { first, again: median(walls), processor: median(processors), count };
+	return { cold: coldMs, warm: median(walls), processor: median(processors), count };
 }
 
 /** Attaches the written parts until the table has forty copies of the quarter. Merges are off from here on. */

@@ -5,7 +5,7 @@ import { FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
-import { columnArrays } from '@sw/store/clickhouse/engine/native';
+import { createColumnArrays } from '@sw/store/clickhouse/engine/native';
 import type { Series } from '@sw/store/clickhouse/engine/series';
 import { DAY_FIGURES, LISTED_COLUMNS, REPORT_WORDS, TIME_IN_LIST, WORD_COLUMNS } from '@sw/store/clickhouse/engine/tables';
 
@@ -18,7 +18,7 @@ const WRITTEN_COLUMNS = { ...REPORT_WORDS, ...DAY_FIGURES, ...TIME_IN_LIST };
 /** Shares of cells at depth 5, at least 4, and so on to at least 1; as frequent as on real markets. */
 const DEPTH_SHARES = [0.004, 0.012, 0.022, 0.043, 0.086];
 
-/** Returns a function that draws packed words with such depths. Reports are independent of each other, so they compress worse than real ones. */
+/** Returns a function that draws packed words with these depths. Reports are independent of each other, so they compress worse than real ones. */
 export function createWordSource(seed: number): () => number {
 	const random = createRandom(seed);
 	const depth = (): number => {
@@ -27,9 +27,9 @@ export function createWordSource(seed: number): () => number {
 		return ring === -1 ? 0 : 5 - ring;
 	};
 	const pool = Uint32Array.from({ length: POOL }, () => {
-		const up = random() < 0.5;
+		const isUp = random() < 0.5;
 		const [price, diff] = [depth(), depth()];
-		return packWord([up ? price : 0, up ? 0 : price, depth(), depth(), up ? diff : 0, up ? 0 : diff, depth()], {
+		return packWord([isUp ? price : 0, isUp ? 0 : price, depth(), depth(), isUp ? diff : 0, isUp ? 0 : diff, depth()], {
 			developing: random() < 0.5,
 		});
 	});
@@ -51,13 +51,13 @@ export function flagsOfRow(row: number): number {
 
 /** Writes every report of the sessions, without z. `buildOf`: build id of a session by its index. Returns the number of rows. */
 export async function fillReports({ bulk }: Series, sessions: readonly Session[], buildOf: (index: number) => number): Promise<number> {
-	const next = createWordSource(7);
-	const columns = columnArrays(WRITTEN_COLUMNS, YEAR_ROWS * REPORTS_PER_BLOCK);
+	const nextWord = createWordSource(7);
+	const columns = createColumnArrays(WRITTEN_COLUMNS, YEAR_ROWS * REPORTS_PER_BLOCK);
 	// As on a real market: changes of a percent or two, most dollar volumes below a million.
 	const random = createRandom(11);
 	columns.price.fill(1_000_000);
 	columns.cap.fill(5e9);
-	let written = 0;
+	let rowCount = 0;
 	for (const [index, session] of sessions.entries()) {
 		columns.build.fill(buildOf(index));
 		for (let slot = 0; slot < session.slots; slot++) {
@@ -73,18 +73,18 @@ export async function fillReports({ bulk }: Series, sessions: readonly Session[]
 			}
 			for (const name of WORD_COLUMNS) {
 				const words = columns[name];
-				for (let at = from; at < from + YEAR_ROWS; at++) words[at] = next();
+				for (let at = from; at < from + YEAR_ROWS; at++) words[at] = nextWord();
 			}
 		}
 		await bulk.write('report_rows', WRITTEN_COLUMNS, columns, 0, session.slots * YEAR_ROWS);
-		written += session.slots * YEAR_ROWS;
+		rowCount += session.slots * YEAR_ROWS;
 	}
-	return written;
+	return rowCount;
 }
 
 /** Waits at most two minutes until the engine has merged the rows, which were written much faster than in a market. */
 export async function waitForMerges({ bulk }: Series): Promise<void> {
-	for (let turn = 0; turn < 120; turn++) {
+	for (let attempt = 0; attempt < 120; attempt++) {
 		const { columns } = await bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM system.merges');
 		if (columns.n[0] === 0n) return;
 		await delay(1_000);

@@ -2,10 +2,10 @@
 import { startSmallProduct } from '../tools/small-product.ts';
 
 const USERS = 10_000;
-const LINES = 1_000_000;
+const AUDIT_ENTRIES = 1_000_000;
 const JOBS = 100_000;
 
-const { product, started, leave } = await startSmallProduct();
+const { product, info, shutDown } = await startSmallProduct();
 const { db } = product.stores.records;
 
 async function fill(): Promise<void> {
@@ -20,7 +20,7 @@ async function fill(): Promise<void> {
 		select now() - n * interval '1 minute', 'reader' || n % ${USERS} || '@example.com',
 			(array['session.begin', 'session.end', 'user.change', 'settings.change', 'correction.reports'])[1 + n % 5],
 			'reader' || n * 7 % ${USERS} || '@example.com', jsonb_build_object('license', jsonb_build_array('basic', 'pro')), '192.0.2.1'
-		from generate_series(1, ${LINES}) n`);
+		from generate_series(1, ${AUDIT_ENTRIES}) n`);
 	await db.execute(`
 		insert into jobs (id, kind, request, by, state, phase, created_at, started_at, finished_at)
 		select gen_random_uuid(), (array['gaps', 'splits', 'reports', 'upload', 'search'])[1 + n % 5], jsonb_build_object('from', '2026-01-02', 'to', '2026-01-05'),
@@ -30,9 +30,9 @@ async function fill(): Promise<void> {
 	for (const table of ['users', 'audit_log', 'jobs']) await db.execute(`vacuum analyze ${table}`);
 }
 
-process.on('message', (order) => {
-	if (order !== 'fill') void leave();
+process.on('message', (message) => {
+	if (message !== 'fill') void shutDown();
 	else void fill().then(() => process.send?.('filled'));
 });
-process.once('disconnect', () => void leave());
-process.send?.(started);
+process.once('disconnect', () => void shutDown());
+process.send?.(info);

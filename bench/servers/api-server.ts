@@ -14,15 +14,15 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { createUser } from '@sw/server/areas/accounts/parts/new-user';
 import { implement } from '@sw/server/areas/handlers';
-import { priceHandlers } from '@sw/server/areas/prices/handlers';
+import { createPriceHandlers } from '@sw/server/areas/prices/handlers';
 import { openAccounts, subscribeToSessions } from '@sw/server/compose/areas/accounts';
 import { openAttention } from '@sw/server/compose/areas/attention';
 import { openWorkspace } from '@sw/server/compose/areas/workspace';
 import { createApp, loggerOptions } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
-import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createTopSource } from '@sw/server/market/window/top-source';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { countBreadth } from '@sw/server/reports/breadth/breadth-job';
@@ -30,27 +30,27 @@ import { scanHistory } from '@sw/store/clickhouse/history-scan';
 import { openStores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import fastify from 'fastify';
-import { openApiWorld, QUICK_SESSIONS } from '../inputs/api-world.ts';
+import { openApiMarket, QUICK_SESSIONS } from '../inputs/api-world.ts';
 import { createMarket, lastSessions } from '../inputs/engine-market.ts';
 import { YEAR_SESSIONS } from '../inputs/year-of-reports.ts';
 
-export interface ServerStarted {
+export interface ServerInfo {
 	port: number;
 	referencePort: number;
 	cookie: string;
 	/** Times of reports with every column, oldest first. */
 	times: number[];
 }
-export type ServerOrder = { constant: number } | { scan: boolean } | { spent: true };
+export type ServerCommand = { constant: number } | { scan: boolean } | { spent: true };
 
 const HOST = '127.0.0.1';
-const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
+const SOURCE = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
 /** No caller may be rate limited. */
 const CALLS_PER_MINUTE = 1e9;
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 const stores = await openStores({ folder });
-const { market, times } = await openApiWorld(stores, process.argv.includes('--quick') ? QUICK_SESSIONS : YEAR_SESSIONS);
+const { market, times } = await openApiMarket(stores, process.argv.includes('--quick') ? QUICK_SESSIONS : YEAR_SESSIONS);
 const log = { error: (details: object, message: string): void => console.error(message, details) };
 const origin = `http://${HOST}`;
 const accounts = openAccounts({
@@ -72,12 +72,12 @@ const tops = createTopSource(market.prices, market.directory, nyse);
 const workspace = await openWorkspace({
 	stores,
 	market,
-	source: SIMULATED,
+	source: SOURCE,
 	tops,
 	calendar: nyse,
-	inForce: () => PARAMETERS_V1,
+	currentParameters: () => PARAMETERS_V1,
 	wall: systemWallClock,
-	slotsOn: defaultSlots(nyse),
+	slotsOn: createDefaultSlots(nyse),
 	audit: async () => {},
 	explain: async () => cells,
 });
@@ -91,11 +91,11 @@ const attention = openAttention({
 	market,
 	calendar: nyse,
 	tops,
-	source: SIMULATED,
+	source: SOURCE,
 	workspace,
 	wall: systemWallClock,
 	jobs: { submit: rejectJob, runLane: rejectJob },
-	nameOf: rejectJob,
+	emailOf: rejectJob,
 	audit: async () => {},
 	notify: async () => {},
 	clearCaches: async () => {},
@@ -105,11 +105,11 @@ const attention = openAttention({
 const newest = times.at(-1) as UtcMs;
 const span = { from: utcMs(newest - 95 * DAY), to: newest };
 await countBreadth(stores, { span, typeIndexOf: () => 0 });
-const publicTables = priceHandlers({
+const publicTables = createPriceHandlers({
 	directory: market.directory,
 	prices: market.prices,
 	tops,
-	source: SIMULATED,
+	source: SOURCE,
 	now: market.now,
 	reports: market.reports,
 	parameters: PARAMETERS_V1,
@@ -122,38 +122,38 @@ const app = await createApp({
 	areas: [accounts.area, ...workspace.areas, ...attention.areas, implement(publicPrices, publicTables)],
 });
 
-let constant = Buffer.alloc(0);
+let constantBody = Buffer.alloc(0);
 const reference = fastify();
-reference.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant));
+reference.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constantBody));
 
-let scanning = false;
+let isScanning = false;
 
 async function scan(): Promise<void> {
-	const seen = await visibleBatches(stores.records.db);
+	const visibleBuilds = await visibleBatches(stores.records.db);
 	const question = {
 		tab: 'free',
 		strategy: strategyNamed('first'),
 		quorum: PARAMETERS_V1.tabQuorum,
 		conditions: [{ sector: 'price_short', timeframe: 0, value: 3 }],
 	} as const;
-	while (scanning) await scanHistory(stores.series, question, { from: 0, to: 4e9, algo: 'reverse', words: [0] }, seen);
+	while (isScanning) await scanHistory(stores.series, question, { from: 0, to: 4e9, algo: 'reverse', words: [0] }, visibleBuilds);
 }
 
 const { context } = accounts;
 const user = await context.records.addUser({
-	...newUser(context.randomSource.uuid(), 'trader@bench.test', context.clock.now()),
+	...createUser(context.randomSource.uuid(), 'trader@bench.test', context.clock.now()),
 	status: 'active',
 	confirmedAt: context.clock.now(),
 	license: 'pro',
 });
-if (!user) throw new Error('The account is there already.');
+if (!user) throw new Error('The account already exists.');
 const { access } = await context.sessions.open(user, { address: HOST, agent: 'bench' });
 
 await app.listen({ port: 0, host: HOST });
 await reference.listen({ port: 0, host: HOST });
 
-async function leave(): Promise<void> {
-	scanning = false;
+async function shutDown(): Promise<void> {
+	isScanning = false;
 	await app.close();
 	await reference.close();
 	await listener.close();
@@ -164,17 +164,17 @@ async function leave(): Promise<void> {
 	process.exit(0);
 }
 
-process.once('disconnect', () => void leave());
-process.on('message', (order: ServerOrder | 'leave') => {
-	if (order === 'leave') return void leave();
-	if ('spent' in order) {
+process.once('disconnect', () => void shutDown());
+process.on('message', (command: ServerCommand | 'stop') => {
+	if (command === 'stop') return void shutDown();
+	if ('spent' in command) {
 		const { user, system } = process.cpuUsage();
 		process.send?.(user + system);
 		return;
 	}
-	if ('constant' in order) constant = Buffer.alloc(order.constant, 'x');
-	else if (order.scan !== scanning) {
-		scanning = order.scan;
+	if ('constant' in command) constantBody = Buffer.alloc(command.constant, 'x');
+	else if (command.scan !== isScanning) {
+		isScanning = command.scan;
 		void scan();
 	}
 	process.send?.('done');
@@ -184,4 +184,4 @@ function portOf(server: typeof app | typeof reference): number {
 	return (server.server.address() as AddressInfo).port;
 }
 
-process.send?.({ port: portOf(app), referencePort: portOf(reference), cookie: `sw_access=${access}`, times } satisfies ServerStarted);
+process.send?.({ port: portOf(app), referencePort: portOf(reference), cookie: `sw_access=${access}`, times } satisfies ServerInfo);

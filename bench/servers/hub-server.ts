@@ -9,7 +9,7 @@ import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 
 interface HubServer {
 	port: number;
-	held(): number;
+	waitingCount(): number;
 	notify(): void;
 }
 
@@ -28,16 +28,20 @@ async function startHub(): Promise<HubServer> {
 	const hub = createHub({ wall: systemWallClock, guard, origin: config.origin, canReceive: () => true });
 	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
 	await app.listen({ port: 0, host: HOST, backlog });
-	return { port: (app.server.address() as AddressInfo).port, held: () => hub.metrics().heldPolls, notify: () => hub.announce(null) };
+	return {
+		port: (app.server.address() as AddressInfo).port,
+		waitingCount: () => hub.metrics().heldPolls,
+		notify: () => hub.announce(null),
+	};
 }
 
 const BODY = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 
-/** The least that a long-polling server in Node does: holds responses, then answers them. */
-async function startPlain(): Promise<HubServer> {
+/** The minimum that a long-polling server in Node does: it holds responses, then completes them. */
+async function startReferenceServer(): Promise<HubServer> {
 	const waiting = new Set<ServerResponse>();
 	const server = createServer((_request, response) => waiting.add(response));
-	await new Promise<void>((ready) => server.listen({ port: 0, host: HOST, backlog }, ready));
+	await new Promise<void>((resolve) => server.listen({ port: 0, host: HOST, backlog }, resolve));
 	const notify = (): void => {
 		for (const response of waiting) {
 			response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': BODY.length });
@@ -45,13 +49,13 @@ async function startPlain(): Promise<HubServer> {
 		}
 		waiting.clear();
 	};
-	return { port: (server.address() as AddressInfo).port, held: () => waiting.size, notify };
+	return { port: (server.address() as AddressInfo).port, waitingCount: () => waiting.size, notify };
 }
 
-const side = await (process.argv[2] === 'hub' ? startHub() : startPlain());
+const server = await (process.argv[2] === 'hub' ? startHub() : startReferenceServer());
 process.once('disconnect', () => process.exit(0));
 process.on('message', (message) => {
-	if (message === 'tell') side.notify();
-	process.send?.({ held: side.held(), bytes: process.memoryUsage.rss() });
+	if (message === 'notify') server.notify();
+	process.send?.({ waiting: server.waitingCount(), bytes: process.memoryUsage.rss() });
 });
-process.send?.({ port: side.port });
+process.send?.({ port: server.port });

@@ -13,15 +13,15 @@ import { createReportTable, type ReportTable } from '@sw/domain/signals/report-t
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { type ReportTime, utcMs } from '@sw/domain/time/units';
-import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { createUser } from '@sw/server/areas/accounts/parts/new-user';
 import { createReportAlerts } from '@sw/server/areas/inbox/report-alerts';
 import { openAccounts, subscribeToSessions } from '@sw/server/compose/areas/accounts';
-import { alertChainRecords } from '@sw/server/compose/areas/alert-store';
+import { bindAlertChainRecords } from '@sw/server/compose/areas/alert-store';
 import { openAlertThread } from '@sw/server/compose/areas/alert-thread';
 import { openWorkspace } from '@sw/server/compose/areas/workspace';
 import { createApp, loggerOptions } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
-import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow } from '@sw/server/market/window/price-window';
 import { createTopSource } from '@sw/server/market/window/top-source';
@@ -30,25 +30,25 @@ import { createHotReports } from '@sw/server/reports/hot-reports';
 import { openStores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { createMarket, lastSessions } from '../inputs/engine-market.ts';
-import { madeUpTickers } from '../inputs/slot-market.ts';
+import { createRandomTickers } from '../inputs/slot-market.ts';
 import { storeFilters } from '../inputs/stored-filters.ts';
 import { createWordSource, flagsOfRow, YEAR_ROWS } from '../inputs/year-of-reports.ts';
 
-export interface NoticesServer {
+export interface AlertServerInfo {
 	port: number;
 	cookie: string;
 	owners: number;
 	filters: number;
 }
-export interface NoticeFigures {
+export interface AlertFigures {
 	messages: number;
 	deliveries: number;
 	/** Milliseconds of the whole run. */
-	took: number;
+	runMs: number;
 	/** The longest delay of the event loop during the run, in milliseconds. */
-	held: number;
+	maxDelayMs: number;
 	/** Milliseconds to write as many rows of the same size into a table without an index. */
-	plain: number;
+	referenceMs: number;
 }
 
 const OWNERS = 10_000;
@@ -56,29 +56,29 @@ const FILTERS_EACH = 5;
 /** From report to report, one ticker in this many gets new depths. */
 const MOVES_EVERY = 10;
 const HOST = '127.0.0.1';
-const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
+const SOURCE = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 const stores = await openStores({ folder });
 const { db } = stores.records;
-const all = madeUpTickers(YEAR_ROWS);
-await saveTickers(db, 'bench', all);
+const tickers = createRandomTickers(YEAR_ROWS);
+await saveTickers(db, 'bench', tickers);
 
 const sessions = lastSessions(4);
-const last = sessions.at(-1) as Session;
+const lastSession = sessions.at(-1) as Session;
 const prices = createPriceWindow(YEAR_ROWS);
-const matrixOf = createMarket(YEAR_ROWS);
-for (const session of sessions) prices.open(session, matrixOf(session), [], session.slots);
+const createMatrix = createMarket(YEAR_ROWS);
+for (const session of sessions) prices.open(session, createMatrix(session), [], session.slots);
 const reports = createHotReports({ capacity: 60, load: async () => undefined });
-const word = createWordSource(11);
+const nextWord = createWordSource(11);
 
-let table: ReportTable | undefined;
+let latestTable: ReportTable | undefined;
 let slot = 0;
 
 /** Publishes the next report of the last session. All reports are open to all licences, which makes the most work. */
 function publish(): ReportTime {
-	const time = slotEnd(last, slot++) as ReportTime;
-	table = nextReport(time, table);
+	const time = slotEnd(lastSession, slot++) as ReportTime;
+	latestTable = nextReport(time, latestTable);
 	reports.add(
 		{
 			time,
@@ -94,22 +94,22 @@ function publish(): ReportTime {
 			reconstructed: false,
 			parameters: 1,
 		},
-		table,
+		latestTable,
 	);
 	return time;
 }
 
-function nextReport(time: ReportTime, before: ReportTable | undefined): ReportTable {
+function nextReport(time: ReportTime, previous: ReportTable | undefined): ReportTable {
 	const table = createReportTable(time, 'reverse', YEAR_ROWS);
 	for (let row = 0; row < YEAR_ROWS; row++) {
-		const moves = before === undefined || word() % MOVES_EVERY === 0;
+		const isChanged = previous === undefined || nextWord() % MOVES_EVERY === 0;
 		table.tickerId[row] = row + 1;
-		table.price[row] = 50_000 + 100 * (word() % 10_000);
+		table.price[row] = 50_000 + 100 * (nextWord() % 10_000);
 		table.cap[row] = 1e7 * (1 + (row % 9_973));
 		table.mentions[row] = row % 700;
 		table.flags[row] = flagsOfRow(row);
 		table.words.forEach((words, timeframe) => {
-			words[row] = moves ? word() : (before?.words[timeframe as 0][row] as number);
+			words[row] = isChanged ? nextWord() : (previous?.words[timeframe as 0][row] as number);
 		});
 	}
 	return table;
@@ -141,16 +141,16 @@ const accounts = openAccounts({
 	log,
 });
 const listener = await subscribeToSessions(stores.records, accounts, { closeAccount: () => {}, closeSession: () => {} });
-const market = { reports, prices, directory: createDirectory(all), attention: { version: () => 0 }, now: () => last.close };
+const market = { reports, prices, directory: createDirectory(tickers), attention: { version: () => 0 }, now: () => lastSession.close };
 const workspace = await openWorkspace({
 	stores,
 	market,
-	source: SIMULATED,
+	source: SOURCE,
 	tops: createTopSource(prices, market.directory, nyse),
 	calendar: nyse,
-	inForce: () => PARAMETERS_V1,
+	currentParameters: () => PARAMETERS_V1,
 	wall: systemWallClock,
-	slotsOn: defaultSlots(nyse),
+	slotsOn: createDefaultSlots(nyse),
 	audit: async () => {},
 	explain: async () => null,
 });
@@ -162,56 +162,64 @@ const app = await createApp({
 	areas: [accounts.area, ...workspace.areas],
 });
 const createAlerts = createReportAlerts({
-	records: alertChainRecords(db),
+	records: bindAlertChainRecords(db),
 	reports,
-	timetable: defaultSlots(nyse),
-	pricesUntil: () => last.close,
+	timetable: createDefaultSlots(nyse),
+	pricesUntil: () => lastSession.close,
 	fire: async () => [],
 	announce: async () => {},
-	version: async () => undefined,
+	loadVersion: async () => undefined,
 	parameters: PARAMETERS_V1,
 	industries: () => new Map(),
-	moments: (time) => digestTimes(nyse, time),
+	digestTimes: (time) => digestTimes(nyse, time),
 	clock: { now: () => utcMs(Date.now()) },
 	notify: openAlertThread(stores.records.url).notify,
 });
 
-async function measureNotices(): Promise<NoticeFigures> {
+async function measureAlerts(): Promise<AlertFigures> {
 	const time = publish();
 	const delay = monitorEventLoopDelay({ resolution: 1 });
 	delay.enable();
-	const began = performance.now();
+	const startedAt = performance.now();
 	const { messages } = await createAlerts(time, { signal: new AbortController().signal });
-	const took = performance.now() - began;
+	const elapsedMs = performance.now() - startedAt;
 	delay.disable();
 	const { rows } = await db.execute<{ n: number }>('select count(*)::int as n from deliveries');
-	return { messages, deliveries: rows[0]?.n ?? 0, took, held: delay.max / 1e6, plain: await timePlainWrite(messages) };
+	return {
+		messages,
+		deliveries: rows[0]?.n ?? 0,
+		runMs: elapsedMs,
+		maxDelayMs: delay.max / 1e6,
+		referenceMs: await timeReferenceWrite(messages),
+	};
 }
 
 /** Reference: milliseconds to write as many rows and bytes as the messages into a text table without an index. */
-async function timePlainWrite(rows: number): Promise<number> {
+async function timeReferenceWrite(rows: number): Promise<number> {
 	await db.execute('create table plain_rows (line text)');
 	const bytes = (await db.execute<{ size: number }>('select avg(pg_column_size(m))::int as size from messages m')).rows[0]?.size ?? 200;
-	const began = performance.now();
-	for (let at = 0; at < rows; at += 2_500)
-		await db.execute(`insert into plain_rows select repeat('x', ${bytes}) || n from generate_series(1, ${Math.min(2_500, rows - at)}) n`);
-	const took = performance.now() - began;
+	const startedAt = performance.now();
+	for (let offset = 0; offset < rows; offset += 2_500)
+		await db.execute(
+			`insert into plain_rows select repeat('x', ${bytes}) || n from generate_series(1, ${Math.min(2_500, rows - offset)}) n`,
+		);
+	const elapsedMs = performance.now() - startedAt;
 	await db.execute('drop table plain_rows');
-	return took;
+	return elapsedMs;
 }
 
 const { context } = accounts;
 const user = await context.records.addUser({
-	...newUser(context.randomSource.uuid(), 'trader@bench.test', context.clock.now()),
+	...createUser(context.randomSource.uuid(), 'trader@bench.test', context.clock.now()),
 	status: 'active',
 	confirmedAt: context.clock.now(),
 	license: 'pro',
 });
-if (!user) throw new Error('The account is there already.');
+if (!user) throw new Error('The account already exists.');
 const { access } = await context.sessions.open(user, { address: HOST, agent: 'bench' });
 await app.listen({ port: 0, host: HOST });
 
-async function leave(): Promise<void> {
+async function shutDown(): Promise<void> {
 	await app.close();
 	await listener.close();
 	await workspace.close();
@@ -221,14 +229,14 @@ async function leave(): Promise<void> {
 	process.exit(0);
 }
 
-process.once('disconnect', () => void leave());
-process.on('message', (order) => {
-	if (order === 'leave') void leave();
-	else void measureNotices().then((made) => process.send?.(made));
+process.once('disconnect', () => void shutDown());
+process.on('message', (message) => {
+	if (message === 'stop') void shutDown();
+	else void measureAlerts().then((figures) => process.send?.(figures));
 });
 process.send?.({
 	port: (app.server.address() as AddressInfo).port,
 	cookie: `sw_access=${access}`,
 	owners: OWNERS,
 	filters: OWNERS * FILTERS_EACH,
-} satisfies NoticesServer);
+} satisfies AlertServerInfo);

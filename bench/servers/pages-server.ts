@@ -13,9 +13,9 @@ import { type BarBlock, createBarBlock, POST, PRE } from '@sw/domain/prices/bloc
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { implement } from '@sw/server/areas/handlers';
-import { operationsHandlers } from '@sw/server/areas/operations/handlers';
-import { priceHandlers } from '@sw/server/areas/prices/handlers';
-import { publicListing, startPages } from '@sw/server/compose/pages';
+import { createOperationsHandlers } from '@sw/server/areas/operations/handlers';
+import { createPriceHandlers } from '@sw/server/areas/prices/handlers';
+import { createPublicListing, startPages } from '@sw/server/compose/pages';
 import { createApp, loggerOptions } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
 import { openApiDocument } from '@sw/server/http/openapi';
@@ -25,15 +25,15 @@ import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { createReadiness } from '@sw/server/platform/readiness';
 import { openStores } from '@sw/store/open';
 import fastify from 'fastify';
-import { openApiWorld } from '../inputs/api-world.ts';
+import { openApiMarket } from '../inputs/api-world.ts';
 import { YEAR_ROWS } from '../inputs/year-of-reports.ts';
 
-export interface PagesStarted {
+export interface PagesServerInfo {
 	port: number;
 	referencePort: number;
 }
-/** `headers` and `bodies` (base64, by path) are what the reference answers from then on. */
-export type PagesOrder = { edition: true } | { spent: true } | { headers: Record<string, string>; bodies: Record<string, string> };
+/** `headers` and `bodies` (base64, by path) set the reference's responses from then on. */
+export type PagesCommand = { edition: true } | { spent: true } | { headers: Record<string, string>; bodies: Record<string, string> };
 
 const HOST = '127.0.0.1';
 const origin = `http://${HOST}`;
@@ -44,33 +44,33 @@ const CALLS_PER_MINUTE = 1e9;
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 const web = startPages({ pages: null });
 const stores = await openStores({ folder });
-const { market } = await openApiWorld(stores, SLOT_SESSIONS);
+const { market } = await openApiMarket(stores, SLOT_SESSIONS);
 const { reports, prices, directory, now } = market;
-const [before, today] = prices.sessions.slice(-2).map(({ session }) => session);
-if (!before || !today) throw new Error('The market has no sessions.');
-prices.addExtended(extendedBars(before.close, POST));
-prices.addExtended(extendedBars(today.open - 2 * 3_600_000, PRE));
+const [previousSession, currentSession] = prices.sessions.slice(-2).map(({ session }) => session);
+if (!previousSession || !currentSession) throw new Error('The market has no sessions.');
+prices.addExtended(extendedBars(previousSession.close, POST));
+prices.addExtended(extendedBars(currentSession.open - 2 * 3_600_000, PRE));
 const tops = createTopSource(prices, directory, nyse);
 await tops.warm(now());
 
 const readiness = createReadiness();
 readiness.set('ready');
-let editions = 0;
+let editionCount = 0;
 const app = await createApp({
 	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: CALLS_PER_MINUTE },
 	version: 'bench',
 	logger: loggerOptions('warn'),
 	areas: [
-		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now, reports, parameters: PARAMETERS_V1 })),
+		implement(publicPrices, createPriceHandlers({ directory, prices, tops, source, now, reports, parameters: PARAMETERS_V1 })),
 		implement(
 			operations,
-			operationsHandlers({
+			createOperationsHandlers({
 				progress: () => readiness.now(),
 				versions: () => ({ product: 'bench', engine: 'bench', parameters: '1', node: process.versions.node }),
 				source,
 				reports,
 				openApi: openApiDocument,
-				canBeRead: () => true,
+				isDataLoaded: () => true,
 				degraded: () => [],
 				behind: () => null,
 				now,
@@ -87,8 +87,8 @@ const app = await createApp({
 		config: { origin, captcha: null, environment: 'prod', tracking: null, operator: null },
 		readiness,
 		wall: systemWallClock,
-		edition: () => String(editions),
-		listing: publicListing(source, reports),
+		edition: () => String(editionCount),
+		listing: createPublicListing(source, reports),
 		recordView: () => {},
 		sessionCookies: ['sw_access'],
 	}),
@@ -101,7 +101,7 @@ reference.get('/*', (request, reply) => reply.headers(constant.headers).send(con
 await app.listen({ port: 0, host: HOST });
 await reference.listen({ port: 0, host: HOST });
 
-async function leave(): Promise<void> {
+async function shutDown(): Promise<void> {
 	await app.close();
 	await reference.close();
 	await stores.close();
@@ -109,22 +109,22 @@ async function leave(): Promise<void> {
 	process.exit(0);
 }
 
-process.once('disconnect', () => void leave());
-process.on('message', (order: PagesOrder | 'leave') => {
-	if (order === 'leave') return void leave();
-	if ('spent' in order) {
+process.once('disconnect', () => void shutDown());
+process.on('message', (command: PagesCommand | 'stop') => {
+	if (command === 'stop') return void shutDown();
+	if ('spent' in command) {
 		const { user, system } = process.cpuUsage();
 		process.send?.(user + system);
 		return;
 	}
-	if ('edition' in order) {
-		editions++;
+	if ('edition' in command) {
+		editionCount++;
 		// Adds no bar but changes the window's version, so that everything computed from it expires.
-		prices.addExtended(extendedBars(today.open, PRE, 0));
+		prices.addExtended(extendedBars(currentSession.open, PRE, 0));
 		void tops.warm(now());
 	} else {
-		constant.headers = order.headers;
-		constant.bodies = new Map(Object.entries(order.bodies).map(([path, body]) => [path, Buffer.from(body, 'base64')]));
+		constant.headers = command.headers;
+		constant.bodies = new Map(Object.entries(command.bodies).map(([path, body]) => [path, Buffer.from(body, 'base64')]));
 	}
 	process.send?.('done');
 });
@@ -133,7 +133,7 @@ function portOf(server: typeof app | typeof reference): number {
 	return (server.server.address() as AddressInfo).port;
 }
 
-process.send?.({ port: portOf(app), referencePort: portOf(reference) } satisfies PagesStarted);
+process.send?.({ port: portOf(app), referencePort: portOf(reference) } satisfies PagesServerInfo);
 
 /** Bars of every second ticker before or after regular hours, all starting at `ms`. */
 function extendedBars(ms: number, session: typeof PRE | typeof POST, count = YEAR_ROWS / 2): BarBlock {

@@ -4,9 +4,9 @@
  */
 import { compose } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
-import { slotMarket } from '../inputs/slot-market.ts';
+import { createSlotMarket } from '../inputs/slot-market.ts';
 
-export interface ProcessOrder {
+export interface ProcessConfig {
 	roles: string;
 	folder: string;
 	databaseUrl: string;
@@ -22,7 +22,7 @@ const ROWS = 10_000;
 const SESSIONS = 75;
 const LIVE_SESSIONS = 2;
 
-const { roles, folder, databaseUrl, clickhouseUrl, port, speed } = JSON.parse(process.argv[2] ?? '') as ProcessOrder;
+const { roles, folder, databaseUrl, clickhouseUrl, port, speed } = JSON.parse(process.argv[2] ?? '') as ProcessConfig;
 const config = readConfig(
 	{
 		// Only to pass validation; replaced below by the embedded database's URL, which contains a socket.
@@ -32,7 +32,7 @@ const config = readConfig(
 		SIGNALWHEEL_DATA: folder,
 		SIGNALWHEEL_SPEED: String(speed),
 		SIGNALWHEEL_LOG: 'error',
-		// All readers call from this machine; each sends an address of its own.
+		// All readers call from this machine; each sends its own IP address.
 		SIGNALWHEEL_TRUSTED_PROXIES: '127.0.0.1',
 		PORT: String(port),
 	},
@@ -40,19 +40,19 @@ const config = readConfig(
 );
 const product = await compose(
 	{ ...config, databaseUrl },
-	{ reportSessions: 2, provider: async () => slotMarket(ROWS, SESSIONS, LIVE_SESSIONS) },
+	{ reportSessions: 2, provider: async () => createSlotMarket(ROWS, SESSIONS, LIVE_SESSIONS) },
 );
 await product.listen();
 await product.run();
 
-function leave(): void {
+function shutDown(): void {
 	void product.close().then(() => process.exit(0));
 }
 
-process.once('disconnect', leave);
-process.on('message', (order: ProcessQuery | 'leave') => {
-	if (order === 'leave') return leave();
+process.once('disconnect', shutDown);
+process.on('message', (message: ProcessQuery | 'stop') => {
+	if (message === 'stop') return shutDown();
 	const { user, system } = process.cpuUsage();
-	process.send?.('memory' in order ? process.memoryUsage.rss() : user + system);
+	process.send?.('memory' in message ? process.memoryUsage.rss() : user + system);
 });
 process.send?.('ready');

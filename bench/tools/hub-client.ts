@@ -9,7 +9,7 @@ export class BareClient {
 	/** Header lines of each request. */
 	private readonly headers: string;
 	private received = '';
-	private onAnswer: ((body: string) => void) | undefined;
+	private onResponse: ((body: string) => void) | undefined;
 
 	private constructor(socket: Socket, headers: Readonly<Record<string, string>>) {
 		this.socket = socket;
@@ -17,7 +17,7 @@ export class BareClient {
 			.map(([name, value]) => `${name}: ${value}\r\n`)
 			.join('');
 		socket.setNoDelay(true).setEncoding('latin1');
-		socket.on('data', (chunk: string) => this.take(chunk));
+		socket.on('data', (chunk: string) => this.onData(chunk));
 	}
 
 	static connect(port: number, headers: Readonly<Record<string, string>>): Promise<BareClient> {
@@ -27,27 +27,27 @@ export class BareClient {
 		});
 	}
 
-	/** Sends one request and returns the answer's body. Any status but 200 ends the process, since the figures would mean nothing. */
-	ask(method: string, url: string, body = ''): Promise<string> {
+	/** Sends one request and returns the response body. Any status but 200 ends the process, because the measurement would be invalid. */
+	request(method: string, url: string, body = ''): Promise<string> {
 		return new Promise((resolve) => {
-			this.onAnswer = resolve;
+			this.onResponse = resolve;
 			this.send(method, url, body);
 		});
 	}
 
-	/** Opens a live connection: negotiates, polls once, sends the protocol handshake and fetches its answer. Returns the URL to poll. */
+	/** Opens a live connection: negotiates, polls once, sends the protocol handshake and fetches the response. Returns the URL to poll. */
 	async open(): Promise<string> {
-		const { connectionToken } = JSON.parse(await this.ask('POST', `${hub.negotiate.path}?negotiateVersion=1`));
+		const { connectionToken } = JSON.parse(await this.request('POST', `${hub.negotiate.path}?negotiateVersion=1`));
 		const url = `${PATH}?id=${connectionToken}`;
-		await this.ask('GET', url);
-		await this.ask('POST', url, '{"protocol":"json","version":1}\x1e');
-		await this.ask('GET', url);
+		await this.request('GET', url);
+		await this.request('POST', url, '{"protocol":"json","version":1}\x1e');
+		await this.request('GET', url);
 		return url;
 	}
 
-	/** Polls until the client is closed; like the real client, immediately after each answer. */
+	/** Polls until the client is closed; like the real client, immediately after each response. */
 	poll(url: string, onEvent: () => void): void {
-		this.onAnswer = (body) => {
+		this.onResponse = (body) => {
 			if (body !== '') onEvent();
 			this.send('GET', url, '');
 		};
@@ -65,16 +65,16 @@ export class BareClient {
 		);
 	}
 
-	private take(chunk: string): void {
+	private onData(chunk: string): void {
 		this.received += chunk;
 		const end = this.received.indexOf('\r\n\r\n');
 		if (end === -1) return;
 		const head = this.received.slice(0, end);
 		const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
 		if (this.received.length < end + 4 + length) return;
-		if (!head.startsWith('HTTP/1.1 200')) throw new Error(`A client was answered ${head.split('\r\n')[0]}`);
+		if (!head.startsWith('HTTP/1.1 200')) throw new Error(`A client received ${head.split('\r\n')[0]}`);
 		const body = this.received.slice(end + 4, end + 4 + length);
 		this.received = '';
-		this.onAnswer?.(body);
+		this.onResponse?.(body);
 	}
 }

@@ -5,42 +5,46 @@ const END_OF_HEAD = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /** A POST of a form, as bytes. */
-export function formRequest(url: URL, path: string, form: string): Buffer {
+export function createFormRequest(url: URL, path: string, form: string): Buffer {
 	return Buffer.from(
 		`POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${Buffer.byteLength(form)}\r\n\r\n${form}`,
 	);
 }
 
-/** Sends each request once, over this many connections. Returns how many were answered 200, in total and per second. */
-export async function rawLoad(url: URL, requests: readonly Buffer[], connections: number): Promise<{ rate: number; acknowledged: number }> {
-	let sent = 0;
-	const began = performance.now();
-	const answered = await Promise.all(Array.from({ length: connections }, () => sendOver(url, () => requests[sent++])));
-	const acknowledged = answered.reduce((sum, one) => sum + one, 0);
-	return { rate: acknowledged / ((performance.now() - began) / 1000), acknowledged };
+/** Sends each request once, over this many connections. Returns how many got status 200, in total and per second. */
+export async function sendLoad(
+	url: URL,
+	requests: readonly Buffer[],
+	connections: number,
+): Promise<{ rate: number; acknowledged: number }> {
+	let nextIndex = 0;
+	const startedAt = performance.now();
+	const counts = await Promise.all(Array.from({ length: connections }, () => sendOver(url, () => requests[nextIndex++])));
+	const acknowledged = counts.reduce((sum, count) => sum + count, 0);
+	return { rate: acknowledged / ((performance.now() - startedAt) / 1000), acknowledged };
 }
 
 /**
- * Over one connection, sends the next request as soon as the last one is answered, until there are no more. Returns how many were answered 200; rejects
+ * Over one connection, sends the next request as soon as the last one is answered, until there are no more. Returns how many got status 200; rejects
  * for any other status.
  */
-function sendOver({ hostname, port }: URL, next: () => Buffer | undefined): Promise<number> {
+function sendOver({ hostname, port }: URL, takeRequest: () => Buffer | undefined): Promise<number> {
 	return new Promise((resolve, reject) => {
-		let [answered, rest] = [0, ''];
+		let [acknowledged, rest] = [0, ''];
 		const socket = connect(Number(port), hostname);
 		const send = (): void => {
-			const request = next();
+			const request = takeRequest();
 			if (request) socket.write(request);
-			else socket.end(() => resolve(answered));
+			else socket.end(() => resolve(acknowledged));
 		};
 		socket.setNoDelay(true).setEncoding('latin1');
 		socket.once('connect', send);
 		socket.on('data', (text: string) => {
-			const found = answersIn(rest + text);
-			rest = found.rest;
-			for (const status of found.statuses) {
-				if (status !== '200') socket.destroy(new Error(`Answered ${status}`));
-				answered++;
+			const parsed = parseResponses(rest + text);
+			rest = parsed.rest;
+			for (const status of parsed.statuses) {
+				if (status !== '200') socket.destroy(new Error(`Unexpected status ${status}`));
+				acknowledged++;
 				send();
 			}
 		});
@@ -49,8 +53,8 @@ function sendOver({ hostname, port }: URL, next: () => Buffer | undefined): Prom
 	});
 }
 
-/** Statuses of the complete HTTP answers in the text, and the incomplete rest. */
-function answersIn(text: string): { statuses: string[]; rest: string } {
+/** Statuses of the complete HTTP responses in the text, and the incomplete rest. */
+function parseResponses(text: string): { statuses: string[]; rest: string } {
 	const statuses: string[] = [];
 	let rest = text;
 	for (;;) {

@@ -5,9 +5,9 @@ import { compose } from '@sw/server/compose/compose';
 import type { Overrides } from '@sw/server/compose/product';
 import { readConfig } from '@sw/server/config/config';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
-export interface ProductStarted {
+export interface ProductInfo {
 	url: string;
 	password: string;
 }
@@ -20,7 +20,7 @@ export async function startSmallProduct(env: Record<string, string> = {}, overri
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	// At real speed the market hardly moves during the run, so it does not disturb the measurement.
 	const config = readConfig(
-		{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
+		{ PORT: String(await findFreePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
 		folder,
 	);
 	const product = await compose(config, {
@@ -31,11 +31,11 @@ export async function startSmallProduct(env: Record<string, string> = {}, overri
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	await product.run();
 	await product.market.settled;
-	const started: ProductStarted = { url, password: readFileSync(join(folder, 'demo-password'), 'utf8').trim() };
-	const leave = async (): Promise<void> => {
+	const info: ProductInfo = { url, password: readFileSync(join(folder, 'demo-password'), 'utf8').trim() };
+	const shutDown = async (): Promise<void> => {
 		await product.close();
 		rmSync(folder, { recursive: true, force: true });
 		process.exit(0);
 	};
-	return { product, started, leave };
+	return { product, info, shutDown };
 }

@@ -10,7 +10,7 @@ import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { utcMs } from '@sw/domain/time/units';
 import { createHasher } from '@sw/server/areas/accounts/parts/hasher';
-import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { createUser } from '@sw/server/areas/accounts/parts/new-user';
 import { bindAccountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import { freePort } from '../faults/server-process.ts';
 import { startProduct } from '../fixtures.ts';
@@ -37,7 +37,7 @@ const front = await startFront(port, Number(new URL(behind).port));
 
 const password = 'correct horse battery';
 await bindAccountRecords(running.product.stores.records.db).addUser({
-	...newUser(randomUUID(), 'reader@example.test', utcMs(running.wall.now())),
+	...createUser(randomUUID(), 'reader@example.test', utcMs(running.wall.now())),
 	status: 'active',
 	license: 'pro',
 	passwordHash: await createHasher().hash(password),

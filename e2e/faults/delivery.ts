@@ -8,7 +8,7 @@ import { createServer as createHttpServer, type ServerResponse } from 'node:http
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserKeys, browserKeys, opened } from '@sw/server/outside/push/testing/browser';
-import { formatSecret, signatureOf } from '@sw/server/outside/webhook/webhook';
+import { createSignature, formatSecret } from '@sw/server/outside/webhook/webhook';
 import { pause, type Scenario, stopInOrder } from './scenario.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
@@ -218,7 +218,7 @@ async function startReceivers({ randomSource, browser, secret, problem }: Parts)
 						problem(`a push of ${reported.title} has the topic ${String(topic)} and the id ${reported.id}`);
 					answer(arrived('push', reported.title, reported.id), 201, response);
 				} else {
-					if (signature !== signatureOf(secret, String(id), Number(time), String(body))) problem(`a post is not signed: ${String(id)}`);
+					if (signature !== createSignature(secret, String(id), Number(time), String(body))) problem(`a post is not signed: ${String(id)}`);
 					const reported = JSON.parse(String(body)) as { data: { messages: { subject: string }[] } };
 					answer(arrived('webhook', reported.data.messages[0]?.subject ?? '', String(id)), 204, response);
 				}

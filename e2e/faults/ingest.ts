@@ -103,7 +103,10 @@ function writeFile(folder: string, file: number): string {
 }
 
 function sessionsOf(file: number): Session[] {
-	return Array.from({ length: SESSIONS_PER_FILE }, (_, n) => nyse.sessionNumber(BEGIN.ordinal + file * SESSIONS_PER_FILE + n) as Session);
+	return Array.from(
+		{ length: SESSIONS_PER_FILE },
+		(_, n) => nyse.sessionByOrdinal(BEGIN.ordinal + file * SESSIONS_PER_FILE + n) as Session,
+	);
 }
 
 /** Prices in cents, deterministic. */

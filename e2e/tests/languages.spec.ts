@@ -1,7 +1,7 @@
 /** The pages without a framework in German: complete, nothing truncated, and no English words but names. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { addressInLanguage, languageOf } from '@sw/domain/outreach/languages';
+import { addressInLanguage, splitLanguage } from '@sw/domain/outreach/languages';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
@@ -141,7 +141,7 @@ test('links of a German page lead to German, and are those of the English one', 
 	for (const path of ['/', '/?tabType=free&page=2', '/about', '/most-active-stocks-today']) {
 		const [sourceLinks, germanLinks] = [await linksOf(path), await linksOf(addressInLanguage('de', path))];
 		// Exactly the same links, except for members' links: the English landing page is for visitors only.
-		const plain = germanLinks.map((link) => languageOf(link).address);
+		const plain = germanLinks.map((link) => splitLanguage(link).address);
 		expect(
 			plain.filter((link) => !sourceLinks.includes(link) && !/^\/(?:filter-settings-list|favourites|frozen-list|profile)$/.test(link)),
 		).toEqual([]);

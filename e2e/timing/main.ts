@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { createUser } from '@sw/server/areas/accounts/parts/new-user';
 import { openAccounts } from '@sw/server/compose/areas/accounts';
 import { createApp } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
@@ -44,7 +44,7 @@ let number = 0;
 
 async function account(status: 'active' | 'unconfirmed'): Promise<string> {
 	const email = `known${number++}@example.test`;
-	await context.records.addUser({ ...newUser(context.randomSource.uuid(), email, context.clock.now()), status, passwordHash });
+	await context.records.addUser({ ...createUser(context.randomSource.uuid(), email, context.clock.now()), status, passwordHash });
 	return email;
 }
 
@@ -128,7 +128,7 @@ function address(): string {
 /** The cookie of another signed-in account: one account may ask for ten addresses an hour. */
 async function asker(status: 'active' | 'unconfirmed'): Promise<string> {
 	const user = await context.records.addUser({
-		...newUser(context.randomSource.uuid(), `asker${number++}@example.test`, context.clock.now()),
+		...createUser(context.randomSource.uuid(), `asker${number++}@example.test`, context.clock.now()),
 		status,
 		passwordHash,
 	});

@@ -13,11 +13,14 @@ import { type FileImports, type Import, isTest } from './import-graph.ts';
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.|\bglobalThis\.|\bfetch\(|\bsetTimeout\(/;
 
 /** One line per import, or use of a clock, randomness, IO or the environment, that crosses a boundary. */
-export function checkBoundaries(read: readonly FileImports[]): string[] {
-	return read.flatMap((one) => {
-		const own = packageOf(one.file);
-		if (!own || isTest(one.file)) return [];
-		return [...checkPurity(one), ...one.imports.flatMap(({ to, kind }) => (to === undefined ? [] : checkImport(one.file, own, to, kind)))];
+export function checkBoundaries(files: readonly FileImports[]): string[] {
+	return files.flatMap((source) => {
+		const ownPackage = packageOf(source.file);
+		if (!ownPackage || isTest(source.file)) return [];
+		return [
+			...checkPurity(source),
+			...source.imports.flatMap(({ to, kind }) => (to === undefined ? [] : checkImport(source.file, ownPackage, to, kind))),
+		];
 	});
 }
 
@@ -30,12 +33,12 @@ function checkPurity({ file, text }: FileImports): string[] {
 	return problems;
 }
 
-function checkImport(file: string, own: string, to: string, kind: Import['kind']): string[] {
-	const other = packageOf(to);
+function checkImport(file: string, ownPackage: string, to: string, kind: Import['kind']): string[] {
+	const importedPackage = packageOf(to);
 	const serverPath = file.startsWith(SERVER) ? file.slice(SERVER.length) : undefined;
-	if (other && other !== own) {
-		if (!PACKAGES[own]?.includes(other)) return [`${file}: ${own} may not import @sw/${other}`];
-		if (other === 'store' && serverPath !== undefined && !mayImportStore(serverPath, kind))
+	if (importedPackage && importedPackage !== ownPackage) {
+		if (!PACKAGES[ownPackage]?.includes(importedPackage)) return [`${file}: ${ownPackage} may not import @sw/${importedPackage}`];
+		if (importedPackage === 'store' && serverPath !== undefined && !mayImportStore(serverPath, kind))
 			return [`${file}: this module may import only types of the store, and only in its ports, but imports ${to}`];
 	}
 	const parent = ISOLATED_SIBLINGS.find((folder) => file.startsWith(folder) && to.startsWith(folder));

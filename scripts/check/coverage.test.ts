@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCoverage, titlesOf } from './coverage.ts';
+import { checkCoverage, extractTitles } from './coverage.ts';
 import { problemsIn } from './testing/fixture-project.ts';
 
 const TESTS = `describe('not this', () => {
@@ -18,7 +18,7 @@ function coverage(lines: string[], later = 0): string[] {
 
 describe('check: coverage', () => {
 	it('reads the titles of tests', () => {
-		expect(titlesOf(TESTS)).toEqual([
+		expect(extractTitles(TESTS)).toEqual([
 			'shows one thing',
 			'answers %s with words',
 			"reads the market's files",

@@ -20,17 +20,17 @@ interface CoverageRow {
 const TITLE =
 	/\b(?:it(?:[A-Z]\w*)?|test)(?:\.\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/g;
 
-export function titlesOf(text: string): string[] {
+export function extractTitles(text: string): string[] {
 	return [...text.matchAll(TITLE)].map(([, single, double, template]) => (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1'));
 }
 
 export function checkCoverage(root: string, later: number = LATER): string[] {
 	const rows = coverageRows(root);
-	const seen = new Set<string>();
+	const seenItems = new Set<string>();
 	const problems = rows.flatMap(({ kind, item, test }) => {
 		const name = `${kind} ${item}`;
-		const duplicateProblem = seen.has(name) ? ['listed twice'] : [];
-		seen.add(name);
+		const duplicateProblem = seenItems.has(name) ? ['listed twice'] : [];
+		seenItems.add(name);
 		const part = /^later(?:: (.*))?$/.exec(test);
 		const testProblem = part
 			? PARTS.includes(part[1] ?? '')
@@ -52,7 +52,7 @@ function testReferenceProblem(root: string, test: string): string | undefined {
 	const words = rest.join('#');
 	if (!file || !existsSync(join(root, file))) return `the test ${file || '(none)'} does not exist`;
 	if (!words) return `${file} names no test: add # and part of its title`;
-	return titlesOf(readFileSync(join(root, file), 'utf8')).some((title) => title.includes(words))
+	return extractTitles(readFileSync(join(root, file), 'utf8')).some((title) => title.includes(words))
 		? undefined
 		: `${file} has no test named '${words}'`;
 }

@@ -7,10 +7,12 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 type NodesOf = (edge: Edge) => readonly [string, string] | undefined;
 
 /** One line per cycle within one package. */
-export function checkCycles(read: readonly FileImports[]): string[] {
-	const all = edgesOf(read).filter(({ from, to }) => !isTest(from) && !isTest(to));
+export function checkCycles(files: readonly FileImports[]): string[] {
+	const shippedEdges = edgesOf(files).filter(({ from, to }) => !isTest(from) && !isTest(to));
 	return ACYCLIC.flatMap(({ within, types, folders }) => {
-		const edges = all.filter(({ from, to, kind }) => from.startsWith(within) && to.startsWith(within) && (types || kind === 'value'));
+		const edges = shippedEdges.filter(
+			({ from, to, kind }) => from.startsWith(within) && to.startsWith(within) && (types || kind === 'value'),
+		);
 		const kinds: [string, NodesOf][] = [['files', ({ from, to }) => [from, to]]];
 		if (folders) kinds.push(['folders', ({ from, to }) => [folderOf(from), folderOf(to)]], ['modules', siblingModules]);
 		return kinds.flatMap(([kind, nodesOf]) =>
@@ -30,30 +32,30 @@ function buildGraph(edges: readonly Edge[], nodesOf: NodesOf): Graph {
 
 /** For each node in a cycle that no cycle found so far contains, the shortest cycle through it. */
 function findCycles(graph: Graph): string[][] {
-	const listed = new Set<string>();
+	const visited = new Set<string>();
 	const cycles: string[][] = [];
 	for (const node of [...graph.keys()].sort()) {
-		if (listed.has(node)) continue;
-		const cycle = shortestCycle(graph, node);
+		if (visited.has(node)) continue;
+		const cycle = findShortestCycle(graph, node);
 		if (!cycle) continue;
-		for (const step of cycle) listed.add(step);
+		for (const step of cycle) visited.add(step);
 		cycles.push(cycle);
 	}
 	return cycles;
 }
 
-function shortestCycle(graph: Graph, start: string): string[] | undefined {
-	const before = new Map<string, string>();
+function findShortestCycle(graph: Graph, start: string): string[] | undefined {
+	const predecessors = new Map<string, string>();
 	const queue = [start];
 	for (const node of queue)
 		for (const next of graph.get(node) ?? []) {
 			if (next === start) {
 				const path = [start];
-				for (let at = node; at !== start; at = before.get(at) ?? start) path.unshift(at);
+				for (let at = node; at !== start; at = predecessors.get(at) ?? start) path.unshift(at);
 				return [start, ...path];
 			}
-			if (!before.has(next)) {
-				before.set(next, node);
+			if (!predecessors.has(next)) {
+				predecessors.set(next, node);
 				queue.push(next);
 			}
 		}

@@ -11,14 +11,14 @@ export function checkDocsSize(root: string, files: readonly string[]): string[] 
 	const pages = files
 		.filter((file) => /^docs\/.*\.md$/.test(file) && !/^docs\/(?:generated|spec)\//.test(file))
 		.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
-	const words = pages.reduce((sum, { text }) => sum + wordsIn(text), 0);
+	const words = pages.reduce((sum, { text }) => sum + countWords(text), 0);
 	return [
 		...(words > MAX_WORDS ? [`docs/: ${words} words, at most ${MAX_WORDS}; cut what another page says too`] : []),
 		...decisionProblems(pages.filter(({ file }) => file.startsWith(DECISIONS))),
 	];
 }
 
-function wordsIn(text: string): number {
+function countWords(text: string): number {
 	return text.split(/\s+/).filter(Boolean).length;
 }
 
@@ -27,11 +27,11 @@ function decisionProblems(decisions: readonly { file: string; text: string }[]):
 	return decisions.flatMap(({ file, text }) => {
 		const number = /^(\d{4})-[a-z0-9-]+\.md$/.exec(file.slice(DECISIONS.length))?.[1];
 		if (number === undefined) return [`${file}: name it by a number and its subject, such as 0001-node.md`];
-		const other = numbers.get(number);
+		const previousFile = numbers.get(number);
 		numbers.set(number, file);
 		const lines = text.trimEnd().split('\n').length;
 		return [
-			...(other === undefined ? [] : [`${file}: has the number of ${other}`]),
+			...(previousFile === undefined ? [] : [`${file}: has the number of ${previousFile}`]),
 			...(text.startsWith(`# ${number}. `) ? [] : [`${file}: its heading must begin with '# ${number}. '`]),
 			...(lines > MAX_LINES ? [`${file}: ${lines} lines, at most ${MAX_LINES}`] : []),
 		];

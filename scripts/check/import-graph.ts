@@ -43,7 +43,7 @@ export interface FileImports {
 export function readImports(root: string, files: readonly string[]): FileImports[] {
 	return files.map((file) => {
 		const text = readFileSync(join(root, file), 'utf8');
-		return { file, text, imports: importsOf(text).map((found) => ({ ...found, to: resolveImport(root, file, found.name) })) };
+		return { file, text, imports: importsOf(text).map((parsed) => ({ ...parsed, to: resolveImport(root, file, parsed.name) })) };
 	});
 }
 
@@ -59,8 +59,8 @@ function resolveImport(root: string, from: string, name: string): string | undef
 	return base && ([base, `${base}.ts`, `${base}.tsx`].find((file) => /\.\w+$/.test(file) && existsSync(join(root, file))) ?? base);
 }
 
-export function edgesOf(read: readonly FileImports[]): Edge[] {
-	return read.flatMap(({ file, imports }) => imports.flatMap(({ to, kind }) => (to === undefined ? [] : [{ from: file, to, kind }])));
+export function edgesOf(files: readonly FileImports[]): Edge[] {
+	return files.flatMap(({ file, imports }) => imports.flatMap(({ to, kind }) => (to === undefined ? [] : [{ from: file, to, kind }])));
 }
 
 /** Whether a file is a test, or code that only tests use. Such files may import everything. */

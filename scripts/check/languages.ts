@@ -19,7 +19,7 @@ interface FoundMessage extends Message {
 }
 
 export function checkLanguages(root: string, imports: readonly FileImports[]): string[] {
-	const built = new Set(reachableFiles(imports));
+	const reachable = new Set(reachableFiles(imports));
 	const texts = new Map<string, FoundMessage[]>();
 	for (const { file, text } of imports) {
 		const name = catalogueOf(file);
@@ -33,29 +33,29 @@ export function checkLanguages(root: string, imports: readonly FileImports[]): s
 		const missing = [...texts].flatMap(([name, messages]) => {
 			const catalogue = readCatalogue(root, language, name);
 			return messages
-				.filter(({ key, isText, file }) => isText && built.has(file) && !NOT_TRANSLATED.test(file) && catalogue[key] === undefined)
+				.filter(({ key, isText, file }) => isText && reachable.has(file) && !NOT_TRANSLATED.test(file) && catalogue[key] === undefined)
 				.map(({ key, file, line }) => `${file}:${line}: '${key}' is missing in ${path(name)}`);
 		});
 		const names = globSync('**/*.json', { cwd: join(root, CATALOGUES, language) }).map((file) => file.replaceAll('\\', '/').slice(0, -5));
-		const wrong = names.sort().flatMap((name) => {
+		const catalogueProblems = names.sort().flatMap((name) => {
 			const keys = new Set(texts.get(name)?.map(({ key }) => key));
 			return Object.entries(readCatalogue(root, language, name)).flatMap(([key, text]) => {
 				if (!keys.has(key)) return [`${path(name)}: no text uses '${key}'`];
-				const fault = faultOf(key, text);
-				return fault === undefined ? [] : [`${path(name)}: '${key}' ${fault}`];
+				const problem = findProblem(key, text);
+				return problem === undefined ? [] : [`${path(name)}: '${key}' ${problem}`];
 			});
 		});
-		return [...missing, ...wrong];
+		return [...missing, ...catalogueProblems];
 	});
 }
 
 /** What is wrong with a translation; undefined if nothing is. */
-function faultOf(key: string, text: string): string | undefined {
+function findProblem(key: string, text: string): string | undefined {
 	if (text.trim() === '') return 'is not translated';
 	try {
 		const [original, translation] = [namesIn(key), namesIn(text)];
-		const known = new Set([...original.shown, ...original.decided]);
-		const unknownNames = [...translation.shown, ...translation.decided].filter((name) => !known.has(name));
+		const knownNames = new Set([...original.shown, ...original.selectors]);
+		const unknownNames = [...translation.shown, ...translation.selectors].filter((name) => !knownNames.has(name));
 		if (unknownNames.length > 0) return `has {${unknownNames.join('}, {')}}, which the English text doesn't have`;
 		const missingNames = [...original.shown].filter((name) => !translation.shown.has(name));
 		return missingNames.length > 0 ? `lacks {${missingNames.join('}, {')}}` : undefined;
@@ -67,13 +67,13 @@ function faultOf(key: string, text: string): string | undefined {
 /** Files that the entry points import, directly or not, except the administration and tests. */
 function reachableFiles(imports: readonly FileImports[]): string[] {
 	const byFile = new Map(imports.map((one) => [one.file, one]));
-	const found = new Set<string>();
+	const reached = new Set<string>();
 	const todo = [...byFile.keys()].filter((file) => ENTRIES.test(file));
 	for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
-		const one = byFile.get(file);
-		if (!one || found.has(file) || ADMINISTRATION.test(file) || isTest(file)) continue;
-		found.add(file);
-		for (const { to, kind } of one.imports) if (to !== undefined && kind === 'value') todo.push(to);
+		const source = byFile.get(file);
+		if (!source || reached.has(file) || ADMINISTRATION.test(file) || isTest(file)) continue;
+		reached.add(file);
+		for (const { to, kind } of source.imports) if (to !== undefined && kind === 'value') todo.push(to);
 	}
-	return [...found].sort();
+	return [...reached].sort();
 }

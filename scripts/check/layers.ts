@@ -3,17 +3,17 @@ import { LAYERS, type Layering } from './architecture-rules.ts';
 import { type Edge, edgesOf, type FileImports, isTest } from './import-graph.ts';
 
 /** One line per import of a higher layer, per module that no layer lists, and per import of test code by shipped code. */
-export function checkLayers(read: readonly FileImports[]): string[] {
-	return [...LAYERS.flatMap((layering) => checkLayering(layering, read)), ...importsOfTests(read)];
+export function checkLayers(files: readonly FileImports[]): string[] {
+	return [...LAYERS.flatMap((layering) => checkLayering(layering, files)), ...importsOfTests(files)];
 }
 
-function checkLayering(layering: Layering, read: readonly FileImports[]): string[] {
+function checkLayering(layering: Layering, files: readonly FileImports[]): string[] {
 	const { within } = layering;
-	const inside = read.filter(({ file }) => file.startsWith(within) && !isTest(file));
-	const unlisted = [...new Set(inside.map(({ file }) => moduleOf(file, layering)))].filter((name) => heightOf(name, layering) < 0);
+	const layeredFiles = files.filter(({ file }) => file.startsWith(within) && !isTest(file));
+	const unlisted = [...new Set(layeredFiles.map(({ file }) => moduleOf(file, layering)))].filter((name) => heightOf(name, layering) < 0);
 	return [
 		...unlisted.map((name) => `${within}${name}: not listed in LAYERS of scripts/check/architecture-rules.ts`),
-		...edgesOf(inside)
+		...edgesOf(layeredFiles)
 			.filter(({ to }) => to.startsWith(within))
 			.flatMap((edge) => checkEdge(edge, layering)),
 	];
@@ -27,8 +27,8 @@ function checkEdge(edge: Edge, layering: Layering): string[] {
 	return [`${edge.from}: ${from} ${relation} ${to}, but imports ${edge.kind === 'type' ? 'the type of ' : ''}${edge.to}`];
 }
 
-function importsOfTests(read: readonly FileImports[]): string[] {
-	return edgesOf(read.filter(({ file }) => !isTest(file) && file.startsWith('packages/')))
+function importsOfTests(files: readonly FileImports[]): string[] {
+	return edgesOf(files.filter(({ file }) => !isTest(file) && file.startsWith('packages/')))
 		.filter(({ to }) => isTest(to))
 		.map(({ from, to }) => `${from}: shipped code must not import test code, but imports ${to}`);
 }

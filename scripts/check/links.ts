@@ -54,16 +54,16 @@ function lookupFolderOf(page: string): string {
 
 /** As GitHub generates them: lower case, spaces become hyphens, other punctuation is dropped. */
 function anchorsOf(markdown: string): Set<string> {
-	const seen = new Map<string, number>();
+	const slugCounts = new Map<string, number>();
 	const anchors = [...markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, heading = '']) => {
 		const slug = heading
 			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 			.toLowerCase()
 			.replace(/[^\p{L}\p{N} _-]/gu, '')
 			.replace(/ /g, '-');
-		const times = seen.get(slug) ?? 0;
-		seen.set(slug, times + 1);
-		return times ? `${slug}-${times}` : slug;
+		const duplicates = slugCounts.get(slug) ?? 0;
+		slugCounts.set(slug, duplicates + 1);
+		return duplicates ? `${slug}-${duplicates}` : slug;
 	});
 	return new Set(anchors);
 }

@@ -23,7 +23,7 @@ export function checkModuleTree(root: string): string[] {
 	const treePaths = modulePathsOf(readFileSync(join(root, PAGE), 'utf8'));
 	if (!treePaths) return [`${PAGE}: no fenced tree under '## Modules'`];
 	const patterns = treePaths.map((path) => path.replace(/<[^>]*>/g, '*').replace(/\/$/, ''));
-	const found = new Set(patterns.flatMap((pattern) => (pattern.includes('*') ? globSync(pattern, { cwd: root }) : [pattern])));
+	const documentedPaths = new Set(patterns.flatMap((pattern) => (pattern.includes('*') ? globSync(pattern, { cwd: root }) : [pattern])));
 	const missing = treePaths.filter((path, i) => {
 		const pattern = patterns[i] ?? '';
 		return pattern.includes('*') ? globSync(pattern, { cwd: root }).length === 0 : !existsSync(join(root, path));
@@ -32,7 +32,7 @@ export function checkModuleTree(root: string): string[] {
 		...missing.map((path) => `${PAGE}: ${path} doesn't exist`),
 		...DOCUMENTED.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
 			readdirSync(join(root, folder), { withFileTypes: true })
-				.filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !found.has(`${folder}/${entry.name}`))
+				.filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !documentedPaths.has(`${folder}/${entry.name}`))
 				.filter(({ name }) => hasFiles(join(root, folder, name)))
 				.map(({ name }) => `${PAGE}: doesn't name ${folder}/${name}/`),
 		),
@@ -48,8 +48,8 @@ export function modulePathsOf(markdown: string): string[] | undefined {
 	return tree.split('\n').flatMap((line) => {
 		const depth = /^\s*/.exec(line)?.[0].replace(/\t/g, '    ').length ?? 0;
 		const words = line.trim().split(/[\s,]+/);
-		const described = words.findIndex((word) => !NAME.test(word));
-		const names = words.slice(0, described < 0 ? undefined : described);
+		const descriptionStart = words.findIndex((word) => !NAME.test(word));
+		const names = words.slice(0, descriptionStart < 0 ? undefined : descriptionStart);
 		if (names.length === 0) return [];
 		while ((ancestors.at(-1)?.depth ?? -1) >= depth) ancestors.pop();
 		const paths = names.map((name) => `${ancestors.at(-1)?.path ?? ''}${name}`);

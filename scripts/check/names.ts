@@ -24,7 +24,7 @@ export function checkNames(root: string, files: readonly string[]): string[] {
 		if (file.startsWith('packages/contract/') || file.startsWith('scripts/check/')) return folders;
 		const names = [...readFileSync(join(root, file), 'utf8').matchAll(DECLARATION)].map(([, name = '']) => name);
 		const words = names.flatMap((name) =>
-			WORDS_OF_CALLS.filter(([word]) => word.test(name)).map(([, ours]) => `${file}: ${name}: outside of calls, use ${ours}`),
+			WORDS_OF_CALLS.filter(([word]) => word.test(name)).map(([, preferred]) => `${file}: ${name}: outside of calls, use ${preferred}`),
 		);
 		return [...folders, ...words];
 	});

@@ -42,31 +42,31 @@ function isChecked(file: string): boolean {
 }
 
 function bannedPhrasesIn(file: string, code: string): string[] {
-	const page = file.endsWith('.md');
+	const isPage = file.endsWith('.md');
 	const isCode = /\.(?:tsx?|mjs)$/.test(file);
-	const long = page && !file.endsWith('results.md') ? longLines(file, code) : [];
-	if (!BANNED.some(([phrase]) => code.search(phrase) >= 0)) return long;
+	const longLineProblems = isPage && !file.endsWith('results.md') ? longLines(file, code) : [];
+	if (!BANNED.some(([phrase]) => code.search(phrase) >= 0)) return longLineProblems;
 	const texts = isCode ? textsOf(file, code) : [{ start: 0, end: code.length }];
-	const found = texts.flatMap(({ start, end }) => {
+	const problems = texts.flatMap(({ start, end }) => {
 		const text = code.slice(start, end);
 		if (!/\s/.test(text.trim())) return [];
-		const read = page ? pageText(text) : text.replace(QUOTED_VALUE, (value) => ' '.repeat(value.length));
+		const visibleText = isPage ? pageText(text) : text.replace(QUOTED_VALUE, (value) => ' '.repeat(value.length));
 		return BANNED.flatMap(([phrase, replacement]) =>
-			[...read.matchAll(phrase)].map(({ 0: words, index }) => {
+			[...visibleText.matchAll(phrase)].map(({ 0: words, index }) => {
 				const line = code.slice(0, start + index).split('\n').length;
 				return `${file}:${line}: '${words}', write: ${replacement}`;
 			}),
 		);
 	});
-	return [...long, ...found];
+	return [...longLineProblems, ...problems];
 }
 
 /** Prose lines of a page that are too long; rows of tables and code cannot be wrapped. */
 function longLines(file: string, page: string): string[] {
-	let code = false;
+	let isInCode = false;
 	return page.split('\n').flatMap((line, index) => {
-		if (line.startsWith('```')) code = !code;
-		return !code && !line.startsWith('|') && line.length > MAX_LINE_LENGTH && /\s/.test(line.slice(0, MAX_LINE_LENGTH))
+		if (line.startsWith('```')) isInCode = !isInCode;
+		return !isInCode && !line.startsWith('|') && line.length > MAX_LINE_LENGTH && /\s/.test(line.slice(0, MAX_LINE_LENGTH))
 			? [`${file}:${index + 1}: ${line.length} characters in a line, at most ${MAX_LINE_LENGTH}`]
 			: [];
 	});

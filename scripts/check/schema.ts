@@ -18,14 +18,14 @@ export async function checkSchema(schema: Record<string, unknown>, migrations: s
 			.map((file) => `migrations: the journal lists ${file}, which doesn't exist`),
 		...migrationFiles.filter((file) => !journaled.includes(file)).map((file) => `migrations: the journal doesn't list ${file}`),
 	];
-	const last = readdirSync(join(migrations, 'meta'))
+	const lastFile = readdirSync(join(migrations, 'meta'))
 		.filter((file) => file.endsWith('_snapshot.json'))
 		.sort()
 		.at(-1);
-	if (!last) return [...files, 'migrations: no snapshot'];
-	const before = JSON.parse(readFileSync(join(migrations, 'meta', last), 'utf8')) as Snapshot;
+	if (!lastFile) return [...files, 'migrations: no snapshot'];
+	const lastSnapshot = JSON.parse(readFileSync(join(migrations, 'meta', lastFile), 'utf8')) as Snapshot;
 	try {
-		const statements = await generateMigration(before, generateDrizzleJson(schema, before.id, undefined, 'snake_case'));
+		const statements = await generateMigration(lastSnapshot, generateDrizzleJson(schema, lastSnapshot.id, undefined, 'snake_case'));
 		return [...files, ...statements.map((statement) => `migrations: the schema needs: ${statement.replace(/\s+/g, ' ')}`)];
 	} catch (error) {
 		// drizzle-kit asks on a terminal whether a column was renamed or replaced.

@@ -26,10 +26,10 @@ export function checkSkippedTests(root: string, files: readonly string[]): strin
 		if (file === IT_WHERE_FILE || !/\.(?:test|test-d|spec)\.tsx?$|\/testing\/|^e2e\//.test(file)) return [];
 		const text = readFileSync(join(root, file), 'utf8');
 		return SKIP_PATTERNS.flatMap((pattern) =>
-			[...text.matchAll(pattern)].flatMap(({ 0: found, index }) =>
-				file.startsWith('e2e/') && found === 'test.skip' && REASON_ARGUMENTS.test(text.slice(index + found.length))
+			[...text.matchAll(pattern)].flatMap(({ 0: match, index }) =>
+				file.startsWith('e2e/') && match === 'test.skip' && REASON_ARGUMENTS.test(text.slice(index + match.length))
 					? []
-					: [`${file}:${text.slice(0, index).split('\n').length}: a skipped test without a reason (${found.slice(0, 40)})`],
+					: [`${file}:${text.slice(0, index).split('\n').length}: a skipped test without a reason (${match.slice(0, 40)})`],
 			),
 		);
 	});

@@ -39,22 +39,24 @@ export async function checkSpelling(root: string, files: readonly string[]): Pro
 		'--no-progress',
 		'--no-summary',
 	];
-	const [failed, output] = await new Promise<[boolean, string]>((done) => {
-		execFile(process.execPath, [CSPELL, 'lint', ...flags], { maxBuffer: 64 << 20 }, (error, out, err) => done([error !== null, out + err]));
+	const [hasFailed, output] = await new Promise<[boolean, string]>((resolve) => {
+		execFile(process.execPath, [CSPELL, 'lint', ...flags], { maxBuffer: 64 << 20 }, (error, out, err) =>
+			resolve([error !== null, out + err]),
+		);
 	});
-	const found = output.split('\n').flatMap((line) => {
+	const problems = output.split('\n').flatMap((line) => {
 		const [, file, number, kind, word, suggestion] = REPORTED_WORD.exec(line) ?? [];
 		const problem = kind === 'Forbidden' ? 'is not plain English' : 'is not in a dictionary';
 		return file === undefined ? [] : [`${file}:${number}: '${word}' ${problem}${suggestion ? `; meant: ${suggestion}` : ''}`];
 	});
-	return failed && found.length === 0 ? [`cspell couldn't run: ${output.trim()}`] : found;
+	return hasFailed && problems.length === 0 ? [`cspell couldn't run: ${output.trim()}`] : problems;
 }
 
 /** A line for each word of the project's dictionary that none of these files has, or that is out of order. */
 export function unusedWords(root: string, files: readonly string[], words: readonly string[]): string[] {
-	const all = files.map((file) => (CHECKED_FILES.test(file) ? readFileSync(join(root, file), 'utf8').toLowerCase() : '')).join('\n');
+	const allText = files.map((file) => (CHECKED_FILES.test(file) ? readFileSync(join(root, file), 'utf8').toLowerCase() : '')).join('\n');
 	return words.flatMap((word, i) => [
-		...(all.includes(word.toLowerCase()) ? [] : [`words.txt: '${word}' is unused`]),
+		...(allText.includes(word.toLowerCase()) ? [] : [`words.txt: '${word}' is unused`]),
 		...(i === 0 || words[i - 1]! < word ? [] : [`words.txt: '${word}' is listed twice or out of order`]),
 	]);
 }

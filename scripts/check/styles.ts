@@ -15,17 +15,18 @@ export function checkStyles(root: string, files: readonly string[]): string[] {
 		for (const [, name = '', path = ''] of text.matchAll(IMPORT)) {
 			const sheet = normalize(join(dirname(file), path));
 			const defined = classesIn(root, sheet);
-			const known = used.has(sheet) ? used.get(sheet) : new Set<string>();
+			const usedClasses = used.has(sheet) ? used.get(sheet) : new Set<string>();
 			for (const [, key = ''] of text.matchAll(new RegExp(`\\b${name}\\['([^']+)'\\]`, 'g'))) {
-				known?.add(key);
+				usedClasses?.add(key);
 				if (!defined.has(key)) problems.push(`${file}: ${sheet} has no class ${key}`);
 			}
 			const isComputed = new RegExp(`\\b${name}(?!\\['|\\w| from )[\\[;,)}]`).test(text);
-			used.set(sheet, isComputed ? undefined : known);
+			used.set(sheet, isComputed ? undefined : usedClasses);
 		}
 	}
-	for (const [sheet, known] of used)
-		if (known) for (const name of classesIn(root, sheet)) if (!known.has(name)) problems.push(`${sheet}: class ${name} is unused`);
+	for (const [sheet, usedClasses] of used)
+		if (usedClasses)
+			for (const name of classesIn(root, sheet)) if (!usedClasses.has(name)) problems.push(`${sheet}: class ${name} is unused`);
 	return problems;
 }
 

@@ -25,14 +25,14 @@ const TEXT_NODE = /^(?:TemplateElement|JSXText)$/;
 /** Strings, templates, JSX and comments of a source. */
 export function textsOf(file: string, code: string): Text[] {
 	const { program, comments } = parseSync(file, code) as unknown as { program: Node; comments: Text[] };
-	const found: Text[] = [...comments];
+	const texts: Text[] = [...comments];
 	const walk = (node: Node): void => {
-		if (TEXT_NODE.test(node.type)) found.push(node);
-		if (node.type === 'Literal' && typeof node['value'] === 'string') found.push({ start: node.start + 1, end: node.end - 1 });
+		if (TEXT_NODE.test(node.type)) texts.push(node);
+		if (node.type === 'Literal' && typeof node['value'] === 'string') texts.push({ start: node.start + 1, end: node.end - 1 });
 		for (const child of Object.values(node).flat()) if (isNode(child)) walk(child);
 	};
 	walk(program);
-	return found;
+	return texts;
 }
 
 /** A Markdown page with its code replaced by spaces, so that offsets stay the same. */
@@ -50,11 +50,11 @@ export function checkTexts(root: string, files: readonly string[]): string[] {
 			return texts.flatMap(({ start, end }) => {
 				const text = code.slice(start, end);
 				if (!isForPeople(file, text)) return [];
-				const read = (file.endsWith('.md') ? pageText(text) : text).replace(ALLOWED_TEXTS, blank).replace(FIELD, blank);
+				const visibleText = (file.endsWith('.md') ? pageText(text) : text).replace(ALLOWED_TEXTS, blank).replace(FIELD, blank);
 				return WORDS_TO_AVOID.flatMap(([word, preferred]) =>
-					[...read.matchAll(word)].map(({ 0: found, index }) => {
+					[...visibleText.matchAll(word)].map(({ 0: match, index }) => {
 						const line = code.slice(0, start + index).split('\n').length;
-						return `${file}:${line}: '${found}' is called '${preferred}', see docs/glossary.md`;
+						return `${file}:${line}: '${match}' is called '${preferred}', see docs/glossary.md`;
 					}),
 				);
 			});

@@ -10,9 +10,9 @@ export function checkTypes(root: string): Promise<string[]> {
 
 /** Runs a program of node_modules in `root`: no lines when it succeeds, otherwise its output. */
 function runTool(root: string, file: string, args: readonly string[]): Promise<string[]> {
-	return new Promise((done) => {
+	return new Promise((resolve) => {
 		execFile(process.execPath, [join(MODULES, file), ...args], { cwd: root, maxBuffer: 64 << 20 }, (error, out, err) => {
-			done(error === null ? [] : `${out}${err}`.trim().split('\n'));
+			resolve(error === null ? [] : `${out}${err}`.trim().split('\n'));
 		});
 	});
 }

@@ -17,21 +17,24 @@ const SHIPPED_FILE = /^packages\/(domain|contract|store|server)\/src\/(?!signals
 
 type Report = { issues: ({ file: string } & Partial<Record<keyof typeof KINDS, { name: string }[]>>)[] };
 
-export async function checkUnused(root: string, read: readonly FileImports[]): Promise<string[]> {
-	const [all, shipped] = await Promise.all([runKnip(root), runKnip(root, '--production')]);
-	const unusedEverywhere = all.map(([file, name]) => `${file}: ${name} is unused`);
-	const usedOnlyInTests = shipped
-		.filter(([file, name]) => SHIPPED_FILE.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === name))
+export async function checkUnused(root: string, files: readonly FileImports[]): Promise<string[]> {
+	const [unusedExports, unusedInShipped] = await Promise.all([runKnip(root), runKnip(root, '--production')]);
+	const unusedEverywhere = unusedExports.map(([file, name]) => `${file}: ${name} is unused`);
+	const usedOnlyInTests = unusedInShipped
+		.filter(
+			([file, name]) =>
+				SHIPPED_FILE.test(file) && !isTest(file) && !unusedExports.some(([other, otherName]) => other === file && otherName === name),
+		)
 		.map(([file, name]) => `${file}: only tests use ${name}`);
-	return [...unusedEverywhere, ...usedOnlyInTests, ...findUnreachedFiles(root, read), ...findUncalledQueries(read)];
+	return [...unusedEverywhere, ...usedOnlyInTests, ...findUnreachedFiles(root, files), ...findUncalledQueries(files)];
 }
 
 /** Files that no shipped entry reaches. knip can't find them: each package exports all its files, so it treats every file as an entry. */
-function findUnreachedFiles(root: string, read: readonly FileImports[]): string[] {
-	const next = Map.groupBy(edgesOf(read), ({ from }) => from);
+function findUnreachedFiles(root: string, files: readonly FileImports[]): string[] {
+	const edgesByFile = Map.groupBy(edgesOf(files), ({ from }) => from);
 	const reached = new Set(entryFiles(root));
-	for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to);
-	return read.flatMap(({ file }) =>
+	for (const file of reached) for (const { to } of edgesByFile.get(file) ?? []) reached.add(to);
+	return files.flatMap(({ file }) =>
 		SHIPPED_FILE.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: only tests import this file`] : [],
 	);
 }
@@ -43,9 +46,9 @@ const FUNCTION = /^export (?:async )?function (\w+)/gm;
  * Queries that no other shipped file names. knip can't find them: when a module is bound as a whole (`bindQueries`), it counts all its functions as
  * used.
  */
-function findUncalledQueries(read: readonly FileImports[]): string[] {
-	const shipped = read.filter(({ file }) => !isTest(file));
-	const bound = new Set(
+function findUncalledQueries(files: readonly FileImports[]): string[] {
+	const shipped = files.filter(({ file }) => !isTest(file));
+	const boundModules = new Set(
 		shipped.flatMap(({ text, imports }) => {
 			const names = new Set([...text.matchAll(NAMESPACE)].map(([, name]) => name));
 			return imports.filter(({ name }) => names.has(name)).map(({ to }) => to);
@@ -53,7 +56,7 @@ function findUncalledQueries(read: readonly FileImports[]): string[] {
 	);
 	const words = shipped.map(({ file, text }) => ({ file, words: new Set(text.match(/\b\w+\b/g)) }));
 	return shipped
-		.filter(({ file }) => SHIPPED_FILE.test(file) && bound.has(file))
+		.filter(({ file }) => SHIPPED_FILE.test(file) && boundModules.has(file))
 		.flatMap(({ file, text }) =>
 			[...text.matchAll(FUNCTION)]
 				.map(([, name = '']) => name)
@@ -75,7 +78,7 @@ function entryFiles(root: string): string[] {
 
 /** knip exits with 1 if it found something, with 2 if it could not run. */
 function runKnip(root: string, ...flags: string[]): Promise<[file: string, what: string][]> {
-	return new Promise((done, fail) => {
+	return new Promise((resolve, reject) => {
 		const args = [
 			KNIP,
 			'--directory',
@@ -88,9 +91,9 @@ function runKnip(root: string, ...flags: string[]): Promise<[file: string, what:
 			...flags,
 		];
 		execFile(process.execPath, args, { maxBuffer: 64 << 20 }, (error, out, err) => {
-			if (error && error.code !== 1) return fail(new Error(`knip couldn't run: ${err || out}`));
+			if (error && error.code !== 1) return reject(new Error(`knip couldn't run: ${err || out}`));
 			const { issues } = JSON.parse(out) as Report;
-			done(
+			resolve(
 				issues.flatMap((issue) =>
 					(Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) =>
 						(issue[kind] ?? []).map(({ name }): [string, string] => [issue.file, `the ${KINDS[kind]} '${name}'`]),

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { builtPages } from '../weight/built-pages.ts';
+import { readBuiltPages } from '../weight/built-pages.ts';
 import { createProject } from './testing/fixture-project.ts';
 import { checkWeights } from './weight.ts';
 
@@ -37,10 +37,10 @@ async function weighed(
 	texts: Readonly<Record<string, string>>,
 	budgets: Parameters<typeof checkWeights>[1],
 	kept: Parameters<typeof checkWeights>[2] = [],
-	{ atOnce = {}, everywhere = [] }: Parameters<typeof builtPages>[1] = {},
+	{ atOnce = {}, everywhere = [] }: Parameters<typeof readBuiltPages>[1] = {},
 ): Promise<string[]> {
 	using project = createProject(texts);
-	return checkWeights(await builtPages(project.root, { atOnce, everywhere }), budgets, kept);
+	return checkWeights(await readBuiltPages(project.root, { atOnce, everywhere }), budgets, kept);
 }
 
 describe('check: weight', () => {
@@ -50,7 +50,7 @@ describe('check: weight', () => {
 
 	it('counts the bytes sent: compressed where a compressed copy exists', async () => {
 		using project = createProject({ ...built, 'client/assets/list.js.gz': gzipSync('x'.repeat(100)).toString('latin1') });
-		const [landing] = await builtPages(project.root, { atOnce: {}, everywhere: [] });
+		const [landing] = await readBuiltPages(project.root, { atOnce: {}, everywhere: [] });
 		expect(landing?.scripts.find(({ url }) => url === '/assets/list.js')?.bytes).toBeLessThan(50);
 		expect(landing?.scripts.find(({ url }) => url === '/assets/shell.js')?.bytes).toBe(100);
 	});

@@ -8,10 +8,10 @@ export function checkWeights(
 	budgets: Readonly<Record<string, Budget>> = BUDGETS,
 	allowedPages: typeof ALLOWED_PAGES = ALLOWED_PAGES,
 ): string[] {
-	const known = new Set([OTHER_PAGES, ...pages.map(({ page }) => page)]);
+	const pageNames = new Set([OTHER_PAGES, ...pages.map(({ page }) => page)]);
 	return [
 		...Object.keys(budgets)
-			.filter((page) => !known.has(page))
+			.filter((page) => !pageNames.has(page))
 			.map((page) => `scripts/weight/budget.ts: there is no page ${page}`),
 		...pages.flatMap(({ page, scripts, sheets, modules }) => {
 			const budget = budgets[page] ?? budgets[OTHER_PAGES];

@@ -1,21 +1,21 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Arguments } from './messages.ts';
 
-/** Names in a message: `shown` in its text, `decided` by a plural or select. A name can be both. Throws SyntaxError for an invalid ICU message. */
-export function namesIn(message: string): { shown: Set<string>; decided: Set<string> } {
-	const names = { shown: new Set<string>(), decided: new Set<string>() };
-	const read = (elements: readonly MessageFormatElement[]): void => {
+/** Names in a message: `shown` in its text, `selectors` of a plural or select. A name can be both. Throws SyntaxError for an invalid ICU message. */
+export function namesIn(message: string): { shown: Set<string>; selectors: Set<string> } {
+	const names = { shown: new Set<string>(), selectors: new Set<string>() };
+	const collect = (elements: readonly MessageFormatElement[]): void => {
 		for (const element of elements) {
 			if (element.type === TYPE.argument) names.shown.add(element.value);
 			if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
-			names.decided.add(element.value);
-			for (const { value } of Object.values(element.options)) read(value);
+			names.selectors.add(element.value);
+			for (const { value } of Object.values(element.options)) collect(value);
 			// '#' shows the counted number.
 			if (element.type === TYPE.plural && Object.values(element.options).some(({ value }) => value.some(({ type }) => type === TYPE.pound)))
 				names.shown.add(element.value);
 		}
 	};
-	read(parse(message, { ignoreTag: true }));
+	collect(parse(message, { ignoreTag: true }));
 	return names;
 }
 

@@ -106,10 +106,10 @@ export function readMessages(file: string, code: string, translate: Translate = 
 		if (node.type !== 'TemplateLiteral' && !(node.type === 'Literal' && typeof node['value'] === 'string')) return undefined;
 		// Texts within the arguments are set aside: they are listed here only if this text is replaced, otherwise when the walk reaches them.
 		const args: Arguments = { shown: new Map(), counted: new Map(), tested: new Map() };
-		const before = messages.length;
+		const firstIndex = messages.length;
 		const key = icuOf(node, args);
 		if (key === undefined) return undefined;
-		innerMessages.set(node, messages.splice(before));
+		innerMessages.set(node, messages.splice(firstIndex));
 		return { key, args };
 	};
 	/** Texts within the arguments of each text. */
@@ -126,13 +126,13 @@ export function readMessages(file: string, code: string, translate: Translate = 
 	};
 
 	const isText = (node: Node, parent: Node, key: string): boolean => {
-		const plain = textOf(node);
-		if (!ANY_LETTER.test(plain) || isMachinePosition(parent, key)) return false;
+		const content = textOf(node);
+		if (!ANY_LETTER.test(content) || isMachinePosition(parent, key)) return false;
 		if (isTextsFile || contentNodes.has(node) || node.type === 'JSXText') return true;
 		if (parent.type === 'JSXAttribute') return TEXT_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
-		if (parent.type === 'Property' && TEXT_FIELD.test(String((parent['key'] as Node)['name'])) && /^\p{Lu}|\s/u.test(plain)) return true;
+		if (parent.type === 'Property' && TEXT_FIELD.test(String((parent['key'] as Node)['name'])) && /^\p{Lu}|\s/u.test(content)) return true;
 		const field = parent.type === 'Property' ? (parent['key'] as Node)['name'] : '';
-		return (SENTENCE.test(plain) || WORD_BESIDE_VALUE.test(plain)) && !MACHINE_FIELD.test(String(field));
+		return (SENTENCE.test(content) || WORD_BESIDE_VALUE.test(content)) && !MACHINE_FIELD.test(String(field));
 	};
 
 	const isValuePosition = (parent: Node, key: string): boolean =>
@@ -180,7 +180,7 @@ export function readMessages(file: string, code: string, translate: Translate = 
 			// Types contain no texts.
 			if (name === 'typeAnnotation' || name === 'typeArguments' || name === 'typeParameters' || name === 'returnType') continue;
 			const child = node[name];
-			for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) walk(one, node, name, edits);
+			for (const childNode of Array.isArray(child) ? child : [child]) if (isNode(childNode)) walk(childNode, node, name, edits);
 		}
 	};
 

@@ -32,8 +32,8 @@ function firstName(node: Node): string | undefined {
 	if (node.type === 'MemberExpression' && node['computed'] !== true) return String((node['property'] as Node)['name']);
 	for (const key of node.type === 'CallExpression' ? ['arguments', 'callee'] : keysOf(node)) {
 		const child = node[key];
-		for (const one of Array.isArray(child) ? child : [child]) {
-			const name = isNode(one) ? firstName(one) : undefined;
+		for (const childNode of Array.isArray(child) ? child : [child]) {
+			const name = isNode(childNode) ? firstName(childNode) : undefined;
 			if (name !== undefined) return name;
 		}
 	}

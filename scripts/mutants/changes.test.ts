@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mutantsOf, sampleOf } from './changes.ts';
+import { createMutants, drawSample } from './changes.ts';
 
 function changed(text: string): string[] {
-	return mutantsOf('a.ts', text).map(({ after }) => after);
+	return createMutants('a.ts', text).map(({ after }) => after);
 }
 
 describe('mutants of a file', () => {
@@ -54,7 +54,7 @@ describe('mutants of a file', () => {
 	});
 
 	it('name their line, and hold the whole file with one change', () => {
-		expect(mutantsOf('a.ts', 'f();\n\tg(a  < b);\nh();')).toEqual([
+		expect(createMutants('a.ts', 'f();\n\tg(a  < b);\nh();')).toEqual([
 			{ file: 'a.ts', line: 2, before: 'g(a < b);', after: 'g(a <= b);', nth: 1, text: 'f();\n\tg(a  <= b);\nh();' },
 		]);
 	});
@@ -63,7 +63,7 @@ describe('mutants of a file', () => {
 const lines = Array.from({ length: 30 }, (_, i) => `f(a${i} < b);`);
 
 function drawn(text: string, seed: number, file = 'folder/a.ts', folder = 'folder'): string[] {
-	return sampleOf(mutantsOf(file, text), folder, 10, seed).map(({ after }) => after);
+	return drawSample(createMutants(file, text), folder, 10, seed).map(({ after }) => after);
 }
 
 it('draws the same mutants for the same seed, also when other lines come or the folder moves', () => {
@@ -77,11 +77,11 @@ it('draws the same mutants for the same seed, also when other lines come or the 
 });
 
 it('distinguishes mutants of identical lines', () => {
-	const twice = mutantsOf('a.ts', 'f(a < b);\nf(a < b);');
+	const twice = createMutants('a.ts', 'f(a < b);\nf(a < b);');
 	expect(
-		sampleOf(twice, '', 2, 1)
+		drawSample(twice, '', 2, 1)
 			.map(({ line }) => line)
 			.sort(),
 	).toEqual([1, 2]);
-	expect(sampleOf(twice, '', 5, 1)).toHaveLength(2);
+	expect(drawSample(twice, '', 5, 1)).toHaveLength(2);
 });

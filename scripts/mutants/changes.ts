@@ -67,11 +67,11 @@ interface Span {
 const EXIT_STATEMENTS = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'];
 
 /** Every change of one file, in order. Types are skipped: no test runs them. */
-export function mutantsOf(file: string, text: string): Mutant[] {
-	const found: (Span & { replacement: string })[] = [];
+export function createMutants(file: string, text: string): Mutant[] {
+	const mutations: (Span & { replacement: string })[] = [];
 	const skippedStarts = new Set<number>();
 	const change = ({ start, end }: Span, replacement: string): void => {
-		found.push({ start, end, replacement });
+		mutations.push({ start, end, replacement });
 	};
 	const negate = (node: ESTree.Expression): void => {
 		if (isNegatable(withoutParentheses(node))) change(node, `!(${text.slice(node.start, node.end)})`);
@@ -134,17 +134,17 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 		},
 	}).visit(parseSync(file, text).program);
 
-	const seen = new Map<string, number>();
-	return found
+	const counts = new Map<string, number>();
+	return mutations
 		.sort((a, b) => a.start - b.start || a.end - b.end)
 		.map(({ start, end, replacement }) => {
-			const changed = text.slice(0, start) + replacement + text.slice(end);
+			const mutatedText = text.slice(0, start) + replacement + text.slice(end);
 			const from = text.lastIndexOf('\n', start - 1) + 1;
 			const to = (text.indexOf('\n', end) + text.length + 1) % (text.length + 1) || text.length;
-			const [before, after] = [oneLine(text.slice(from, to)), oneLine(changed.slice(from, to + changed.length - text.length))];
-			const nth = (seen.get(`${before}\t${after}`) ?? 0) + 1;
-			seen.set(`${before}\t${after}`, nth);
-			return { file, line: text.slice(0, start).split('\n').length, before, after, nth, text: changed };
+			const [before, after] = [oneLine(text.slice(from, to)), oneLine(mutatedText.slice(from, to + mutatedText.length - text.length))];
+			const nth = (counts.get(`${before}\t${after}`) ?? 0) + 1;
+			counts.set(`${before}\t${after}`, nth);
+			return { file, line: text.slice(0, start).split('\n').length, before, after, nth, text: mutatedText };
 		});
 }
 
@@ -152,7 +152,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
  * A reproducible sample: mutants are ordered by a hash of the seed and their text, and the first ones are taken. Edits elsewhere do not change it.
  * Paths are relative to `folder`, the sampled one, so that a moved folder keeps its sample.
  */
-export function sampleOf(mutants: readonly Mutant[], folder: string, size: number, seed: number): Mutant[] {
+export function drawSample(mutants: readonly Mutant[], folder: string, size: number, seed: number): Mutant[] {
 	return mutants
 		.map((mutant) => {
 			const { file, before, after, nth } = mutant;

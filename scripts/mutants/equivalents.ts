@@ -18,8 +18,8 @@ export function readEquivalents(): Equivalent[] {
 		.split('\n')
 		.slice(1)
 		.map((line, i) => {
-			const [file = '', before = '', after = '', nth = '', reason = '', ...more] = line.split('\t');
-			if (reason === '' || more.length > 0) throw new Error(`equivalents.tsv, line ${i + 2}: expected ${COLUMNS} columns`);
+			const [file = '', before = '', after = '', nth = '', reason = '', ...extraColumns] = line.split('\t');
+			if (reason === '' || extraColumns.length > 0) throw new Error(`equivalents.tsv, line ${i + 2}: expected ${COLUMNS} columns`);
 			return { file, before, after, nth: Number(nth), reason };
 		});
 }

@@ -3,18 +3,22 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Trial, Verdict } from './trial.ts';
 
 /** A process counts as hanging if it is silent for this many milliseconds plus four times the duration of its longest test file when unchanged. */
-const SILENCE_LIMIT = 20_000;
+const SILENCE_LIMIT_MS = 20_000;
 
 export function createJudge(root: string) {
 	let child: ChildProcess | null = null;
 
 	const start = async (): Promise<ChildProcess> => {
-		const next = fork(new URL('./trial.ts', import.meta.url), { cwd: root, detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-		await new Promise<void>((resolve, reject) => {
-			next.once('message', () => resolve());
-			next.once('exit', (code) => reject(new Error(`the trial process ended with ${code}`)));
+		const newProcess = fork(new URL('./trial.ts', import.meta.url), {
+			cwd: root,
+			detached: true,
+			stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 		});
-		return next;
+		await new Promise<void>((resolve, reject) => {
+			newProcess.once('message', () => resolve());
+			newProcess.once('exit', (code) => reject(new Error(`the trial process ended with ${code}`)));
+		});
+		return newProcess;
 	};
 
 	const kill = (): void => {
@@ -29,34 +33,34 @@ export function createJudge(root: string) {
 		});
 
 	return {
-		/** `longest`: milliseconds of the longest requested test file when unchanged. Default: ten minutes in total. */
-		try: async (trial: Trial, longest = 150_000): Promise<Verdict> => {
+		/** `longestMs`: milliseconds of the longest requested test file when unchanged. Default: ten minutes in total. */
+		try: async (trial: Trial, longestMs = 150_000): Promise<Verdict> => {
 			child ??= await start();
 			const trialProcess = child;
 			return await new Promise<Verdict>((resolve) => {
 				let timer: NodeJS.Timeout;
-				const end = (verdict: Verdict): void => {
+				const finish = (verdict: Verdict): void => {
 					clearTimeout(timer);
 					trialProcess.removeAllListeners('message');
 					trialProcess.removeAllListeners('exit');
 					resolve(verdict);
 				};
-				const wait = (): void => {
+				const restartTimer = (): void => {
 					clearTimeout(timer);
 					timer = setTimeout(
 						() => {
 							kill();
-							end({ killedBy: 'hangs', durations: [] });
+							finish({ killedBy: 'hangs', durations: [] });
 						},
-						SILENCE_LIMIT + 4 * longest,
+						SILENCE_LIMIT_MS + 4 * longestMs,
 					);
 				};
-				trialProcess.on('message', (message) => (message === 'alive' ? wait() : end(message as Verdict)));
+				trialProcess.on('message', (message) => (message === 'alive' ? restartTimer() : finish(message as Verdict)));
 				trialProcess.on('exit', () => {
 					child = null;
-					end({ killedBy: 'ends the process', durations: [] });
+					finish({ killedBy: 'ends the process', durations: [] });
 				});
-				wait();
+				restartTimer();
 				trialProcess.send(trial);
 			});
 		},

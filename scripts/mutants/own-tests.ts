@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { edgesOf, readImports } from '../check/import-graph.ts';
 
-export type TestsOf = (file: string) => string[];
+export type FindTests = (file: string) => string[];
 
 /** Maximum number of slow tests to run for a file, by kind. */
 export interface SlowTests {
@@ -17,7 +17,7 @@ export interface SlowTests {
 export const NEAREST: SlowTests = { store: 6, page: 6 };
 
 /** Returns a function that gives absolute paths of a file's tests. `folder`: the package's path from the root. */
-export function createTestFinder(root: string, folder: string, limits: SlowTests = NEAREST): TestsOf {
+export function createTestFinder(root: string, folder: string, limits: SlowTests = NEAREST): FindTests {
 	const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(sep).join('/'));
 	const importers = new Map<string, string[]>();
 	for (const { from, to, kind } of edgesOf(readImports(root, files)))

@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 let change: Trial['change'] = null;
-let order: string[] = [];
+let testOrder: string[] = [];
 /** Test modules that ran in this trial, by path. Vitest keeps earlier results of skipped modules, so its own list is not enough. */
 const endedModules = new Map<string, TestModule>();
 
@@ -33,7 +33,7 @@ function notify(message: Verdict | 'alive' | 'ready'): void {
 
 class RequestedOrder extends BaseSequencer {
 	override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
-		return specifications.toSorted((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId));
+		return specifications.toSorted((a, b) => testOrder.indexOf(a.moduleId) - testOrder.indexOf(b.moduleId));
 	}
 }
 
@@ -44,7 +44,7 @@ const overlay = {
 };
 
 /** Milliseconds until an assertion about a page counts as failed; most killed mutants wait for it. */
-const PAGE_TIMEOUT = 10_000;
+const PAGE_TIMEOUT_MS = 10_000;
 
 type Projects = NonNullable<NonNullable<ViteUserConfig['test']>['projects']>;
 type Project = Extract<Projects[number], { test?: unknown }>;
@@ -83,7 +83,7 @@ async function preparePagesProject(file: string): Promise<Project> {
 		root,
 		cacheDir: join(root, cacheDir),
 		plugins: [overlay, ...plugins],
-		test: { ...test, root, expect: { poll: { timeout: PAGE_TIMEOUT } } },
+		test: { ...test, root, expect: { poll: { timeout: PAGE_TIMEOUT_MS } } },
 	} as Project;
 }
 
@@ -104,7 +104,7 @@ const specifications = await vitest.globTestSpecifications();
 
 async function runTrial({ change: requested, tests }: Trial): Promise<Verdict> {
 	change = requested;
-	order = tests;
+	testOrder = tests;
 	endedModules.clear();
 	if (requested) vitest.invalidateFile(requested.file);
 	const { unhandledErrors } = await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => tests.includes(moduleId)));
@@ -112,14 +112,14 @@ async function runTrial({ change: requested, tests }: Trial): Promise<Verdict> {
 	await vitest.waitForTestRunEnd();
 	change = null;
 	if (requested) vitest.invalidateFile(requested.file);
-	const run = [...endedModules.values()].filter(({ moduleId }) => tests.includes(moduleId));
-	const failed = run.find((module) => module.state() === 'failed');
+	const ranModules = [...endedModules.values()].filter(({ moduleId }) => tests.includes(moduleId));
+	const failed = ranModules.find((module) => module.state() === 'failed');
 	const test = failed && [...failed.children.allTests('failed')][0]?.fullName;
-	if (!failed && unhandledErrors.length === 0 && run.length !== tests.length)
-		throw new Error(`${run.length} of ${tests.length} test files were run`);
+	if (!failed && unhandledErrors.length === 0 && ranModules.length !== tests.length)
+		throw new Error(`${ranModules.length} of ${tests.length} test files were run`);
 	return {
 		killedBy: failed ? (test ?? failed.relativeModuleId) : unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null,
-		durations: run.filter((module) => module.state() === 'passed').map((module) => [module.moduleId, module.diagnostic().duration]),
+		durations: ranModules.filter((module) => module.state() === 'passed').map((module) => [module.moduleId, module.diagnostic().duration]),
 	};
 }
 

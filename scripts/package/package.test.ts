@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { manifestOf, missingFiles, packagedFiles, shippedName, shippedText, shippedTexts } from './stage.ts';
+import { createManifest, findMissingFiles, listPackagedFiles, readShippedTexts, toShippedName, toShippedText } from './stage.ts';
 
 /** Split, because otherwise the check would take it for a worker of this file. */
 const HERE = ['import.meta', 'url'].join('.');
@@ -15,7 +15,7 @@ describe('a source as it ships', () => {
 			`const worker = new URL('./x-worker.ts', ${HERE});`,
 			'export const f = (n: number): number => n as number;',
 		].join('\n');
-		const text = shippedText('packages/server/src/market/f.ts', source);
+		const text = toShippedText('packages/server/src/market/f.ts', source);
 		expect(text.split('\n').map((line) => line.trimEnd().replaceAll(/ +/g, ' '))).toEqual([
 			'',
 			"import { b } from '../b.js';",
@@ -23,7 +23,7 @@ describe('a source as it ships', () => {
 			`const worker = new URL('./x-worker.js', ${HERE});`,
 			'export const f = (n ) => n ;',
 		]);
-		expect(shippedName('packages/server/src/market/f.ts')).toBe('packages/server/src/market/f.js');
+		expect(toShippedName('packages/server/src/market/f.ts')).toBe('packages/server/src/market/f.js');
 	});
 
 	it('is missed where another imports it', () => {
@@ -31,7 +31,7 @@ describe('a source as it ships', () => {
 			['packages/a/src/a.js', "import './b.js';\nimport { c } from './c.js';\nimport '@sw/domain/x';\nimport './d.ts';\n"],
 			['packages/a/src/b.js', ''],
 		]);
-		expect(missingFiles(texts)).toEqual([
+		expect(findMissingFiles(texts)).toEqual([
 			'packages/a/src/a.js: imports ./c.js, which does not ship',
 			'packages/a/src/a.js: still imports @sw/domain/x',
 			'packages/a/src/a.js: still imports ./d.ts',
@@ -41,7 +41,7 @@ describe('a source as it ships', () => {
 
 describe('the package', () => {
 	it('holds what runs, in order, and no test', () => {
-		const files = packagedFiles(root);
+		const files = listPackagedFiles(root);
 		expect(files).toEqual(files.toSorted());
 		for (const file of [
 			'packages/server/src/main.ts',
@@ -54,14 +54,14 @@ describe('the package', () => {
 	});
 
 	it('finds all that it imports', () => {
-		expect(missingFiles(shippedTexts(root, packagedFiles(root)))).toEqual([]);
+		expect(findMissingFiles(readShippedTexts(root, listPackagedFiles(root)))).toEqual([]);
 	});
 
 	it('needs each package in one version, none of development', () => {
 		const texts = new Map([
 			['packages/web/dist/server/server.js', "import { jsx } from 'react/jsx-runtime';\nimport { x } from 'node:fs';\n"],
 		]);
-		const { dependencies, optionalDependencies, bin } = manifestOf(root, texts) as Record<string, Record<string, string>>;
+		const { dependencies, optionalDependencies, bin } = createManifest(root, texts) as Record<string, Record<string, string>>;
 		expect(
 			Object.values({ ...dependencies, ...optionalDependencies }).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
 		).toEqual([]);

@@ -26,7 +26,7 @@ const SHIPPED_WORKSPACES = '{domain,contract,store,server,command}';
 const BUILT_PAGES = 'packages/web/dist/';
 
 /** A line for each import of a file that does not ship. */
-export function missingFiles(texts: ReadonlyMap<string, string>): string[] {
+export function findMissingFiles(texts: ReadonlyMap<string, string>): string[] {
 	return [...texts].flatMap(([file, text]) =>
 		/\.m?js$/.test(file) && !file.startsWith(BUILT_PAGES)
 			? importsOf(text).flatMap(({ name }) => {
@@ -39,35 +39,35 @@ export function missingFiles(texts: ReadonlyMap<string, string>): string[] {
 }
 
 /** Shipped texts of all scripts, by their shipped paths. Built files stay as they are. */
-export function shippedTexts(root: string, files: readonly string[]): Map<string, string> {
+export function readShippedTexts(root: string, files: readonly string[]): Map<string, string> {
 	return new Map(
 		files
 			.filter((file) => /\.(ts|mjs)$/.test(file) || /^packages\/web\/dist\/(?:\w+\/)?server\/.*\.js$/.test(file))
 			.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
-			.map(([file, text]) => (file.startsWith(BUILT_PAGES) ? [file, text] : [shippedName(file), shippedText(file, text)])),
+			.map(([file, text]) => (file.startsWith(BUILT_PAGES) ? [file, text] : [toShippedName(file), toShippedText(file, text)])),
 	);
 }
 
 /** Empties `folder` and fills it with the published files. Throws if a file imports something that would be missing. */
 export function stagePackage(root: string, folder: string): { version: string; files: number } {
-	const files = packagedFiles(root);
-	const texts = shippedTexts(root, files);
-	const missing = missingFiles(texts);
+	const files = listPackagedFiles(root);
+	const texts = readShippedTexts(root, files);
+	const missing = findMissingFiles(texts);
 	if (missing.length > 0) throw new Error(`The package would not run:\n${missing.join('\n')}`);
-	const manifest = manifestOf(root, texts) as { version: string };
+	const manifest = createManifest(root, texts) as { version: string };
 	rmSync(folder, { recursive: true, force: true });
 	const write = (file: string, text: string): void => {
 		mkdirSync(dirname(join(folder, file)), { recursive: true });
 		writeFileSync(join(folder, file), text);
 	};
-	const copy = (file: string, as = file): void => {
-		mkdirSync(dirname(join(folder, as)), { recursive: true });
-		copyFileSync(join(root, file), join(folder, as));
+	const copy = (file: string, target = file): void => {
+		mkdirSync(dirname(join(folder, target)), { recursive: true });
+		copyFileSync(join(root, file), join(folder, target));
 	};
 	for (const file of files) {
-		const text = texts.get(shippedName(file));
+		const text = texts.get(toShippedName(file));
 		if (text === undefined) copy(file);
-		else write(shippedName(file), text);
+		else write(toShippedName(file), text);
 	}
 	write('package.json', `${JSON.stringify(manifest, null, '\t')}\n`);
 	write('NOTICES.md', noticesText(root));
@@ -82,7 +82,7 @@ export function stagePackage(root: string, folder: string): { version: string; f
 }
 
 /** Sorted paths, from the root, of the files to ship: no tests, no sources of pages, no schema snapshots. */
-export function packagedFiles(root: string): string[] {
+export function listPackagedFiles(root: string): string[] {
 	return globSync(
 		[`packages/${SHIPPED_WORKSPACES}/{src,bin}/**/*.{ts,mjs,sql,json,py}`, 'packages/web/dist/{client,server,*/server}/**/*'],
 		{
@@ -100,7 +100,7 @@ export function packagedFiles(root: string): string[] {
  * A source as shipped: without types, because Node strips none below node_modules, and with imports of workspaces as relative paths in the one package.
  * Line numbers stay the same. `file`: its path from the root.
  */
-export function shippedText(file: string, source: string): string {
+export function toShippedText(file: string, source: string): string {
 	const script = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
 	return script
 		.replace(WORKSPACE_IMPORT, (_, quote: string, name: string, path: string) => {
@@ -110,7 +110,7 @@ export function shippedText(file: string, source: string): string {
 		.replace(RELATIVE_IMPORT, '$1$2.js$1');
 }
 
-export function shippedName(file: string): string {
+export function toShippedName(file: string): string {
 	return file.replace(/\.ts$/, '.js');
 }
 
@@ -123,13 +123,13 @@ function noticesText(root: string): string {
 		...bundledPackages(root).flatMap((name) => {
 			const folder = join(root, 'node_modules', name);
 			const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string; license: string };
-			return ['', `## ${name} ${version} (${license})`, '', '```', licenceOf(folder), '```'];
+			return ['', `## ${name} ${version} (${license})`, '', '```', readLicence(folder), '```'];
 		}),
 		'',
 	].join('\n');
 }
 
-function licenceOf(folder: string): string {
+function readLicence(folder: string): string {
 	const [file] = globSync('{LICENSE,LICENCE,License,license}*', { cwd: folder }).sort();
 	return file
 		? readFileSync(join(folder, file), 'utf8').trim()
@@ -146,31 +146,34 @@ function bundledPackages(root: string): string[] {
  * The npm package's package.json. Its dependencies are all packages that its files import, in the versions with which the workspaces are tested.
  * `texts`: shipped text of each file, by path. Throws if a file imports a package that isn't installed.
  */
-export function manifestOf(root: string, texts: ReadonlyMap<string, string>): object {
-	const own = read(join(root, 'package.json'));
-	const manifests = WORKSPACES.map((folder) => read(join(root, folder, 'package.json')));
+export function createManifest(root: string, texts: ReadonlyMap<string, string>): object {
+	const rootManifest = readManifest(join(root, 'package.json'));
+	const manifests = WORKSPACES.map((folder) => readManifest(join(root, folder, 'package.json')));
 	const optional = Object.assign(
 		{},
-		own.optionalDependencies,
+		rootManifest.optionalDependencies,
 		...manifests.map(({ optionalDependencies }) => optionalDependencies),
 	) as Record<string, string>;
-	const statedVersions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies)) as Record<string, string>;
-	const dependencyNames = new Set(Object.keys(statedVersions).filter((name) => !name.startsWith('@sw/')));
+	const declaredVersions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies)) as Record<string, string>;
+	const dependencyNames = new Set(Object.keys(declaredVersions).filter((name) => !name.startsWith('@sw/')));
 	for (const [file, text] of texts)
 		if (/\.m?js$/.test(file) && !file.startsWith('packages/web/dist/client/'))
 			for (const { name, kind } of importsOf(text)) {
-				const found = kind === 'value' ? packageOf(name) : undefined;
-				if (found) dependencyNames.add(found);
+				const packageName = kind === 'value' ? packageOf(name) : undefined;
+				if (packageName) dependencyNames.add(packageName);
 			}
 	const shippedDependencies = [...dependencyNames].filter((name) => !DEVELOPMENT_ONLY.includes(name) && !(name in optional)).sort();
-	const { name, version, description, license, type, engines } = own;
+	const { name, version, description, license, type, engines } = rootManifest;
 	return {
 		...{ name, version, description, license, type, engines },
 		keywords: ['stocks', 'market', 'signals', 'self-hosted'],
 		bin: { signalwheel: 'packages/command/bin/signalwheel.mjs' },
 		// The web application's dependencies are not listed in WORKSPACES: the installed version is the tested one.
 		dependencies: Object.fromEntries(
-			shippedDependencies.map((one) => [one, statedVersions[one] ?? read(join(root, 'node_modules', one, 'package.json')).version]),
+			shippedDependencies.map((dependency) => [
+				dependency,
+				declaredVersions[dependency] ?? readManifest(join(root, 'node_modules', dependency, 'package.json')).version,
+			]),
 		),
 		optionalDependencies: Object.fromEntries(Object.entries(optional).sort(([a], [b]) => (a < b ? -1 : 1))),
 	};
@@ -182,6 +185,6 @@ function packageOf(name: string): string | undefined {
 	return /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];
 }
 
-function read(file: string): Manifest & Record<string, unknown> {
+function readManifest(file: string): Manifest & Record<string, unknown> {
 	return JSON.parse(readFileSync(file, 'utf8')) as Manifest & Record<string, unknown>;
 }

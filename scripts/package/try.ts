@@ -9,7 +9,7 @@ import { signIn } from '../../e2e/faults/sign-in.ts';
 import { type CommandResult, TRIALS, type TrialWorld } from '../../packages/command/src/testing/trials.ts';
 import { KEY_SCOPES, type KeyScope } from '../../packages/domain/src/access/api-key.ts';
 
-interface Running {
+interface RunningProcess {
 	readonly pid: number;
 	/** Output so far, of both streams. */
 	text(): string;
@@ -23,67 +23,68 @@ interface ProcessOptions {
 }
 
 /** Milliseconds: installing and filling a market take minutes on a slow machine; nothing else here does. */
-const TIMEOUT = 20 * 60_000;
+const TIMEOUT_MS = 20 * 60_000;
 /** Milliseconds, generous: the product exits within 5 s of the request, and the launcher checks once a second whether npx is alive. */
-const STOP_TIMEOUT = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /** Returns the exit code: 1 if a trial failed, otherwise 0. */
 export async function tryPackage(file: string): Promise<number> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-try-'));
 	// A relative path, because npx would run an absolute one as a program.
-	const packed = `./${basename(file)}`;
-	copyFileSync(file, join(folder, packed));
+	const packageSpec = `./${basename(file)}`;
+	copyFileSync(file, join(folder, packageSpec));
 	const port = await freePort();
 	const server = `http://localhost:${port}`;
 	const env = { ...userEnvironment(), PORT: String(port), SIGNALWHEEL_SPEED: '60', SIGNALWHEEL_URL: server };
-	let failed = 0;
-	let running: Running | undefined;
-	const attempt = async (title: string, work: () => Promise<void>): Promise<void> => {
-		const since = performance.now();
-		const fault = await work().then(
+	let failedCount = 0;
+	let running: RunningProcess | undefined;
+	const attempt = async (title: string, test: () => Promise<void>): Promise<void> => {
+		const startedAt = performance.now();
+		const error = await test().then(
 			() => undefined,
 			(error: unknown) => error as Error,
 		);
-		if (fault) failed++;
+		if (error) failedCount++;
 		console.log(
-			`${fault ? 'FAILED' : 'ok    '} ${title} (${((performance.now() - since) / 1000).toFixed(1)} s)${fault ? `\n${fault.message}` : ''}`,
+			`${error ? 'FAILED' : 'ok    '} ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)${error ? `\n${error.message}` : ''}`,
 		);
 	};
-	const start = async (program = 'npx', words: readonly string[] = ['--yes', packed]): Promise<Running> => {
-		const started = startProcess(program, [...words, 'start'], { cwd: folder, env });
-		running = started;
+	const start = async (program = 'npx', words: readonly string[] = ['--yes', packageSpec]): Promise<RunningProcess> => {
+		const product = startProcess(program, [...words, 'start'], { cwd: folder, env });
+		running = product;
 		let isOver = false;
-		void started.ended.then(() => (isOver = true));
-		await waitUntil(`the product isn't ready\n${started.text()}`, () => isOver || started.text().includes('Ready:'), TIMEOUT);
-		assert.ok(!isOver, started.text());
-		return started;
+		void product.ended.then(() => (isOver = true));
+		await waitUntil(`the product isn't ready\n${product.text()}`, () => isOver || product.text().includes('Ready:'), TIMEOUT_MS);
+		assert.ok(!isOver, product.text());
+		return product;
 	};
 	/** Stops the product by `stop`, which receives the pid of the started process, then checks that no process is left. */
 	const expectStopped = async (stop: (pid: number) => void): Promise<void> => {
-		const { pid } = running as Running;
-		const all = [pid, ...descendantsOf(pid)];
-		assert.ok(all.length >= 3, `launcher, server and database: ${all.length}`);
+		const { pid } = running as RunningProcess;
+		const pids = [pid, ...descendantsOf(pid)];
+		assert.ok(pids.length >= 3, `launcher, server and database: ${pids.length}`);
 		stop(pid);
-		await waitUntil('every process has ended', () => !all.some(isAlive), STOP_TIMEOUT);
+		await waitUntil('every process has ended', () => !pids.some(isAlive), STOP_TIMEOUT_MS);
 		running = undefined;
 	};
 
 	try {
 		await attempt('npx starts it in an empty folder, and it gets ready', async () => void (await start()));
-		if (failed > 0) return 1;
-		const found = await startProcess('npx', ['--yes', `--package=${packed}`, '-c', 'command -v signalwheel'], { cwd: folder, env }).ended;
-		const bin = found.out.trim();
+		if (failedCount > 0) return 1;
+		const lookup = await startProcess('npx', ['--yes', `--package=${packageSpec}`, '-c', 'command -v signalwheel'], { cwd: folder, env })
+			.ended;
+		const bin = lookup.out.trim();
 		const cookie = await signIn(server, join(folder, 'data'), 'pro@demo.test');
 		const password = readFileSync(join(folder, 'data/demo-password'), 'utf8').trim();
 		const headers = { cookie, origin: server, 'content-type': 'application/json' };
-		const makeKey = async (scopes: readonly KeyScope[]): Promise<{ id: string; key: string }> => {
+		const createKey = async (scopes: readonly KeyScope[]): Promise<{ id: string; key: string }> => {
 			const body = JSON.stringify({ name: 'a trial', scopes, days: 1, password });
 			return (await (await fetch(`${server}/api/me/keys`, { method: 'POST', headers, body })).json()) as { id: string; key: string };
 		};
-		const { key } = await makeKey(KEY_SCOPES);
-		const { key: listsKey } = await makeKey(['lists:read']);
-		const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}, stdin = ''): Running =>
-			startProcess(bin, args, { cwd: folder, env: { ...env, SIGNALWHEEL_KEY: key, ...more }, stdin });
+		const { key } = await createKey(KEY_SCOPES);
+		const { key: listsKey } = await createKey(['lists:read']);
+		const run = (args: readonly string[], extraEnv: Readonly<Record<string, string>> = {}, stdin = ''): RunningProcess =>
+			startProcess(bin, args, { cwd: folder, env: { ...env, SIGNALWHEEL_KEY: key, ...extraEnv }, stdin });
 		const call: TrialWorld['call'] = (args, { env: more = {}, stdin = '' } = {}): Promise<CommandResult> => run(args, more, stdin).ended;
 		for (const trial of TRIALS) await attempt(trial.title, () => trial.run({ call, listsKey, folder }));
 		await attempt('watch prints the next report as a line of JSON', async () => {
@@ -92,15 +93,15 @@ export async function tryPackage(file: string): Promise<number> {
 			assert.equal(typeof (JSON.parse(out) as { time: unknown }).time, 'string');
 		});
 		await attempt('a revoked key ends a running watch with exit code 3', async () => {
-			const made = await makeKey(['lists:read']);
-			const watching = run(['watch', '--every', '2'], { SIGNALWHEEL_KEY: made.key });
-			await waitUntil('it watches', () => watching.text().includes('Watching'), TIMEOUT);
-			await fetch(`${server}/api/me/keys/${made.id}`, { method: 'DELETE', headers: { cookie, origin: server } });
+			const watchKey = await createKey(['lists:read']);
+			const watching = run(['watch', '--every', '2'], { SIGNALWHEEL_KEY: watchKey.key });
+			await waitUntil('it watches', () => watching.text().includes('Watching'), TIMEOUT_MS);
+			await fetch(`${server}/api/me/keys/${watchKey.id}`, { method: 'DELETE', headers: { cookie, origin: server } });
 			assert.equal((await watching.ended).exit, 3);
 		});
 		await attempt('Ctrl+C ends a running watch with exit code 130', async () => {
 			const watching = run(['watch']);
-			await waitUntil('it watches', () => watching.text().includes('Watching'), TIMEOUT);
+			await waitUntil('it watches', () => watching.text().includes('Watching'), TIMEOUT_MS);
 			process.kill(-watching.pid, 'SIGINT');
 			assert.equal((await watching.ended).exit, 130);
 		});
@@ -121,8 +122,8 @@ export async function tryPackage(file: string): Promise<number> {
 		for (const pid of running ? [running.pid, ...descendantsOf(running.pid)] : []) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 		rmSync(folder, { recursive: true, force: true });
 	}
-	console.log(`${failed} failed`);
-	return failed > 0 ? 1 : 0;
+	console.log(`${failedCount} failed`);
+	return failedCount > 0 ? 1 : 0;
 }
 
 /** The environment of a user who has Node and npm, but not the repository. */
@@ -133,7 +134,7 @@ function userEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Starts a program in its own process group, as a terminal does. */
-function startProcess(program: string, args: readonly string[], { cwd, env, stdin = '' }: ProcessOptions): Running {
+function startProcess(program: string, args: readonly string[], { cwd, env, stdin = '' }: ProcessOptions): RunningProcess {
 	const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 	let [out, err] = ['', ''];
 	child.stdout.on('data', (chunk) => (out += String(chunk)));
@@ -153,8 +154,8 @@ function startProcess(program: string, args: readonly string[], { cwd, env, stdi
 
 /** Process ids of all descendants, on Linux only. */
 function descendantsOf(pid: number): number[] {
-	const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-	const children = all.filter((one) => parentOf(one) === pid).map(Number);
+	const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+	const children = pids.filter((one) => parentOf(one) === pid).map(Number);
 	return [...children, ...children.flatMap(descendantsOf)];
 }
 
@@ -175,10 +176,10 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Polls until the condition is true. Throws after `within` milliseconds. */
+/** Polls until the condition is true. Throws after `timeoutMs`. */
 async function waitUntil(label: string, condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<void> {
-	for (const since = performance.now(); !(await condition()); ) {
-		if (performance.now() - since > timeoutMs) throw new Error(`Timed out after ${timeoutMs / 1000} s: ${label}`);
+	for (const startedAt = performance.now(); !(await condition()); ) {
+		if (performance.now() - startedAt > timeoutMs) throw new Error(`Timed out after ${timeoutMs / 1000} s: ${label}`);
 		await new Promise((resolve) => setTimeout(resolve, 200));
 	}
 }

@@ -1,30 +1,30 @@
 /** Draws the pictures of docs/generated/calibration.md from its tables. */
-import { type Plot, svgOf } from './plot.ts';
+import { drawPlot, type Plot } from './plot.ts';
 
 /** SVG of each picture, by its path from the root. `page`: the text of the page. */
-export function calibrationPictures(page: string): Record<string, string> {
+export function drawCalibrationPictures(page: string): Record<string, string> {
 	return Object.fromEntries(
-		Object.entries({ coverage: coverage(page), power: power(page) }).map(([name, plot]) => [
+		Object.entries({ coverage: createCoveragePlot(page), power: createPowerPlot(page) }).map(([name, plot]) => [
 			`docs/generated/calibration/${name}.svg`,
-			svgOf(plot),
+			drawPlot(plot),
 		]),
 	);
 }
 
 const SAMPLE_SIZE_AXIS = { label: 'n_eff, log scale', from: 30, to: 1_000, ticks: [30, 100, 300, 1_000], log: true };
 
-function coverage(page: string): Plot {
-	const { columns, rows } = tableIn(page, 'Does a 95 % interval contain the true rate?');
-	const line = (name: string, dashed = false) => ({
+function createCoveragePlot(page: string): Plot {
+	const { columns, rows } = parseTable(page, 'Does a 95 % interval contain the true rate?');
+	const createLine = (name: string, dashed = false) => ({
 		label: name,
 		dashed,
-		points: rows.map((row) => [numberIn(row[0]), numberIn(row[columns.indexOf(name)])] as const),
+		points: rows.map((row) => [parseFirstNumber(row[0]), parseFirstNumber(row[columns.indexOf(name)])] as const),
 	});
 	return {
 		title: 'Share of 95 % intervals that contain the true rate; goal 93 to 97 %',
 		x: SAMPLE_SIZE_AXIS,
 		y: { label: '% of records', from: 84, to: 100, ticks: [85, 90, 95, 100] },
-		lines: [line('shown'), line('bootstrap', true), line('sequence')],
+		lines: [createLine('shown'), createLine('bootstrap', true), createLine('sequence')],
 		levels: [
 			{ at: 93, label: '' },
 			{ at: 97, label: '' },
@@ -32,23 +32,23 @@ function coverage(page: string): Plot {
 	};
 }
 
-function power(page: string): Plot {
-	const { columns, rows } = tableIn(page, 'Which planted effects are found?');
-	const sizes = columns.flatMap((name, at) => (/^[1-9]\d* bp$/.test(name) ? [at] : []));
+function createPowerPlot(page: string): Plot {
+	const { columns, rows } = parseTable(page, 'Which planted effects are found?');
+	const sizeColumns = columns.flatMap((name, at) => (/^[1-9]\d* bp$/.test(name) ? [at] : []));
 	return {
 		title: 'Share of records that find a planted effect, by n_eff',
 		x: { label: 'planted excess in basis points, log scale', from: 5, to: 160, ticks: [5, 10, 20, 40, 80, 160], log: true },
 		y: { label: '% found', from: 0, to: 100, ticks: [0, 20, 40, 60, 80, 100] },
 		lines: rows.map((row) => ({
 			label: `n_eff ${row[0]}`,
-			points: sizes.map((at) => [numberIn(columns[at]), numberIn(row[at])] as const),
+			points: sizeColumns.map((at) => [parseFirstNumber(columns[at]), parseFirstNumber(row[at])] as const),
 		})),
 		levels: [{ at: 80, label: '' }],
 	};
 }
 
 /** The first table below a heading. Throws if there is none. */
-function tableIn(page: string, heading: string): { columns: string[]; rows: string[][] } {
+function parseTable(page: string, heading: string): { columns: string[]; rows: string[][] } {
 	const section = page.split('\n## ').find((part) => part.startsWith(heading));
 	const [columns, , ...rows] = (section?.split('\n') ?? [])
 		.filter((line) => line.startsWith('|'))
@@ -63,7 +63,7 @@ function tableIn(page: string, heading: string): { columns: string[]; rows: stri
 }
 
 /** The first number of a cell. */
-function numberIn(cell = ''): number {
+function parseFirstNumber(cell = ''): number {
 	const value = Number.parseFloat(cell);
 	if (Number.isNaN(value)) throw new Error(`docs/generated/calibration.md: '${cell}' begins with no number: write it again.`);
 	return value;

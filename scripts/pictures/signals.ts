@@ -7,10 +7,10 @@ import { squeezeScore } from '@sw/domain/signals/definition/squeeze';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { wilson } from '@sw/domain/statistics/hit-stats';
 import { luckLine } from '@sw/domain/statistics/luck-line';
-import { shrink } from '@sw/domain/statistics/shrink';
-import { type Plot, svgOf } from './plot.ts';
+import { shrinkHitRate } from '@sw/domain/statistics/shrink';
+import { drawPlot, type Plot } from './plot.ts';
 
-const P = PARAMETERS_V1;
+const PARAMETERS = PARAMETERS_V1;
 
 function range(from: number, to: number, steps: number): number[] {
 	return Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
@@ -22,7 +22,7 @@ const clock: Plot = {
 	title: '1.2 Clock: typical size of a return in each quarter-hour (slot 0 holds the night)',
 	x: { label: 'slot of the session', from: -1, to: 26, ticks: SLOTS },
 	y: { label: 'f', from: 0, to: 3.5, ticks: [0, 1, 2, 3] },
-	bars: P.clock,
+	bars: PARAMETERS.clock,
 };
 
 /** Closes of the first hand-computed case: a swing between 100 and 101, then a rise. */
@@ -33,7 +33,7 @@ const volume: Plot = {
 	title: '1.4 Volume: share of a usual day that is expected in each quarter-hour',
 	x: { label: 'slot of the session', from: -1, to: 26, ticks: SLOTS },
 	y: { label: 'g', from: 0, to: 0.14, ticks: [0, 0.05, 0.1] },
-	bars: P.volumeShare,
+	bars: PARAMETERS.volumeShare,
 };
 
 const options: Plot = {
@@ -41,7 +41,7 @@ const options: Plot = {
 	x: { label: 'calls', from: 0, to: 100, ticks: [0, 25, 50, 75, 100] },
 	y: { label: 'b', from: -1, to: 1, ticks: [-1, -0.5, 0, 0.5, 1] },
 	lines: [
-		{ label: 'damped by kappa', points: range(0, 100, 50).map((calls) => [calls, balance(calls, 10, 80, P)] as const) },
+		{ label: 'damped by kappa', points: range(0, 100, 50).map((calls) => [calls, balance(calls, 10, 80, PARAMETERS)] as const) },
 		{ label: 'not damped', points: range(0, 100, 50).map((calls) => [calls, (calls - 10) / (calls + 10)] as const), dashed: true },
 	],
 };
@@ -53,7 +53,9 @@ const squeeze: Plot = {
 	lines: [
 		{
 			label: 'depth',
-			points: range(0.3, 0.9, 240).map((q) => [q, squeezeScore(Array(P.squeeze.recent).fill(q), [1], 1, false, P).depth ?? 0] as const),
+			points: range(0.3, 0.9, 240).map(
+				(q) => [q, squeezeScore(Array(PARAMETERS.squeeze.recent).fill(q), [1], 1, false, PARAMETERS).depth ?? 0] as const,
+			),
 		},
 	],
 };
@@ -76,9 +78,9 @@ const depth: Plot = {
 	title: '1.7 Depth: levels that z has reached, and the weight of a cell in the three slots',
 	x: { label: 'z, typical moves', from: 0, to: 5, ticks: [0, 1, 2, 3, 4, 5] },
 	y: { label: 'points of the rate', from: 0, to: 21, ticks: [0, 5, 10, 15, 20] },
-	lines: P.slotWeights.map((weight, slot) => ({
+	lines: PARAMETERS.slotWeights.map((weight, slot) => ({
 		label: `slot ${slot + 1}, weight ${weight}`,
-		points: range(0, 5, 250).map((z) => [z, weight * (depthOf(z, P.rings) ?? 0)] as const),
+		points: range(0, 5, 250).map((z) => [z, weight * (depthOf(z, PARAMETERS.rings) ?? 0)] as const),
 	})),
 };
 
@@ -86,10 +88,10 @@ const interval: Plot = {
 	title: '3.2 Interval: what a hit rate of 54 % means, by effective sample size',
 	x: { label: 'n_eff, log scale', from: 10, to: 10_000, ticks: [10, 100, 1_000, 10_000], log: true },
 	y: { label: '%', from: 25, to: 85, ticks: [30, 40, 50, 60, 70, 80] },
-	lines: [0, 1].map((side) => ({
-		label: side === 0 ? '' : '95 % interval',
+	lines: [0, 1].map((bound) => ({
+		label: bound === 0 ? '' : '95 % interval',
 		colour: 0,
-		points: range(Math.log(10), Math.log(10_000), 60).map((n) => [Math.exp(n), 100 * wilson(0.54, Math.exp(n))[side as 0 | 1]] as const),
+		points: range(Math.log(10), Math.log(10_000), 60).map((n) => [Math.exp(n), 100 * wilson(0.54, Math.exp(n))[bound as 0 | 1]] as const),
 	})),
 	levels: [{ at: 50, label: 'a coin' }],
 };
@@ -108,7 +110,7 @@ const shrinkage: Plot = {
 	title: '3.2 Shrinkage: the rate shown for a ticker that hit nine times in ten, beside a filter of 51 %',
 	x: { label: 'its episodes', from: 0, to: 500, ticks: [0, 100, 200, 300, 400, 500] },
 	y: { label: '%', from: 45, to: 95, ticks: [50, 60, 70, 80, 90] },
-	lines: [{ label: 'shown', points: range(0, 500, 50).map((n) => [n, 100 * shrink(0.9 * n, n, 0.51)] as const) }],
+	lines: [{ label: 'shown', points: range(0, 500, 50).map((n) => [n, 100 * shrinkHitRate(0.9 * n, n, 0.51)] as const) }],
 	levels: [{ at: 90, label: 'raw' }],
 };
 
@@ -116,15 +118,25 @@ const shrinkage: Plot = {
 const QUANTILES = [-2.25, -1.27, -0.63, 0, 0.63, 1.27, 2.25];
 
 /** SVG of each picture, by its path from the root. */
-export function signalPictures(): Record<string, string> {
+export function drawSignalPictures(): Record<string, string> {
 	return Object.fromEntries(
-		Object.entries({ clock, price: price(), volume, options, squeeze, depth, rarity, interval, luck, shrunk: shrinkage, fan: fan() }).map(
-			([name, plot]) => [`docs/generated/signals/${name}.svg`, svgOf(plot)],
-		),
+		Object.entries({
+			clock,
+			price: createPricePlot(),
+			volume,
+			options,
+			squeeze,
+			depth,
+			rarity,
+			interval,
+			luck,
+			shrunk: shrinkage,
+			fan: createFanPlot(),
+		}).map(([name, plot]) => [`docs/generated/signals/${name}.svg`, drawPlot(plot)]),
 	);
 }
 
-function fan(): Plot {
+function createFanPlot(): Plot {
 	const band = (level: number) => range(0, 10, 20).map((bars) => [bars, forecastBand(100, 0.012, bars, QUANTILES)[level]!] as const);
 	const names = ['95 %', '80 %', '50 %', 'median'];
 	return {
@@ -140,15 +152,21 @@ function fan(): Plot {
 	};
 }
 
-function price(): Plot {
+function createPricePlot(): Plot {
 	const closes = [...SWING, ...RISE];
-	const found = priceScore({ closes, q: closes.map(() => 1), empty: closes.map(() => false) }, 5, 5, { ...P, moveBars: [5, 5, 5, 5, 5] });
+	const score = priceScore({ closes, q: closes.map(() => 1), empty: closes.map(() => false) }, 5, 5, {
+		...PARAMETERS,
+		moveBars: [5, 5, 5, 5, 5],
+	});
 	const base = SWING.at(-1)!;
 	return {
-		title: `1.3 Price: z = ${(found.z ?? 0).toFixed(2)}, depth ${found.short}; levels that the last close must reach`,
+		title: `1.3 Price: z = ${(score.z ?? 0).toFixed(2)}, depth ${score.short}; levels that the last close must reach`,
 		x: { label: 'bar', from: 0, to: 10, ticks: [0, 5, 10] },
 		y: { label: 'close, dollars', from: 99, to: 116, ticks: [100, 105, 110, 115] },
 		lines: [{ label: '', points: closes.map((close, bar) => [bar, close] as const) }],
-		levels: P.rings.map((ring, at) => ({ at: base * Math.exp(ring * (found.sigma ?? 0) * Math.sqrt(5)), label: `level ${at + 1}` })),
+		levels: PARAMETERS.rings.map((ring, at) => ({
+			at: base * Math.exp(ring * (score.sigma ?? 0) * Math.sqrt(5)),
+			label: `level ${at + 1}`,
+		})),
 	};
 }

@@ -73,7 +73,7 @@ export interface FilledFolder {
 /** Empties the folder and fills it. Throws if a program is missing or made for another processor. */
 export function fillFolder(root: string, folder: string, processor: Processor): FilledFolder {
 	stagePackage(root, folder);
-	writeFileSync(join(folder, 'package-lock.json'), lockFor(root, folder, processor));
+	writeFileSync(join(folder, 'package-lock.json'), createLock(root, folder, processor));
 	install(folder, processor);
 	const installed = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8')) as Lock;
 	for (const file of UNUSED) for (const path of globSync(file, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
@@ -83,8 +83,8 @@ export function fillFolder(root: string, folder: string, processor: Processor): 
 	writeFileSync(join(folder, 'signalwheel'), LAUNCHER);
 	chmodSync(join(folder, 'signalwheel'), 0o755);
 	const packages = new Map(Object.entries(installed.packages));
-	writeFileSync(join(folder, 'LICENCES.md'), licencesOf(folder, packages));
-	const programs = programsFor(folder, processor);
+	writeFileSync(join(folder, 'LICENCES.md'), formatLicences(folder, packages));
+	const programs = findPrograms(folder, processor);
 	return { packages, hasSeriesStore: programs.some((file) => SERIES_STORE.test(file)) };
 }
 
@@ -110,27 +110,27 @@ export function sizeOf(folder: string): number {
  * Text of a package-lock.json with the versions with which the product is tested. Also adds the series store's library to the folder's package.json:
  * npm would leave out this dependency of a dependency if it is for another processor than this machine's.
  */
-function lockFor(root: string, folder: string, processor: Processor): string {
+function createLock(root: string, folder: string, processor: Processor): string {
 	const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
 	const manifestFile = join(folder, 'package.json');
 	const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as { name: string; version: string; optionalDependencies: object };
 	const library = `@chdb/lib-linux-${processor}-gnu`;
 	const version = packages['node_modules/chdb']?.optionalDependencies?.[library];
 	if (version === undefined) throw new Error(`chdb has no ${library}.`);
-	const own = { ...manifest, optionalDependencies: { ...manifest.optionalDependencies, [library]: version } };
-	writeFileSync(manifestFile, `${JSON.stringify(own, null, '\t')}\n`);
+	const rootPackage = { ...manifest, optionalDependencies: { ...manifest.optionalDependencies, [library]: version } };
+	writeFileSync(manifestFile, `${JSON.stringify(rootPackage, null, '\t')}\n`);
 	const locked = Object.entries(packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
 	return JSON.stringify({
 		name: manifest.name,
 		version: manifest.version,
 		lockfileVersion: 3,
 		requires: true,
-		packages: { '': own, ...Object.fromEntries(locked) },
+		packages: { '': rootPackage, ...Object.fromEntries(locked) },
 	});
 }
 
 /** Text of LICENCES.md: the licence of each package in the folder, with the path of its text. */
-function licencesOf(folder: string, packages: ReadonlyMap<string, LockedPackage>): string {
+function formatLicences(folder: string, packages: ReadonlyMap<string, LockedPackage>): string {
 	const rows = [...packages].map(([path, { version, license }]) => {
 		const [text] = globSync('{LICENSE,LICENCE,License,license,COPYING}*', { cwd: join(folder, path) }).sort();
 		return `| ${nameOf(path)} | ${version} | ${license ?? 'n/a'} | ${text ? `${path}/${text}` : 'n/a'} |`;
@@ -153,16 +153,21 @@ function install(folder: string, processor: Processor): void {
 	const target = ['--os=linux', `--cpu=${processor}`, '--libc=glibc'];
 	const npm = process.env['npm_execpath'];
 	const [program, ...words] = npm ? [process.execPath, npm] : ['npm'];
-	const done = spawnSync(program as string, [...words, ...flags, ...target], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-	if (done.status !== 0) throw new Error(`npm install for ${processor} failed; see the lines above.`);
+	const installResult = spawnSync(program as string, [...words, ...flags, ...target], {
+		cwd: folder,
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	if (installResult.status !== 0) throw new Error(`npm install for ${processor} failed; see the lines above.`);
 }
 
 /** Paths of the folder's programs and libraries. Throws if one is for another processor, or if one of PROGRAMS is missing. */
-function programsFor(folder: string, processor: Processor): readonly string[] {
-	const found = processorsIn(folder);
-	const wrong = [...found].filter(([name]) => name !== processor).flatMap(([name, files]) => files.map((file) => `${file} (${name})`));
-	if (wrong.length > 0) throw new Error(`Made for another processor than ${processor}:\n${wrong.join('\n')}`);
-	const programs = found.get(processor) ?? [];
+function findPrograms(folder: string, processor: Processor): readonly string[] {
+	const filesByProcessor = processorsIn(folder);
+	const wrongFiles = [...filesByProcessor]
+		.filter(([name]) => name !== processor)
+		.flatMap(([name, files]) => files.map((file) => `${file} (${name})`));
+	if (wrongFiles.length > 0) throw new Error(`Made for another processor than ${processor}:\n${wrongFiles.join('\n')}`);
+	const programs = filesByProcessor.get(processor) ?? [];
 	const missing = PROGRAMS.filter(([, file]) => !programs.some((name) => file.test(name))).map(([name]) => name);
 	if (missing.length > 0) throw new MissingPrograms(`the package registry has no build for linux-${processor} of ${missing.join(', ')}.`);
 	return programs;
@@ -177,22 +182,22 @@ export function processorOf(header: Buffer): string | undefined {
 
 /** Paths of a folder's ELF files, by the processor that they are made for. */
 function processorsIn(folder: string): Map<string, string[]> {
-	const found = new Map<string, string[]>();
+	const filesByProcessor = new Map<string, string[]>();
 	for (const entry of globSync('**/*', { cwd: folder, withFileTypes: true })) {
 		if (!entry.isFile()) continue;
 		const file = join(entry.parentPath, entry.name);
 		const processor = processorOf(firstBytes(file));
-		if (processor) found.set(processor, [...(found.get(processor) ?? []), file.slice(folder.length + 1)]);
+		if (processor) filesByProcessor.set(processor, [...(filesByProcessor.get(processor) ?? []), file.slice(folder.length + 1)]);
 	}
-	return found;
+	return filesByProcessor;
 }
 
 function firstBytes(file: string): Buffer {
 	const header = Buffer.alloc(HEADER_BYTES);
-	const opened = openSync(file, 'r');
+	const descriptor = openSync(file, 'r');
 	try {
-		return header.subarray(0, readSync(opened, header, 0, HEADER_BYTES, 0));
+		return header.subarray(0, readSync(descriptor, header, 0, HEADER_BYTES, 0));
 	} finally {
-		closeSync(opened);
+		closeSync(descriptor);
 	}
 }

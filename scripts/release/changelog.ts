@@ -15,7 +15,7 @@ export function cutRelease(text: string, version: string, date: string): string 
 /** Text of a section without its heading; undefined if there is no such section. */
 export function notesOf(text: string, name: string): string | undefined {
 	const sections = [...text.matchAll(SECTION)];
-	const at = sections.findIndex(([, found]) => found === name);
+	const at = sections.findIndex(([, sectionName]) => sectionName === name);
 	if (at < 0) return undefined;
 	const section = text.slice(sections[at]?.index, sections[at + 1]?.index);
 	return section.slice(section.indexOf('\n')).trim();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareVersions, isVersion } from '../../packages/domain/src/access/semantic-version.ts';
 import { processorOf } from './archive.ts';
 import { cutRelease, notesOf } from './changelog.ts';
-import { nameOf, sbomOf } from './sbom.ts';
+import { createSbom, nameOf } from './sbom.ts';
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n- One.\n\n## [0.1.0] - 2026-01-01\n\nFirst.\n';
 
@@ -52,7 +52,7 @@ describe('the list of what is inside', () => {
 	]);
 
 	it('names each package in one version once, with hash and licence', () => {
-		const { components, metadata, serialNumber } = JSON.parse(sbomOf(product, packages));
+		const { components, metadata, serialNumber } = JSON.parse(createSbom(product, packages));
 		expect(metadata.component).toMatchObject({ name: 'signalwheel', version: '0.2.0' });
 		expect(serialNumber).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
 		expect(components).toEqual([
@@ -78,7 +78,7 @@ describe('the list of what is inside', () => {
 	});
 
 	it('is the same for the same packages, in any order', () => {
-		expect(sbomOf(product, new Map([...packages].reverse()))).toBe(sbomOf(product, packages));
+		expect(createSbom(product, new Map([...packages].reverse()))).toBe(createSbom(product, packages));
 		expect(nameOf('node_modules/a/node_modules/@b/c')).toBe('@b/c');
 	});
 });

@@ -15,24 +15,26 @@ interface Product {
 }
 
 /** `packages`: entries of package-lock.json, by path. The same packages give the same bytes. */
-export function sbomOf(product: Product, packages: ReadonlyMap<string, LockedPackage>): string {
-	const components = new Map([...packages].map(([path, entry]) => [purlOf(nameOf(path), entry.version), component(nameOf(path), entry)]));
+export function createSbom(product: Product, packages: ReadonlyMap<string, LockedPackage>): string {
+	const components = new Map(
+		[...packages].map(([path, entry]) => [formatPurl(nameOf(path), entry.version), createComponent(nameOf(path), entry)]),
+	);
 	const sorted = [...components].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-	const own = `pkg:npm/${product.name}@${product.version}`;
+	const productPurl = `pkg:npm/${product.name}@${product.version}`;
 	const document = {
 		$schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
 		bomFormat: 'CycloneDX',
 		specVersion: '1.6',
-		serialNumber: `urn:uuid:${uuidOf(JSON.stringify([product, sorted]))}`,
+		serialNumber: `urn:uuid:${deriveUuid(JSON.stringify([product, sorted]))}`,
 		version: 1,
 		metadata: {
 			component: {
 				type: 'application',
-				'bom-ref': own,
+				'bom-ref': productPurl,
 				name: product.name,
 				version: product.version,
 				licenses: [{ license: { id: product.license } }],
-				purl: own,
+				purl: productPurl,
 			},
 		},
 		components: sorted,
@@ -45,15 +47,15 @@ export function nameOf(path: string): string {
 	return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-function component(name: string, { version, integrity, license }: LockedPackage): object {
-	const purl = purlOf(name, version);
+function createComponent(name: string, { version, integrity, license }: LockedPackage): object {
+	const purl = formatPurl(name, version);
 	const hash = integrity === undefined ? undefined : /^sha512-(.+)$/.exec(integrity)?.[1];
-	const [group, short] = name.startsWith('@') ? (name.split('/') as [string, string]) : [undefined, name];
+	const [group, shortName] = name.startsWith('@') ? (name.split('/') as [string, string]) : [undefined, name];
 	return {
 		type: 'library',
 		'bom-ref': purl,
 		...(group ? { group } : {}),
-		name: short,
+		name: shortName,
 		version,
 		...(hash ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] } : {}),
 		...(license ? { licenses: [/^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }] } : {}),
@@ -61,12 +63,12 @@ function component(name: string, { version, integrity, license }: LockedPackage)
 	};
 }
 
-function purlOf(name: string, version: string): string {
+function formatPurl(name: string, version: string): string {
 	return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
 /** Derived from the content, in the form of a random UUID. */
-function uuidOf(content: string): string {
+function deriveUuid(content: string): string {
 	const hex = createHash('sha256').update(content).digest('hex');
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

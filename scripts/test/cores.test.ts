@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { coresIn, coresOfShare } from './cores.ts';
+import { coresOfShare, parseCores } from './cores.ts';
 
 it.each([
 	['0', [0]],
 	['0-3', [0, 1, 2, 3]],
 	['2,5-6,9', [2, 5, 6, 9]],
 ])('%s is parsed', (list, cores) => {
-	expect(coresIn(list)).toEqual(cores);
+	expect(parseCores(list)).toEqual(cores);
 });
 
 it('shares are of one size, and no core is in two', () => {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Reads a list of processors as Linux writes it: '0-2,5' gives [0, 1, 2, 5]. */
-export function coresIn(list: string): number[] {
+export function parseCores(list: string): number[] {
 	return list.split(',').flatMap((range) => {
 		const [first = 0, last = first] = range.split('-').map(Number);
 		return Array.from({ length: last - first + 1 }, (_, place) => first + place);
@@ -27,6 +27,6 @@ export function scheduleBatch(): void {
 export function sharePrefix(index: number, count: number): string[] {
 	const { stdout, status } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' });
 	const list = status === 0 ? /: ([\d,-]+)\s*$/.exec(stdout)?.[1] : undefined;
-	const share = list ? coresOfShare(coresIn(list), index, count) : [];
+	const share = list ? coresOfShare(parseCores(list), index, count) : [];
 	return share.length > 0 ? ['taskset', '--cpu-list', share.join()] : [];
 }

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { HEAP_OPTION } from './heap.ts';
-import { scratchFolderInMemory } from './scratch.ts';
+import { createScratchFolder } from './scratch.ts';
 
 const root = join(import.meta.dirname, '../..');
-const scratch = scratchFolderInMemory();
+const scratch = createScratchFolder();
 export const VITEST_REPORT = join(root, '.test/vitest.json');
 export const PAGES_REPORT = join(root, '.test/vitest-pages.json');
 export const JOURNEY_ROWS = ['traders', 'operators'] as const;
@@ -29,16 +29,16 @@ export function deleteReports(...reports: string[]): void {
 	}
 }
 
-export function reportIn<Report>(file: string): Report | undefined {
+export function readReport<Report>(file: string): Report | undefined {
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
 }
 
 interface ToolOptions {
-	/** Whether it runs at a lower priority. */
+	/** Whether the tool runs at a lower priority. */
 	isLowPriority?: boolean;
-	/** Its output is held back until this settles. */
+	/** The tool's output is held back until this promise settles. */
 	after?: Promise<unknown> | undefined;
-	/** Prefix of its command. */
+	/** Prefix of the command. */
 	commandPrefix?: readonly string[];
 	env?: Readonly<Record<string, string>>;
 }

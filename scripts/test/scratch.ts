@@ -9,7 +9,7 @@ const REQUIRED_BYTES = 8e9;
 /** Followed by the process id of the run. */
 const FOLDER_PREFIX = 'signalwheel-test-';
 /** Milliseconds. A run writes all the time, so a folder without writes for this long was left behind even if its process id is in use again. */
-const ABANDONED_AFTER = 3_600_000;
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /** Removes folders that killed runs left in memory. Those of other users are skipped. */
 export function removeLeftovers(memory: string, now = Date.now()): void {
@@ -18,7 +18,7 @@ export function removeLeftovers(memory: string, now = Date.now()): void {
 		const stats = statSync(folder, { throwIfNoEntry: false });
 		if (!stats || stats.uid !== process.getuid?.()) continue;
 		const pid = Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
-		if (now - stats.mtimeMs > ABANDONED_AFTER || (pid > 0 && !isRunning(pid))) rmSync(folder, { recursive: true, force: true });
+		if (now - stats.mtimeMs > ABANDONED_AFTER_MS || (pid > 0 && !isRunning(pid))) rmSync(folder, { recursive: true, force: true });
 	}
 }
 
@@ -36,7 +36,7 @@ function isRunning(pid: number): boolean {
  * copies and deletes a database of a thousand files; on a disk that took up to half of the time of tests with databases
  * (docs/decisions/0049-tests.md).
  */
-export function scratchFolderInMemory(): string | undefined {
+export function createScratchFolder(): string | undefined {
 	if (!existsSync(MEMORY_FOLDER)) return undefined;
 	removeLeftovers(MEMORY_FOLDER);
 	const { bavail, bsize } = statfsSync(MEMORY_FOLDER);

@@ -52,33 +52,35 @@ export function crashedTally(runner: string): Tally {
 
 /** `nameOf` gives a file's displayed name. The title of a skipped test contains the reason. */
 export function vitestTally(report: VitestReport, nameOf: (file: string) => string): Tally {
-	const empty = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0);
-	const all = report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: nameOf(name), ...test })));
-	const failed = report.numFailedTests + empty.length;
-	const failures = all
+	const crashedFiles = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0);
+	const allTests = report.testResults.flatMap(({ name, assertionResults }) =>
+		assertionResults.map((test) => ({ file: nameOf(name), ...test })),
+	);
+	const failed = report.numFailedTests + crashedFiles.length;
+	const failures = allTests
 		.filter(({ status }) => status === 'failed')
-		.map(({ file, fullName, failureMessages }) => failure(`${file} > ${fullName}`, failureMessages));
-	for (const { name, message } of empty) failures.push(failure(nameOf(name), [message]));
+		.map(({ file, fullName, failureMessages }) => formatFailure(`${file} > ${fullName}`, failureMessages));
+	for (const { name, message } of crashedFiles) failures.push(formatFailure(nameOf(name), [message]));
 	const hasOutsideError = failed === 0 && !report.success;
 	if (hasOutsideError) failures.push('FAILED vitest: an error outside of any test, see above');
-	const skips = all
+	const skips = allTests
 		.filter(({ status }) => status !== 'passed' && status !== 'failed')
 		.map(({ file, fullName }) => `SKIPPED ${file} > ${fullName}`);
 	return { passed: report.numPassedTests, failed: hasOutsideError ? 1 : failed, skipped: skips.length, failures, skips };
 }
 
-function failure(place: string, messages: string[]): string {
+function formatFailure(place: string, messages: string[]): string {
 	return `FAILED ${place}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
 }
 
 export function playwrightTally({ stats, errors, suites }: PlaywrightReport): Tally {
-	const specs = suites.flatMap(specsOf);
+	const specs = suites.flatMap(collectSpecs);
 	const failures = [
-		...errors.map(({ message }) => failure('playwright', [message])),
+		...errors.map(({ message }) => formatFailure('playwright', [message])),
 		...specs
 			.filter(({ ok }) => !ok)
 			.map((spec) =>
-				failure(
+				formatFailure(
 					testName(spec),
 					spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message))),
 				),
@@ -98,13 +100,13 @@ function testName({ file, title }: { file: string; title: string }): string {
 	return `e2e/tests/${file} > ${title}`;
 }
 
-function specsOf(suite: PlaywrightSuite): (PlaywrightSuite['specs'][number] & { file: string })[] {
-	return [...suite.specs.map((spec) => ({ file: suite.file, ...spec })), ...(suite.suites ?? []).flatMap(specsOf)];
+function collectSpecs(suite: PlaywrightSuite): (PlaywrightSuite['specs'][number] & { file: string })[] {
+	return [...suite.specs.map((spec) => ({ file: suite.file, ...spec })), ...(suite.suites ?? []).flatMap(collectSpecs)];
 }
 
 /** Counts every test of a listing as skipped, for one reason. */
 export function skippedTally({ suites }: PlaywrightReport, reason: string): Tally {
-	const skips = suites.flatMap(specsOf).map((spec) => `SKIPPED ${testName(spec)} (${reason})`);
+	const skips = suites.flatMap(collectSpecs).map((spec) => `SKIPPED ${testName(spec)} (${reason})`);
 	return { passed: 0, failed: 0, skipped: skips.length, failures: [], skips };
 }
 

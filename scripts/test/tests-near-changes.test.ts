@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testsNearChanges } from './tests-near-changes.ts';
+import { findTestsNearChanges } from './tests-near-changes.ts';
 
 const TESTS = ['packages/store/src/backup/backup.store.test.ts', 'packages/store/src/open.store.test.ts'];
 
@@ -10,6 +10,6 @@ describe('the tests beside what changed', () => {
 		[['packages/store/src/postgres/pulse.ts', 'README.md'], []],
 		[[], []],
 	])('of %j are %j', (changed, expected) => {
-		expect(testsNearChanges(changed, TESTS)).toEqual(expected);
+		expect(findTestsNearChanges(changed, TESTS)).toEqual(expected);
 	});
 });

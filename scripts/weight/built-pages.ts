@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { EVERY_PAGE, LOADED_IMMEDIATELY } from './budget.ts';
 
 export interface SizedFile {
-	/** Address of the file, such as '/assets/list-x.js'. */
+	/** URL of the file, such as '/assets/list-x.js'. */
 	url: string;
 	/** Size of the .gz file next to it; without one, because small files are sent uncompressed, its own size. */
 	bytes: number;
@@ -30,7 +30,7 @@ type Manifest = Readonly<Record<string, Route>>;
 
 const ROOT = '__root__';
 
-/** The build's report on each script, by its address; packages/web/plugins/chunk-modules.ts writes it. */
+/** The build's report on each script, by its URL; packages/web/plugins/chunk-modules.ts writes it. */
 type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[]; needs: readonly string[] }>>;
 
 interface PageFiles {
@@ -43,16 +43,16 @@ interface PageFiles {
  * `folder`: packages/web/dist, or its sub-folder for a language. `client`: folder of the browser's files. Routes with children are left out: they are
  * frames around their children, not pages.
  */
-export async function builtPages(
+export async function readBuiltPages(
 	folder: string,
 	{ atOnce = LOADED_IMMEDIATELY, everywhere = EVERY_PAGE, client = join(folder, 'client') } = {},
 ): Promise<BuiltPage[]> {
-	const manifest = await manifestOf(folder);
+	const manifest = await loadManifest(folder);
 	const chunks = JSON.parse(readFileSync(join(folder, 'chunks.json'), 'utf8')) as Chunks;
 	return Object.keys(manifest)
 		.filter((page) => page !== ROOT && !manifest[page]?.children?.length)
 		.flatMap((page): PageFiles[] => {
-			const routes = routesTo(manifest, page);
+			const routes = findRoutes(manifest, page);
 			const files = {
 				page,
 				scripts: [...everywhere, ...routes.flatMap(({ preloads = [] }) => preloads)],
@@ -88,19 +88,19 @@ function withImmediateModule(
 }
 
 /** The routes from the root to this one. The manifest can lack routes without files of their own. */
-function routesTo(manifest: Manifest, page: string): Route[] {
+function findRoutes(manifest: Manifest, page: string): Route[] {
 	const route = manifest[page] ?? {};
 	if (page === ROOT) return [route];
 	const parent = Object.keys(manifest).find((name) => manifest[name]?.children?.includes(page)) ?? ROOT;
-	return [...routesTo(manifest, parent), route];
+	return [...findRoutes(manifest, parent), route];
 }
 
-async function manifestOf(folder: string): Promise<Manifest> {
+async function loadManifest(folder: string): Promise<Manifest> {
 	const assets = join(folder, 'server/assets');
 	const name = readdirSync(assets).find((file) => file.startsWith('_tanstack-start-manifest'));
 	if (!name) throw new Error(`${assets} holds no manifest of the routes`);
-	const built = (await import(pathToFileURL(join(assets, name)).href)) as { tsrStartManifest: () => { routes: Manifest } };
-	return built.tsrStartManifest().routes;
+	const manifestModule = (await import(pathToFileURL(join(assets, name)).href)) as { tsrStartManifest: () => { routes: Manifest } };
+	return manifestModule.tsrStartManifest().routes;
 }
 
 function measureFile(folder: string, url: string): SizedFile {

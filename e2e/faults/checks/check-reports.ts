@@ -4,7 +4,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { storedUntil } from '@sw/server/market/stored/stored-until';
-import { defaultSlots, slotTimes } from '@sw/server/market/timetable/slot-times';
+import { createDefaultSlots, slotTimes } from '@sw/server/market/timetable/slot-times';
 import { contentHash, parametersHash } from '@sw/server/reports/content-hash';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
@@ -30,7 +30,7 @@ export async function checkReports(
 	const [first, last] = [reports[0], reports.at(-1)];
 	if (first && last) {
 		const sessions = nyse.sessionsBetween(newYorkDate(first.time), newYorkDate(last.time));
-		for (const time of sessions.flatMap((session) => slotTimes(defaultSlots(nyse), session, last.time))) {
+		for (const time of sessions.flatMap((session) => slotTimes(createDefaultSlots(nyse), session, last.time))) {
 			const count = times.get(time) ?? 0;
 			if (count !== 1) problem(`slot ${isoSeconds(time)} has ${count} reports`);
 			times.delete(time);

@@ -11,7 +11,7 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { type AccountApp, accountApp, PASSWORD } from '@sw/server/areas/accounts/testing/account-app';
 import { openWorkspace, type Workspace } from '@sw/server/compose/areas/workspace';
 import { createAuditLog } from '@sw/server/compose/core/audit';
-import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createDefaultSlots } from '@sw/server/market/timetable/slot-times';
 import { factsOf, NOW, reportOf, smallWorld, tickers } from '@sw/server/market/window/testing/fixture';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -45,9 +45,9 @@ beforeAll(async () => {
 				source: world.source,
 				tops: world.tops,
 				calendar: nyse,
-				inForce: () => PARAMETERS_V1,
+				currentParameters: () => PARAMETERS_V1,
 				wall: clock,
-				slotsOn: defaultSlots(nyse),
+				slotsOn: createDefaultSlots(nyse),
 				explain: async () => null,
 				audit: createAuditLog(accounts),
 			});

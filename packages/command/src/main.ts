@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { SERVER_COMMANDS } from './commands/server-commands.ts';
 import { run } from './run.ts';
@@ -16,20 +16,20 @@ const SERVER_FOLDER = join(import.meta.dirname, '../../server/src');
 const SOURCE_EXTENSION = extname(import.meta.filename);
 
 const isServer = ['start', ...SERVER_COMMANDS.map(({ name }) => name)].includes(process.argv[2] ?? '');
-const stopped = new AbortController();
+const stopController = new AbortController();
 
 function abortOn(signal: NodeJS.Signals): void {
-	process.on(signal, () => stopped.abort(signal));
+	process.on(signal, () => stopController.abort(signal));
 }
 
 function createScreen(stream: NodeJS.WriteStream): Screen {
-	// A reader such as '| head' can close the pipe early: this is no failure. The server keeps running anyway.
+	// A reader such as '| head' can close the pipe early, which is not an error. The server keeps running anyway.
 	if (!isServer) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
 }
 
-async function withFileErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
-	return work().catch(({ code }: NodeJS.ErrnoException) => {
+async function withFileErrors<T>(path: string, action: () => Promise<T>): Promise<T> {
+	return action().catch(({ code }: NodeJS.ErrnoException) => {
 		if (code === 'EEXIST') throw usageFailure(`${path} already exists; use --force to overwrite it.`);
 		throw usageFailure(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
 	});
@@ -50,10 +50,10 @@ process.exitCode = await run(process.argv.slice(2), {
 	err: createScreen(process.stderr),
 	fetch: globalThis.fetch,
 	readText: (path) => (path === '-' ? text(process.stdin) : withFileErrors(path, () => readFile(path, 'utf8'))),
-	isOpenToOthers: (path) => withFileErrors(path, async () => process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0),
-	writeFile: (path, bytes, over) => withFileErrors(path, () => writeFile(path, bytes, { flag: over ? 'w' : 'wx' })),
-	pause: (ms) => after(ms, undefined, { signal: stopped.signal }).catch(() => undefined),
-	stopped: stopped.signal,
+	isAccessibleToOthers: (path) => withFileErrors(path, async () => process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0),
+	writeFile: (path, bytes, overwrite) => withFileErrors(path, () => writeFile(path, bytes, { flag: overwrite ? 'w' : 'wx' })),
+	pause: (ms) => delay(ms, undefined, { signal: stopController.signal }).catch(() => undefined),
+	stopSignal: stopController.signal,
 	startProduct: async (settings) => {
 		Object.assign(process.env, settings);
 		await import(pathToFileURL(join(SERVER_FOLDER, `main${SOURCE_EXTENSION}`)).href);

@@ -19,12 +19,12 @@ const INDENT = '  ';
 const NAME_COLUMN_WIDTH = 26;
 
 const ENVIRONMENT = [
-	...helpEntry('SIGNALWHEEL_URL', 'Server address (default: http://localhost:8080).'),
-	...helpEntry('SIGNALWHEEL_KEY', "Personal key; create one in the profile under 'API keys'."),
-	...helpEntry('NO_COLOR', "Turns colours off. They are always off if the output isn't a terminal."),
+	...formatHelpEntry('SIGNALWHEEL_URL', 'Server address (default: http://localhost:8080).'),
+	...formatHelpEntry('SIGNALWHEEL_KEY', "Personal key; create one in the profile under 'API keys'."),
+	...formatHelpEntry('NO_COLOR', "Turns colours off. They are always off if the output isn't a terminal."),
 ];
 
-const EXIT_CODE_LINES = EXIT_DESCRIPTIONS.flatMap(([code, about]) => helpEntry(String(code), about));
+const EXIT_CODE_LINES = EXIT_DESCRIPTIONS.flatMap(([code, about]) => formatHelpEntry(String(code), about));
 
 export const COMMANDS: readonly (Command | ServerCommand)[] = [start, ...SERVER_COMMANDS, list, watch, ticker, exportList, filter];
 
@@ -39,28 +39,28 @@ export async function run(args: readonly string[], world: World): Promise<number
 		return EXIT.success;
 	}
 	if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-		const about = findCommand(rest[0]);
-		if (rest[0] !== undefined && !about) return rejectUnknownCommand(rest[0], world);
-		printLines(name === undefined ? world.err : world.out, about ? helpOf(about) : overview(COMMANDS, world.version));
+		const topic = findCommand(rest[0]);
+		if (rest[0] !== undefined && !topic) return rejectUnknownCommand(rest[0], world);
+		printLines(name === undefined ? world.err : world.out, topic ? formatCommandHelp(topic) : formatOverview(COMMANDS, world.version));
 		return name === undefined ? EXIT.usage : EXIT.success;
 	}
 	const command = findCommand(name);
 	if (!command) return rejectUnknownCommand(name, world);
 	if (!('run' in command)) {
 		if (rest[0] !== '--help' && rest[0] !== '-h') return world.runServer(command.name, rest);
-		printLines(world.out, helpOf(command));
+		printLines(world.out, formatCommandHelp(command));
 		return EXIT.success;
 	}
 	const { options } = command;
 	try {
-		const args = readArguments({ ...options, ...HELP }, rest);
-		if (args.flag('help')) {
-			printLines(world.out, helpOf(command));
+		const parsedArguments = readArguments({ ...options, ...HELP }, rest);
+		if (parsedArguments.flag('help')) {
+			printLines(world.out, formatCommandHelp(command));
 			return EXIT.success;
 		}
-		return await command.run(args, world);
+		return await command.run(parsedArguments, world);
 	} catch (error) {
-		if (world.stopped.aborted) return SIGNAL_EXIT_CODES[String(world.stopped.reason)] ?? EXIT.notFound;
+		if (world.stopSignal.aborted) return SIGNAL_EXIT_CODES[String(world.stopSignal.reason)] ?? EXIT.notFound;
 		const failure = toFailure(error, options);
 		if (!(failure instanceof Failure)) throw error;
 		if (rest.includes('--json'))
@@ -79,7 +79,7 @@ function findCommand(name: string | undefined): Command | ServerCommand | undefi
 	return COMMANDS.find((command) => command.name === name);
 }
 
-function helpEntry(name: string, about: string): string[] {
+function formatHelpEntry(name: string, about: string): string[] {
 	const head = `${INDENT}${name}`;
 	const indent = ' '.repeat(NAME_COLUMN_WIDTH);
 	return head.length < NAME_COLUMN_WIDTH - 1 ? wrap(about, indent, head.padEnd(NAME_COLUMN_WIDTH)) : [head, ...wrap(about, indent)];
@@ -97,47 +97,47 @@ function wrap(text: string, indent = INDENT, first = indent): string[] {
 }
 
 /** Returns the lines of the help page of one command. */
-export function helpOf({ name, about, usage, text, options, examples }: ServerCommand): string[] {
+export function formatCommandHelp({ name, about, usage, text, options, examples }: ServerCommand): string[] {
 	return [
 		`signalwheel ${name}: ${about}`,
-		...helpSection(
+		...formatHelpSection(
 			'Usage',
 			usage.map((line) => `${INDENT}${line}`),
 		),
-		...helpSection(
+		...formatHelpSection(
 			'Description',
 			text.flatMap((paragraph) => wrap(paragraph)),
 		),
-		...helpSection(
+		...formatHelpSection(
 			'Options',
-			Object.entries(options).flatMap(([option, { short, value, about: words }]) =>
-				helpEntry(`${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`, words),
+			Object.entries(options).flatMap(([option, { short, value, about: description }]) =>
+				formatHelpEntry(`${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`, description),
 			),
 		),
-		...helpSection(
+		...formatHelpSection(
 			'Examples',
-			examples.flatMap(([line, words]) => [`${INDENT}${line}`, ...wrap(words, '      ')]),
+			examples.flatMap(([line, effect]) => [`${INDENT}${line}`, ...wrap(effect, '      ')]),
 		),
-		...helpSection('Environment', name === 'start' || SERVER_COMMANDS.some((command) => command.name === name) ? [] : ENVIRONMENT),
-		...helpSection('Exit codes', EXIT_CODE_LINES),
+		...formatHelpSection('Environment', name === 'start' || SERVER_COMMANDS.some((command) => command.name === name) ? [] : ENVIRONMENT),
+		...formatHelpSection('Exit codes', EXIT_CODE_LINES),
 	];
 }
 
-function helpSection(title: string, lines: readonly string[]): string[] {
+function formatHelpSection(title: string, lines: readonly string[]): string[] {
 	return lines.length > 0 ? ['', title, ...lines] : [];
 }
 
 /** Returns the lines of the general help page. */
-export function overview(commands: readonly ServerCommand[], version: string): string[] {
+export function formatOverview(commands: readonly ServerCommand[], version: string): string[] {
 	return [
 		`signalwheel ${version}: Signalwheel's lists on the command line`,
-		...helpSection('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
-		...helpSection(
+		...formatHelpSection('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
+		...formatHelpSection(
 			'Commands',
-			commands.flatMap(({ name, about }) => helpEntry(name, about)),
+			commands.flatMap(({ name, about }) => formatHelpEntry(name, about)),
 		),
-		...helpSection('Environment', ENVIRONMENT),
-		...helpSection('Exit codes', EXIT_CODE_LINES),
+		...formatHelpSection('Environment', ENVIRONMENT),
+		...formatHelpSection('Exit codes', EXIT_CODE_LINES),
 		'',
 		'Listed tickers are candidates: unusual situations, never advice. Past results are hypothetical.',
 	];

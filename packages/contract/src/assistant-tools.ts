@@ -1,7 +1,7 @@
 import type { Endpoint } from './base/define.ts';
 
 /**
- * Calls that are not offered to assistants as tools. A call with a reading scope that answers JSON is a tool unless it is listed here with a reason. New
+ * Calls that are not offered to assistants as tools. A call with a read scope that returns JSON is a tool unless it is listed here with a reason. New
  * calls become tools automatically; a test checks that every name here is a call.
  */
 export const EXCLUDED_CALLS: Readonly<Record<string, string>> = {

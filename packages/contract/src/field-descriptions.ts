@@ -1,7 +1,7 @@
 import { type FieldDescription, MARKET_FIELD_DESCRIPTIONS } from './market-field-descriptions.ts';
 
 /**
- * Descriptions of body and answer fields with the same meaning everywhere, by field name. A description in the field's own schema has precedence. A
+ * Descriptions of body and response fields with the same meaning everywhere, by field name. A description in the field's own schema has precedence. A
  * pair adds an example, for schemas without an enumeration, format or bound to derive one from.
  */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, FieldDescription>> = {

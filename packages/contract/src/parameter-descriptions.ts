@@ -329,6 +329,6 @@ export function describeParameter(name: string, path: string): ParameterDescript
 	return matches.sort(([a], [b]) => b.length - a.length)[0]?.[1];
 }
 
-function isSingleDescription(words: ParameterDescription | ByPath): words is ParameterDescription {
-	return typeof (words as ParameterDescription).about === 'string';
+function isSingleDescription(entry: ParameterDescription | ByPath): entry is ParameterDescription {
+	return typeof (entry as ParameterDescription).about === 'string';
 }

@@ -4,8 +4,8 @@ import { type Contract, contract } from './index.ts';
 /** Method and path of every call: all that a browser needs. Extracted at build time, so that pages don't include the schemas. */
 export type Paths = { [A in keyof Contract]: { [E in keyof Contract[A]]: [method: Method, path: string] } };
 
-function pathsOf(area: Area) {
+function toPaths(area: Area) {
 	return Object.fromEntries(Object.entries(area).map(([name, e]) => [name, [e.method, e.path]]));
 }
 
-export const paths = Object.fromEntries(Object.entries(contract).map(([name, area]) => [name, pathsOf(area)])) as Paths;
+export const paths = Object.fromEntries(Object.entries(contract).map(([name, area]) => [name, toPaths(area)])) as Paths;

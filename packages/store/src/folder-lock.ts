@@ -37,11 +37,11 @@ export function lockFolder(folder: string): FolderLock {
 	} finally {
 		rmSync(ownPath, { force: true });
 	}
-	let held = true;
+	let isHeld = true;
 	return {
 		release: () => {
-			if (held) rmSync(path, { force: true });
-			held = false;
+			if (isHeld) rmSync(path, { force: true });
+			isHeld = false;
 		},
 	};
 }
@@ -67,9 +67,9 @@ const UNUSABLE: Readonly<Record<string, string>> = {
 };
 
 /** Tries to create the lock as a link: unlike a file that is created and written later, a link appears atomically. */
-function tryClaim(mine: string, path: string): boolean {
+function tryClaim(ownPath: string, path: string): boolean {
 	try {
-		linkSync(mine, path);
+		linkSync(ownPath, path);
 		return true;
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -78,21 +78,21 @@ function tryClaim(mine: string, path: string): boolean {
 }
 
 function removeDeadLock(path: string, folder: string): void {
-	const seen = readText(path);
-	const holder = parseHolder(seen);
+	const content = readText(path);
+	const holder = parseHolder(content);
 	if (holder && holder.started !== '' && processStart(holder.pid) === holder.started) {
 		throw new StoreError('folder_held', `The folder ${folder} is in use by process ${holder.pid}.`, { holder: holder.pid });
 	}
-	const aside = `${path}.dead.${process.pid}`;
+	const deadPath = `${path}.dead.${process.pid}`;
 	try {
-		renameSync(path, aside);
+		renameSync(path, deadPath);
 	} catch {
 		// Another process was faster: check again.
 		return;
 	}
 	// Between the check and the rename, a third process may have replaced the dead lock by its own. Restore that lock.
-	if (readText(aside) !== seen) tryClaim(aside, path);
-	rmSync(aside, { force: true });
+	if (readText(deadPath) !== content) tryClaim(deadPath, path);
+	rmSync(deadPath, { force: true });
 }
 
 function readText(path: string): string {
@@ -119,9 +119,9 @@ function processStart(pid: number): string {
 				.toString()
 				.trim();
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The name in parentheses can contain spaces. After it, the 1st word is the state, and the 20th the start in ticks since boot.
-		const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-		return words[0] === 'Z' ? '' : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${words[19]}`;
+		// The name in parentheses can contain spaces. After it, the 1st field is the state, and the 20th the start in ticks since boot.
+		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+		return fields[0] === 'Z' ? '' : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
 	} catch {
 		return '';
 	}

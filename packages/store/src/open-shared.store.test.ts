@@ -89,8 +89,8 @@ describe('stores that several processes share', () => {
 		const other = await open('other');
 		await insertBars(one.series, sampleBars(2, [OPEN]), kept);
 		await commitBatch(db, kept, 52);
-		const seat = await openLeadLock({ records: other.records, name: 'other', address: '', connectWithin: 60_000 });
-		await seat.seek();
+		const seat = await openLeadLock({ records: other.records, name: 'other', address: '', connectTimeoutMs: 60_000 });
+		await seat.tryToLead();
 		await expect(commitBatch(db, batch, 1)).rejects.toThrow(/not open/);
 		expect((await visibleBatches(db)).except).toEqual([batch]);
 		await seat.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ChainNote, openChainNote } from './chain/chain-note.ts';
 import { openSealNote, type SealNote } from './chain/seal-note.ts';
 import type { ServerControl } from './clickhouse/engine/http-engine.ts';
-import { openSeries, type Series, seriesPlace } from './clickhouse/engine/series.ts';
+import { openSeries, type Series, seriesLocation } from './clickhouse/engine/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -42,8 +42,8 @@ interface StoreHealth {
 }
 
 interface StoreHealthRecorder extends StoreHealth {
-	away(store: StoreName, reason: string): void;
-	back(store: StoreName): void;
+	markAway(store: StoreName, reason: string): void;
+	markBack(store: StoreName): void;
 }
 
 export interface StoresConfig {
@@ -91,12 +91,12 @@ export interface Stores extends AsyncDisposable {
  * series_failed or stores_mismatched.
  */
 export async function openStores(config: StoresConfig): Promise<Stores> {
-	await using opening = new AsyncDisposableStack();
+	await using cleanup = new AsyncDisposableStack();
 	const isNew = isEmptyFolder(config.folder);
 	const lock = lockFolder(config.folder);
-	opening.defer(() => lock.release());
+	cleanup.defer(() => lock.release());
 	const upgrade = isEmbedded(config) ? await prepareUpgrade(config.folder, config.product, () => new Date()) : undefined;
-	const [records, series] = await awaitBoth(openDatabase(config, opening), openSeriesOf(config, opening));
+	const [records, series] = await awaitBoth(openDatabase(config, cleanup), openSeriesStore(config, cleanup));
 	await checkIdentity(records, series);
 	await sealAllOnce(records.db);
 	// If processes share the stores, the new leader aborts batches instead: another process may still be writing to an open one.
@@ -104,10 +104,10 @@ export async function openStores(config: StoresConfig): Promise<Stores> {
 	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
 	const seals = await openSealNote(config.folder, storedSeals(records.db), { isNew: isNew && isShared(config) });
 	await upgrade?.finish(records.db, chain);
-	const health = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
-	const swept = sweepInBackground(opening, records, series, config);
-	const opened = opening.move();
-	const close = (): Promise<void> => opened.disposeAsync();
+	const health = cleanup.adopt(watchStores(records, series, config), (watched) => watched.close());
+	const swept = sweepInBackground(cleanup, records, series, config);
+	const resources = cleanup.move();
+	const close = (): Promise<void> => resources.disposeAsync();
 	return { records, series, chain, seals, health, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
 }
 
@@ -130,17 +130,17 @@ function watchStores(
 		beat,
 		onAway: (reason: string) => {
 			calls.suspend(`The ${store} is unavailable: ${reason}`);
-			health.away(store, reason);
+			health.markAway(store, reason);
 			onError?.(new StoreError(`${store}_away`, `The ${store} is unavailable: ${reason}`));
 		},
 		onBack: () => {
 			calls.resume();
-			health.back(store);
+			health.markBack(store);
 		},
 	});
 	const watches = [watch({ ...watchOptions('database', records), ...createPing(records.url) })];
 	const { server } = series;
-	if (server) watches.push(watch({ ...watchOptions('series', server), ask: () => server.ping() }));
+	if (server) watches.push(watch({ ...watchOptions('series', server), ping: () => server.ping() }));
 	return {
 		...health,
 		close: async () => {
@@ -149,44 +149,44 @@ function watchStores(
 	};
 }
 
-function sweepInBackground(opening: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> {
+function sweepInBackground(cleanup: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> {
 	const closing = new AbortController();
 	const sweeping = sweep(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
 		config.onError?.(error);
 		return 0;
 	});
-	opening.defer(async () => {
+	cleanup.defer(async () => {
 		closing.abort();
 		await sweeping;
 	});
 	return sweeping;
 }
 
-async function openDatabase(config: StoresConfig, opening: AsyncDisposableStack): Promise<Records> {
-	const url = config.databaseUrl ?? (await startOwnDatabase(config, opening));
+async function openDatabase(config: StoresConfig, cleanup: AsyncDisposableStack): Promise<Records> {
+	const url = config.databaseUrl ?? (await startOwnDatabase(config, cleanup));
 	await migrateRecords(url);
-	const connectWithin = Math.max(CONNECT_TIMEOUT_MS, config.beat?.timeoutMs ?? 0);
-	return opening.adopt(openRecords(url, config.onError, connectWithin), (records) => records.close());
+	const connectTimeoutMs = Math.max(CONNECT_TIMEOUT_MS, config.beat?.timeoutMs ?? 0);
+	return cleanup.adopt(openRecords(url, config.onError, connectTimeoutMs), (records) => records.close());
 }
 
-async function startOwnDatabase({ folder, onError }: StoresConfig, opening: AsyncDisposableStack): Promise<string> {
+async function startOwnDatabase({ folder, onError }: StoresConfig, cleanup: AsyncDisposableStack): Promise<string> {
 	const database = await startEmbedded({ folder: join(folder, 'postgres'), takeOver: true, ...(onError ? { onError } : {}) });
-	opening.defer(() => database.stop());
+	cleanup.defer(() => database.stop());
 	return database.url;
 }
 
-async function openSeriesOf(config: StoresConfig, opening: AsyncDisposableStack): Promise<Series> {
+async function openSeriesStore(config: StoresConfig, cleanup: AsyncDisposableStack): Promise<Series> {
 	const { folder, clickhouseUrl, clickhouseCluster } = config;
-	const open = (): Promise<Series> => openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
+	const open = (): Promise<Series> => openSeries(seriesLocation(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
 	// Two processes running a migration concurrently would refill an emptied table twice.
 	const series = await (isShared(config) ? runExclusively(config.databaseUrl, ADVISORY_LOCKS.seriesSchema, open) : open());
-	return opening.adopt(series, (opened) => opened.close());
+	return cleanup.adopt(series, (opened) => opened.close());
 }
 
 /** Awaits both; if one fails, the other is still awaited, so that it can be closed. */
-async function awaitBoth<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-	await Promise.allSettled([one, other]);
-	return [await one, await other];
+async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+	await Promise.allSettled([first, second]);
+	return [await first, await second];
 }
 
 /**
@@ -198,9 +198,9 @@ function checkIdentity({ db }: Records, { bulk }: Series): Promise<void> {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.storeIdentity})`);
 		const identity = await settingOr(tx, 'store_identity', randomInt(1, 2 ** 32));
 		const { columns } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
-		const found = columns.identity[0];
-		if (found === undefined) await bulk.run(`INSERT INTO store_identity VALUES (${Number(identity)})`);
-		else if (found !== identity)
+		const storedIdentity = columns.identity[0];
+		if (storedIdentity === undefined) await bulk.run(`INSERT INTO store_identity VALUES (${Number(identity)})`);
+		else if (storedIdentity !== identity)
 			throw new StoreError(
 				'stores_mismatched',
 				'The series store belongs to another database: connect to that one, or start with an empty series store.',
@@ -209,9 +209,9 @@ function checkIdentity({ db }: Records, { bulk }: Series): Promise<void> {
 }
 
 export function createStoreHealth(now: () => number = Date.now): StoreHealthRecorder {
-	const away = new Map<StoreName, Outage>();
+	const outagesByStore = new Map<StoreName, Outage>();
 	const listeners = new Set<(outages: readonly Outage[]) => void>();
-	const outages = (): readonly Outage[] => [...away.values()];
+	const outages = (): readonly Outage[] => [...outagesByStore.values()];
 	const notify = (): void => {
 		for (const listener of listeners) listener(outages());
 	};
@@ -221,13 +221,13 @@ export function createStoreHealth(now: () => number = Date.now): StoreHealthReco
 			listeners.add(listener);
 			return () => void listeners.delete(listener);
 		},
-		away: (store, why) => {
-			if (away.has(store)) return;
-			away.set(store, { store, since: now(), why });
+		markAway: (store, why) => {
+			if (outagesByStore.has(store)) return;
+			outagesByStore.set(store, { store, since: now(), why });
 			notify();
 		},
-		back: (store) => {
-			if (away.delete(store)) notify();
+		markBack: (store) => {
+			if (outagesByStore.delete(store)) notify();
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as yieldOnce } from 'node:timers/promises';
 
 export interface Watch {
 	/** Checks now instead of at the next interval, because a call failed with an outage. */
@@ -17,8 +17,8 @@ export const DEFAULT_TIMING: CheckTiming = { intervalMs: 150, timeoutMs: 600 };
 
 export interface WatchOptions {
 	beat: CheckTiming;
-	/** Pings the store. `giveUp` is called if the ping lasts longer than `within`. */
-	ask(within: number): Promise<unknown>;
+	/** Pings the store. `giveUp` is called if the ping lasts longer than `timeoutMs`. */
+	ping(timeoutMs: number): Promise<unknown>;
 	/** Aborts an unanswered ping, so that the next check starts cleanly. */
 	giveUp?(): void;
 	/** Called when the store stopped answering, with the reason. */
@@ -30,15 +30,15 @@ export interface WatchOptions {
  * Checks repeatedly whether a store answers: a stopped or unreachable store sends no error, and calls would wait for a long time. Reports each change
  * once. A single failed check is no outage.
  */
-export function watch({ beat: { intervalMs, timeoutMs }, ask, giveUp, onAway, onBack }: WatchOptions): Watch {
+export function watch({ beat: { intervalMs, timeoutMs }, ping, giveUp, onAway, onBack }: WatchOptions): Watch {
 	const closing = new AbortController();
-	let away = false;
+	let isAway = false;
 	let wake: (() => void) | undefined;
 
 	/** Returns why the store does not answer; undefined if it does. */
-	const findFault = async (): Promise<string | undefined> => {
+	const pingStore = async (): Promise<string | undefined> => {
 		try {
-			await withTimeout(ask(timeoutMs), timeoutMs);
+			await withTimeout(ping(timeoutMs), timeoutMs);
 			return undefined;
 		} catch (error) {
 			giveUp?.();
@@ -47,9 +47,9 @@ export function watch({ beat: { intervalMs, timeoutMs }, ask, giveUp, onAway, on
 	};
 
 	const check = async (): Promise<void> => {
-		const reason = (await findFault()) === undefined ? undefined : await findFault();
-		if (closing.signal.aborted || away === (reason !== undefined)) return;
-		away = reason !== undefined;
+		const reason = (await pingStore()) === undefined ? undefined : await pingStore();
+		if (closing.signal.aborted || isAway === (reason !== undefined)) return;
+		isAway = reason !== undefined;
 		if (reason === undefined) onBack();
 		else onAway(reason);
 	};
@@ -76,20 +76,20 @@ export function watch({ beat: { intervalMs, timeoutMs }, ask, giveUp, onAway, on
 	};
 }
 
-/** Rejects if the promise lasts longer than `within` milliseconds. If this process was busy, it first reads the answers that have arrived. */
-export async function withTimeout<T>(asking: Promise<T>, within: number): Promise<T> {
-	let done = false;
-	const answer = asking.then((answer) => {
-		done = true;
+/** Rejects if the promise lasts longer than `timeoutMs`. If this process was busy, it first reads the answers that have arrived. */
+export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+	let isDone = false;
+	const answer = promise.then((answer) => {
+		isDone = true;
 		return answer;
 	});
 	answer.catch(() => {});
-	const late = (async (): Promise<T> => {
-		await delay(within, undefined, { ref: false });
-		for (let turns = 0; turns < 3 && !done; turns++) await turn();
-		if (done) return answer;
-		throw new Error(`no response within ${within} ms`);
+	const timeout = (async (): Promise<T> => {
+		await delay(timeoutMs, undefined, { ref: false });
+		for (let tick = 0; tick < 3 && !isDone; tick++) await yieldOnce();
+		if (isDone) return answer;
+		throw new Error(`no response within ${timeoutMs} ms`);
 	})();
-	late.catch(() => {});
-	return Promise.race([answer, late]);
+	timeout.catch(() => {});
+	return Promise.race([answer, timeout]);
 }

@@ -7,7 +7,7 @@ import { retryWithFreshToken } from './entities/session/browser-session.tsx';
 import { Crash } from './features/shell/crash.tsx';
 import { parseSearch, stringifySearch } from './lib/address/search-params.ts';
 import { siteOrigin, subPathRewrite } from './lib/address/site-path.ts';
-import { isUnreached } from './lib/api/api-error.ts';
+import { isUnreachable } from './lib/api/api-error.ts';
 import { createApi } from './lib/api/client.ts';
 import { withErrorDates } from './lib/api/error-dates.ts';
 import { fetchTransport } from './lib/api/transport.ts';
@@ -20,7 +20,7 @@ import { NotFound } from './ui/states/not-found.tsx';
 /** Stale time: half the refresh interval of public pages, so that a hydrated page doesn't refetch immediately. */
 const FRESH_MS = 30_000;
 /** Retry interval while the server is unreachable. */
-const UNREACHED_MS = 5_000;
+const UNREACHABLE_RETRY_MS = 5_000;
 
 /** Options of all routers: the routes, and how URLs are parsed and written. */
 const ROUTER_OPTIONS = {
@@ -32,8 +32,8 @@ const ROUTER_OPTIONS = {
 };
 
 /** A router fixed at one address, which never navigates: pages without a framework render application links with it. */
-export function routerAt(address: string): AnyRouter {
-	return createRouter({ ...ROUTER_OPTIONS, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
+export function createRouterAt(url: string): AnyRouter {
+	return createRouter({ ...ROUTER_OPTIONS, history: createMemoryHistory({ initialEntries: [url] }), context: {} as never });
 }
 
 /** A router for one request (server) or for the lifetime of the page (browser). */
@@ -48,7 +48,7 @@ export function getRouter() {
 		// Without a network, calls fail immediately instead of waiting silently. Failed queries are reloaded when the network is back.
 		networkMode: 'always',
 		refetchOnReconnect: true,
-		refetchInterval: ({ state }) => (isUnreached(state.error) && state.data === undefined ? UNREACHED_MS : false),
+		refetchInterval: ({ state }) => (isUnreachable(state.error) && state.data === undefined ? UNREACHABLE_RETRY_MS : false),
 	};
 	const queryClient = new QueryClient({ defaultOptions: { queries } });
 	const context: RouterContext = startContext

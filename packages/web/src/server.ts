@@ -6,12 +6,12 @@ import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/
 import { setSubPath, sitePath } from './lib/address/site-path.ts';
 import { createApi } from './lib/api/client.ts';
 import { withErrorDates } from './lib/api/error-dates.ts';
-import { statusOfPage, watchFailures } from './lib/api/watch-failures.ts';
+import { resolvePageStatus, watchFailures } from './lib/api/watch-failures.ts';
 import { type Palette, paletteOfCookies, type Scheme } from './lib/storage/appearance.ts';
 import { localizeLinks } from './pages/static/localize-links.ts';
 import type { PublicAnswer } from './pages/static/public.tsx';
 import { renderPage } from './pages/static/static-page.ts';
-import { routerAt } from './router.tsx';
+import { createRouterAt } from './router.tsx';
 
 declare module '@tanstack/react-router' {
 	interface Register {
@@ -48,13 +48,13 @@ function createHandler() {
  */
 export default {
 	fetch: async (request: Request, { context }: { context: RenderContext }): Promise<Response> => {
-		const { api, failed } = watchFailures(withErrorDates(context.api));
+		const { api, hasFailed } = watchFailures(withErrorDates(context.api));
 		const origin = context.origin ?? new URL(request.url).origin;
 		const path = subPathOf(origin);
 		setSubPath(path);
 		const handler = handlers.get(path) ?? createHandler();
 		handlers.set(path, handler);
-		const answer = await handler(request, {
+		const response = await handler(request, {
 			context: {
 				...context,
 				api,
@@ -64,8 +64,8 @@ export default {
 			},
 		});
 		// Loaders have run by now; only rendering is still being streamed.
-		const status = statusOfPage(answer.status, failed());
-		return status === answer.status ? answer : new Response(answer.body, { status, headers: answer.headers });
+		const status = resolvePageStatus(response.status, hasFailed());
+		return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
 	},
 	/**
 	 * Renders a page without a framework, the same for all readers; undefined if there is none at the address. Only the landing page reads the query.
@@ -76,7 +76,7 @@ export default {
 		{ api, ...parts }: Pick<RenderContext, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined> => {
 		setSubPath(subPathOf(parts.origin));
-		const answer = await renderPage(address, { ...parts, api: createApi(routes, api), routerAt });
+		const answer = await renderPage(address, { ...parts, api: createApi(routes, api), createRouterAt: createRouterAt });
 		return answer && { ...answer, html: localizeLinks(answer.html) };
 	},
 };

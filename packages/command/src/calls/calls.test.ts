@@ -124,7 +124,7 @@ describe('patience', () => {
 		let err = '';
 		const ask = retryWhileBusy({
 			pause: async (ms) => void paused.push(ms),
-			stopped: stopped.signal,
+			stopSignal: stopped.signal,
 			err: { write: (text) => (err += text), isTerminal: false, width: 80 },
 		});
 		const answer = ask(async () => {

@@ -12,7 +12,7 @@ import type { World } from '../shell/world.ts';
 const KEY_REFUSED = "The server doesn't accept the key: it has expired, was revoked, or belongs to another server.";
 
 const DEFAULT_SERVER = 'http://localhost:8080';
-/** Milliseconds; longer than any healthy answer takes. */
+/** Milliseconds; longer than any healthy response takes. */
 const TIMEOUT_MS = 120_000;
 
 /** Options of every command that calls a server. */
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 interface Connection {
 	readonly api: Api;
-	/** The same calls, for answers that are files: the body is the file's bytes. */
+	/** The same calls, for responses that are files: the body is the file's bytes. */
 	readonly files: Api;
 }
 
@@ -53,7 +53,7 @@ interface Connection {
  * isn't Signalwheel.
  */
 export async function connect(args: ParsedArguments, world: World): Promise<Connection> {
-	const { fetch, stopped, version } = world;
+	const { fetch, stopSignal, version } = world;
 	const server = serverOf(args, world);
 	const { protocol, host, hostname } = new URL(server);
 	if (protocol === 'http:' && !LOCAL_HOST.test(hostname))
@@ -62,11 +62,11 @@ export async function connect(args: ParsedArguments, world: World): Promise<Conn
 	const transport =
 		(isFile: boolean): ApiTransport =>
 		async ({ method, url, body, headers = {} }) => {
-			const answer = await fetch(`${server}${url}`, {
+			const response = await fetch(`${server}${url}`, {
 				method,
 				// The key is only sent to the named server, so redirects are not followed.
 				redirect: 'manual',
-				signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+				signal: AbortSignal.any([stopSignal, AbortSignal.timeout(TIMEOUT_MS)]),
 				headers: {
 					authorization: `Bearer ${key}`,
 					'user-agent': `signalwheel/${version}`,
@@ -75,17 +75,17 @@ export async function connect(args: ParsedArguments, world: World): Promise<Conn
 				},
 				...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			}).catch((error: unknown) => {
-				throw stopped.aborted ? stopped.reason : unreachableError(server, error);
+				throw stopSignal.aborted ? stopSignal.reason : unreachableError(server, error);
 			});
-			const { status, headers: responseHeaders } = answer;
+			const { status, headers: responseHeaders } = response;
 			const redirectTarget = responseHeaders.get('location');
 			if (status >= 300 && status < 400)
-				throw new Failure(EXIT.noAnswer, `${server} redirects to ${redirectTarget}: use that address or its parent path.`);
+				throw new Failure(EXIT.noResponse, `${server} redirects to ${redirectTarget}: use that address or its parent path.`);
 			const isJson = responseHeaders.get('content-type')?.includes('json') ?? false;
-			if (isFile && status < 300) return { status, body: await answer.bytes(), headers: responseHeaders };
-			const text = await answer.text();
+			if (isFile && status < 300) return { status, body: await response.bytes(), headers: responseHeaders };
+			const text = await response.text();
 			if (status < 300 && text !== '' && !isJson)
-				throw new Failure(EXIT.noAnswer, `${server} isn't a Signalwheel server: check the address.`);
+				throw new Failure(EXIT.noResponse, `${server} isn't a Signalwheel server: check the address.`);
 			return { status, text, headers: responseHeaders, body: text !== '' && isJson ? JSON.parse(text) : undefined };
 		};
 	return { api: createApi(paths, transport(false)), files: createApi(paths, transport(true)) };
@@ -97,13 +97,13 @@ function unreachableError(server: string, error: unknown): ApiError {
 	return new ApiError(0, undefined, `Couldn't reach ${server}: ${REASONS[cause?.code ?? ''] ?? cause?.message ?? 'no connection'}.`);
 }
 
-async function readKey(args: ParsedArguments, { env, err, readText, isOpenToOthers }: World): Promise<string> {
+async function readKey(args: ParsedArguments, { env, err, readText, isAccessibleToOthers }: World): Promise<string> {
 	if (args.flag('key'))
 		throw usageFailure(
 			'Other users of this machine can read a key on the command line: put it into SIGNALWHEEL_KEY, or into a file for --key-file.',
 		);
 	const file = args.text('key-file');
-	if (file && (await isOpenToOthers(file)))
+	if (file && (await isAccessibleToOthers(file)))
 		err.write(`Note: other users can read ${file}; run chmod 600 ${file} to keep the key private.\n`);
 	const key = (file ? await readText(file) : (env['SIGNALWHEEL_KEY'] ?? '')).trim();
 	const source = file ?? 'SIGNALWHEEL_KEY';
@@ -123,11 +123,11 @@ export function toFailure(error: unknown, options: Options): unknown {
 	const { status, problem, message } = error;
 	const fields = (problem?.errors ?? []).map(({ field, message }) => `${optionNameOf(options, field)}: ${message}`);
 	const sentence = status === 401 ? KEY_REFUSED : fields.length > 0 ? fields.join('\n') : message;
-	return new Failure(exitOf(status), sentence, { status, ...(problem ? { problem } : {}) });
+	return new Failure(exitCodeOf(status), sentence, { status, ...(problem ? { problem } : {}) });
 }
 
-function exitOf(status: number): ExitCode {
-	if (status === 0 || status === 429 || status >= 500) return EXIT.noAnswer;
+function exitCodeOf(status: number): ExitCode {
+	if (status === 0 || status === 429 || status >= 500) return EXIT.noResponse;
 	if (status === 400) return EXIT.usage;
 	return status === 404 ? EXIT.notFound : EXIT.refused;
 }
@@ -155,11 +155,11 @@ export async function reportTime(args: ParsedArguments, api: Api): Promise<strin
 		return isoSeconds(newYorkToUtc(day, Number(hour), Number(minute)));
 	}
 	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: day, to: day, max: MAX_REPORTS } });
-	const open = items.find(({ locked }) => !locked);
-	if (!open)
+	const unlocked = items.find(({ locked }) => !locked);
+	if (!unlocked)
 		throw new Failure(
 			EXIT.notFound,
 			items.length > 0 ? `Your licence doesn't include any report of ${day}.` : `No report was published on ${day}.`,
 		);
-	return open.date;
+	return unlocked.date;
 }

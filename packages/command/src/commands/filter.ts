@@ -1,18 +1,18 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Api } from '@sw/contract/client/create-api';
-import { type FilterDocument, filterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
+import { type FilterDocument, filterDocument, toFilterDocument } from '@sw/contract/filters/filter-document';
 import { type Contract, contract } from '@sw/contract/index';
 import { FILTER_DOCUMENT_VERSION, newerDocumentError } from '@sw/domain/filters/filter-address';
 import { filterQuery, readFilterQuery } from '@sw/domain/filters/filter-query';
-import { conditionsSentence } from '@sw/domain/filters/group-text';
-import { presentGroups } from '@sw/domain/filters/groups';
+import { formatConditions } from '@sw/domain/filters/group-text';
+import { copyGroups } from '@sw/domain/filters/groups';
 import { sectorLabel } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { CONNECTION, connect, serverOf } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { printJson, printLines } from '../screen/print.ts';
-import { plain, table } from '../screen/table.ts';
-import { count, easternTime, percent, timeframeLabel, timeframesText } from '../screen/values.ts';
+import { formatTable, replaceControls } from '../screen/table.ts';
+import { formatCount, formatEasternTime, formatPercent, formatTimeframes, timeframeLabel } from '../screen/values.ts';
 import { EXIT, type ExitCode, usageFailure } from '../shell/exit.ts';
 import type { Command, Options, ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
@@ -35,7 +35,7 @@ const options: Options = {
 type Count = AnswerOf<Contract['filters']['countFilter']>;
 type Setting = AnswerOf<Contract['filters']['filter']>;
 
-/** Name of a filter read from an address without a name, because a document needs one. */
+/** Name for a filter whose URL contains none; a document must have one. */
 const UNNAMED = 'Unnamed';
 
 async function testFilter(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
@@ -54,20 +54,20 @@ async function testFilter(args: ParsedArguments, world: World, document: FilterD
 
 function countLines(document: FilterDocument, { report, now, frozen, tickers, past, history }: Count): string[] {
 	return [
-		plain(`${document.name} · ${document.tab} · ${timeframesText(document.timeframes)} · ${describeConditions(document)}`),
+		replaceControls(`${document.name} · ${document.tab} · ${formatTimeframes(document.timeframes)} · ${describeConditions(document)}`),
 		report === null
 			? 'No report has been published yet.'
-			: `${easternTime(report)}: ${count(now)} match${frozen > 0 ? `, ${count(frozen)} more are frozen` : ''}${tickers.length > 0 ? `: ${plain(tickers.join(', '))}` : ''}`,
+			: `${formatEasternTime(report)}: ${formatCount(now)} match${frozen > 0 ? `, ${formatCount(frozen)} more are frozen` : ''}${tickers.length > 0 ? `: ${replaceControls(tickers.join(', '))}` : ''}`,
 		...(past
 			? [
-					`Before: matches in ${count(past.matched)} of ${count(past.reports)} reports of ${count(past.sessions)} sessions; on average ${past.mean.toFixed(1)} tickers per report, ${percent(past.share)} of the tab.`,
+					`Before: matches in ${formatCount(past.matched)} of ${formatCount(past.reports)} reports of ${formatCount(past.sessions)} sessions; on average ${past.mean.toFixed(1)} tickers per report, ${formatPercent(past.share)} of the tab.`,
 				]
 			: []),
 		...(history
 			? [
 					history.from === null
 						? 'No past report to count.'
-						: `Since ${easternTime(history.from)}: ${count(history.matches)} matches in ${count(history.matched)} of ${count(history.reports)} reports.`,
+						: `Since ${formatEasternTime(history.from)}: ${formatCount(history.matches)} matches in ${formatCount(history.matched)} of ${formatCount(history.reports)} reports.`,
 				]
 			: []),
 	];
@@ -75,7 +75,7 @@ function countLines(document: FilterDocument, { report, now, frozen, tickers, pa
 
 function describeConditions(document: FilterDocument): string {
 	const { filters: entries, groups } = filterDocument.parse(document);
-	if (groups && groups.length > 0) return conditionsSentence({ entries, groups });
+	if (groups && groups.length > 0) return formatConditions({ entries, groups });
 	return (
 		entries.map(({ sector, timeframe, value }) => `${sectorLabel(sector)} ${timeframeLabel(timeframe)} depth ≥ ${value}`).join(', ') ||
 		'no conditions: every ticker of the tab'
@@ -83,15 +83,15 @@ function describeConditions(document: FilterDocument): string {
 }
 
 function printLink(args: ParsedArguments, { env, out, err }: World, document: FilterDocument): ExitCode {
-	const address = filterAddress(serverOf(args, { env }), document);
-	if (args.flag('json')) printJson(out, { address });
-	else printLines(out, [address]);
+	const url = createFilterUrl(serverOf(args, { env }), document);
+	if (args.flag('json')) printJson(out, { address: url });
+	else printLines(out, [url]);
 	if (document.comment) err.write("Note: the comment isn't sent to the server; it stays in the file.\n");
 	return EXIT.success;
 }
 
 async function printFilter(api: Api, world: World, id: number): Promise<ExitCode> {
-	printJson(world.out, filterDocumentOf(await api.filters.filter({ params: { id } })));
+	printJson(world.out, toFilterDocument(await api.filters.filter({ params: { id } })));
 	return EXIT.success;
 }
 
@@ -104,7 +104,7 @@ async function printFilters(api: Api, args: ParsedArguments, world: World): Prom
 			{ head: 'Number', alignRight: true, cells: items.map(({ id }) => String(id)) },
 			{ head: 'Name', cells: items.map(({ name }) => name), minWidth: 12 },
 			{ head: 'Tab', cells: items.map(({ tab }) => tab) },
-			{ head: 'Timeframes', cells: items.map(({ timeframes }) => timeframesText(timeframes)), dropOrder: 1 },
+			{ head: 'Timeframes', cells: items.map(({ timeframes }) => formatTimeframes(timeframes)), dropOrder: 1 },
 			{
 				head: 'Conditions',
 				alignRight: true,
@@ -113,7 +113,10 @@ async function printFilters(api: Api, args: ParsedArguments, world: World): Prom
 			},
 			{ head: 'Of', cells: items.map(({ is_branded }) => (is_branded ? 'built-in' : 'yours')), dropOrder: 2 },
 		];
-		printLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.']);
+		printLines(
+			world.out,
+			items.length > 0 ? formatTable(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.'],
+		);
 	}
 	return items.length > 0 ? EXIT.success : EXIT.notFound;
 }
@@ -124,7 +127,7 @@ async function saveFilter(args: ParsedArguments, world: World, document: FilterD
 	const { api } = await connect(args, world);
 	const saved = params ? await api.filters.changeFilter({ params, body: document }) : await api.filters.createFilter({ body: document });
 	if (args.flag('json')) printJson(world.out, saved);
-	else printLines(world.out, [`Saved as filter ${saved.id}: ${plain(saved.name)}.`]);
+	else printLines(world.out, [`Saved as filter ${saved.id}: ${replaceControls(saved.name)}.`]);
 	return EXIT.success;
 }
 
@@ -152,19 +155,19 @@ export const filter: Command = {
 		['signalwheel filter test deep.json --cap mega_cap && echo now', 'use a condition in a script'],
 	],
 	run: async (args, world) => {
-		const [subcommand, target, ...more] = args.positionalArguments;
+		const [subcommand, target, ...extraArguments] = args.positionalArguments;
 		const argumentCount = { test: 1, link: 1, save: 1, show: 1, list: 0 }[subcommand ?? ''];
-		if (argumentCount === undefined || more.length > 0 || (target === undefined) !== (argumentCount === 0))
+		if (argumentCount === undefined || extraArguments.length > 0 || (target === undefined) !== (argumentCount === 0))
 			throw usageFailure(`Usage:\n${USAGE.join('\n')}`);
 		const readDocument = async (): Promise<FilterDocument> =>
-			isAddress(target as string)
-				? readFilterAddress(target as string)
+			isUrl(target as string)
+				? readFilterUrl(target as string)
 				: parseFilterDocument(await world.readText(target as string), target === '-' ? 'Standard input' : (target as string));
 		if (subcommand === 'test') return testFilter(args, world, await readDocument());
 		if (subcommand === 'link') return printLink(args, world, await readDocument());
 		if (subcommand === 'save') return saveFilter(args, world, await readDocument());
 		if (subcommand === 'list') return printFilters((await connect(args, world)).api, args, world);
-		if (isAddress(target as string)) {
+		if (isUrl(target as string)) {
 			printJson(world.out, await readDocument());
 			return EXIT.success;
 		}
@@ -173,22 +176,22 @@ export const filter: Command = {
 	},
 };
 
-function isAddress(text: string): boolean {
+function isUrl(text: string): boolean {
 	return /^https?:\/\//i.test(text);
 }
 
-/** Converts a list's address to a document of its filter. Throws a usage Failure that says what is wrong with the address. */
-function readFilterAddress(address: string): FilterDocument {
-	const search = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
-	const read = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
-	if ('fault' in read) throw usageFailure(read.fault);
-	const { tab, strategy, operation, name, entries, groups } = read.filter;
+/** Converts a list's URL to a document of its filter. Throws a usage Failure that says what is wrong with the URL. */
+function readFilterUrl(url: string): FilterDocument {
+	const search = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
+	const parsed = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
+	if ('error' in parsed) throw usageFailure(parsed.error);
+	const { tab, strategy, operation, name, entries, groups } = parsed.filter;
 	const timeframes = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
-	return filterDocumentOf({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries], groups: presentGroups(groups) });
+	return toFilterDocument({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries], groups: copyGroups(groups) });
 }
 
-/** Returns the address of the list with the document's filter. Only the comment is left out. */
-function filterAddress(server: string, document: FilterDocument): string {
+/** Returns the URL of the list with the document's filter. Only the comment is left out. */
+function createFilterUrl(server: string, document: FilterDocument): string {
 	const { tab, timeframes: strategy, operation = null, name, filters: entries, groups } = filterDocument.parse(document);
 	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries, groups }));
 	return `${server}/main?${query.toString().replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')')}`;

@@ -1,7 +1,7 @@
 import { contract } from '@sw/contract/index';
 import { CONNECTION, connect, reportTime } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
-import { cardLines, describePage, type ListAnswer, listTitle } from '../screen/cards.ts';
+import { describePage, formatCards, formatListTitle, type ListAnswer } from '../screen/cards.ts';
 import { printJson, printLines } from '../screen/print.ts';
 import { EXIT } from '../shell/exit.ts';
 import type { Command, Options } from '../shell/options.ts';
@@ -22,11 +22,11 @@ const options: Options = {
 };
 
 /** Fetches all pages of one report's list, even if a newer report is published between two pages. */
-async function fetchWholeList(page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> {
-	const first = await page({ max: MAX_PAGE_SIZE });
+async function fetchWholeList(fetchPage: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> {
+	const first = await fetchPage({ max: MAX_PAGE_SIZE });
 	const items = [...first.items];
 	while (items.length < first.total_count && first.time) {
-		const next = await page({ max: MAX_PAGE_SIZE, skip: items.length, date: first.time });
+		const next = await fetchPage({ max: MAX_PAGE_SIZE, skip: items.length, date: first.time });
 		if (next.items.length === 0) break;
 		items.push(...next.items);
 	}
@@ -55,20 +55,20 @@ export const list: Command = {
 		validateParameters(sectorChartHistory.query, { date: PLACEHOLDER_DATE, ...values }, options);
 		const { api } = await connect(args, world);
 		const date = await reportTime(args, api);
-		const page = (more: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
-			const query = { ...values, ...(date === undefined ? {} : { date }), ...more };
+		const fetchPage = (pageQuery: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
+			const query = { ...values, ...(date === undefined ? {} : { date }), ...pageQuery };
 			return 'date' in query
 				? api.signals.sectorChartHistory({ query: validateParameters(sectorChartHistory.query, query, options) })
 				: api.signals.sectorCharts({ query: validateParameters(sectorCharts.query, query, options) });
 		};
-		const answer = args.flag('all') ? await fetchWholeList(page) : await page({});
+		const answer = args.flag('all') ? await fetchWholeList(fetchPage) : await fetchPage({});
 		if (args.flag('json')) printJson(world.out, answer);
 		else {
 			const skip = args.flag('all') ? 0 : Number(values['skip'] ?? 0);
 			const { items, total_count } = answer;
 			printLines(world.out, [
-				listTitle(answer),
-				...(items.length > 0 ? ['', ...cardLines(items, world, skip + 1), ''] : []),
+				formatListTitle(answer),
+				...(items.length > 0 ? ['', ...formatCards(items, world, skip + 1), ''] : []),
 				items.length > 0
 					? describePage(total_count, skip, items.length)
 					: total_count > 0

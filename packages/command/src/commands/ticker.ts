@@ -3,20 +3,20 @@ import type { Api } from '@sw/contract/client/create-api';
 import { type Contract, contract } from '@sw/contract/index';
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateWords, sectorLabel } from '@sw/domain/signals/sector';
+import { candidateLabel, sectorLabel } from '@sw/domain/signals/sector';
 import { CONNECTION, connect, reportTime } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { createPaint, printJson, printLines } from '../screen/print.ts';
-import { plain, table } from '../screen/table.ts';
+import { formatTable, replaceControls } from '../screen/table.ts';
 import {
-	capitalization,
-	depthsText,
-	easternTime,
-	price,
-	signedPercent,
-	sourceText,
+	describeSource,
+	formatCapitalization,
+	formatDepths,
+	formatEasternTime,
+	formatPrice,
+	formatSignedPercent,
+	formatTypicalMoves,
 	timeframeLabel,
-	typicalMoves,
 	UNKNOWN_VALUE,
 } from '../screen/values.ts';
 import { EXIT, Failure, usageFailure } from '../shell/exit.ts';
@@ -35,31 +35,32 @@ const MAX_SUGGESTIONS = 5;
 const MAX_MARGINS = 5;
 
 /** Converts a symbol or a permanent id, as typed, to the id. Throws a Failure for an unknown symbol. */
-async function resolveTickerId(api: Api, word: string): Promise<number> {
-	if (/^\d+$/.test(word)) return Number(word);
-	const { items } = await api.prices.tickers({ query: { part: word, max: MAX_SUGGESTIONS } });
-	const found = items.find(({ ticker }) => ticker === word.toUpperCase()) ?? items.find(({ ticker }) => ticker === normalizeSymbol(word));
-	if (found) return found.ticker_id;
-	const near = items.map(({ ticker, name }) => `${ticker} (${name})`).join(', ');
-	throw new Failure(EXIT.notFound, `Unknown ticker ${word}.${near ? ` Did you mean ${plain(near)}?` : ''}`);
+async function resolveTickerId(api: Api, symbolOrId: string): Promise<number> {
+	if (/^\d+$/.test(symbolOrId)) return Number(symbolOrId);
+	const { items } = await api.prices.tickers({ query: { part: symbolOrId, max: MAX_SUGGESTIONS } });
+	const match =
+		items.find(({ ticker }) => ticker === symbolOrId.toUpperCase()) ?? items.find(({ ticker }) => ticker === normalizeSymbol(symbolOrId));
+	if (match) return match.ticker_id;
+	const suggestions = items.map(({ ticker, name }) => `${ticker} (${name})`).join(', ');
+	throw new Failure(EXIT.notFound, `Unknown ticker ${symbolOrId}.${suggestions ? ` Did you mean ${replaceControls(suggestions)}?` : ''}`);
 }
 
-function detailLines(detail: Detail, world: World): string[] {
+function formatDetail(detail: Detail, world: World): string[] {
 	const { report, change, margins, sectors } = detail;
 	const { dim, rise, fall } = createPaint(world);
 	const maxWidth = world.out.isTerminal ? world.out.width : undefined;
 	const tint = (detail.price_change ?? 0) < 0 ? fall : rise;
-	const [head = '', ...rows] = table(
+	const [head = '', ...rows] = formatTable(
 		[
 			{ head: 'Sector', cells: sectors.map(({ key, measure }) => sectorLabel(measure === 'squeeze' ? 'squeeze' : key)) },
 			{
 				head: `Depth ${detail.timeframes.map(timeframeLabel).join(' ')}`,
-				cells: sectors.map(({ intersections }) => depthsText(intersections)),
+				cells: sectors.map(({ intersections }) => formatDepths(intersections)),
 			},
-			...detail.timeframes.map((frame, at) => ({
-				head: `z ${timeframeLabel(frame)}`,
+			...detail.timeframes.map((timeframe, at) => ({
+				head: `z ${timeframeLabel(timeframe)}`,
 				alignRight: true,
-				cells: sectors.map(({ z }) => typicalMoves(z[at] ?? null)),
+				cells: sectors.map(({ z }) => formatTypicalMoves(z[at] ?? null)),
 				dropOrder: 1,
 			})),
 			{ head: 'Rated', cells: sectors.map(({ rated }) => (rated ? 'yes' : 'no')), dropOrder: 2 },
@@ -67,21 +68,23 @@ function detailLines(detail: Detail, world: World): string[] {
 		maxWidth,
 	);
 	return [
-		plain(`${detail.ticker} · ${detail.name} · ${detail.industry ?? UNKNOWN_VALUE} · ${capitalization(detail.capitalization)} dollars`),
-		`${price(detail.price)} ${tint(signedPercent(detail.price_change))} · rate ${rateText(detail.weighted_sum, detail.rate_scale)} · ${candidateWords(detail.tab_type, detail.operation, detail.listed)}`,
-		`${easternTime(report.time)} · ${sourceText(report)} · ${detail.listed ? 'in the list' : 'not in the list'}`,
+		replaceControls(
+			`${detail.ticker} · ${detail.name} · ${detail.industry ?? UNKNOWN_VALUE} · ${formatCapitalization(detail.capitalization)} dollars`,
+		),
+		`${formatPrice(detail.price)} ${tint(formatSignedPercent(detail.price_change))} · rate ${rateText(detail.weighted_sum, detail.rate_scale)} · ${candidateLabel(detail.tab_type, detail.operation, detail.listed)}`,
+		`${formatEasternTime(report.time)} · ${describeSource(report)} · ${detail.listed ? 'in the list' : 'not in the list'}`,
 		'',
 		dim(head),
 		...rows,
 		'',
 		change
-			? `Compared with ${easternTime(change.date)}: rate then ${change.weighted_sum}, ${change.cells.length} cells changed.`
+			? `Compared with ${formatEasternTime(change.date)}: rate then ${change.weighted_sum}, ${change.cells.length} cells changed.`
 			: 'There is no earlier report to compare with.',
 		...margins
 			.slice(0, MAX_MARGINS)
 			.map(
 				({ key, timeframe, depth, z, next, holds }) =>
-					`${sectorLabel(key)} ${timeframeLabel(timeframe)}: depth ${depth}, z ${typicalMoves(z)}${next === null ? '' : `, depth rises at ${typicalMoves(next)}`}${holds === null ? '' : `, depth falls below ${typicalMoves(holds)}`}`,
+					`${sectorLabel(key)} ${timeframeLabel(timeframe)}: depth ${depth}, z ${formatTypicalMoves(z)}${next === null ? '' : `, depth rises at ${formatTypicalMoves(next)}`}${holds === null ? '' : `, depth falls below ${formatTypicalMoves(holds)}`}`,
 			),
 	];
 }
@@ -100,22 +103,22 @@ export const ticker: Command = {
 		['signalwheel ticker 17 --date 2026-03-04T14:45:00Z --json', 'everything about the ticker at that time, as JSON'],
 	],
 	run: async (args, world) => {
-		const [word, ...more] = args.positionalArguments;
-		if (word === undefined || more.length > 0) throw usageFailure('Give one ticker: signalwheel ticker AB.');
-		const { version, ...reading } = args.parameters;
-		validateParameters(contract.signals.sectorChart.query, reading, options);
+		const [symbolOrId, ...extraArguments] = args.positionalArguments;
+		if (symbolOrId === undefined || extraArguments.length > 0) throw usageFailure('Give one ticker: signalwheel ticker AB.');
+		const { version, ...query } = args.parameters;
+		validateParameters(contract.signals.sectorChart.query, query, options);
 		const { api } = await connect(args, world);
 		const date = await reportTime(args, api);
-		const id = await resolveTickerId(api, word);
+		const id = await resolveTickerId(api, symbolOrId);
 		const params = { id };
 		const { sectorChart, sectorChartHistoryOne } = contract.signals;
-		const past = { ...reading, date, ...(version === undefined ? {} : { version }) };
+		const pastQuery = { ...query, date, ...(version === undefined ? {} : { version }) };
 		const detail =
 			date === undefined
-				? await api.signals.sectorChart({ params, query: validateParameters(sectorChart.query, reading, options) })
-				: await api.signals.sectorChartHistoryOne({ params, query: validateParameters(sectorChartHistoryOne.query, past, options) });
+				? await api.signals.sectorChart({ params, query: validateParameters(sectorChart.query, query, options) })
+				: await api.signals.sectorChartHistoryOne({ params, query: validateParameters(sectorChartHistoryOne.query, pastQuery, options) });
 		if (args.flag('json')) printJson(world.out, detail);
-		else printLines(world.out, detailLines(detail, world));
+		else printLines(world.out, formatDetail(detail, world));
 		return EXIT.success;
 	},
 };

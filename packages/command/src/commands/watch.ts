@@ -3,9 +3,9 @@ import { contract } from '@sw/contract/index';
 import { SECOND } from '@sw/domain/time/units';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
-import { type Card, cardLines, listTitle } from '../screen/cards.ts';
+import { type Card, formatCards, formatListTitle } from '../screen/cards.ts';
 import { printJsonLine, printLines } from '../screen/print.ts';
-import { plain } from '../screen/table.ts';
+import { replaceControls } from '../screen/table.ts';
 import { EXIT, usageFailure } from '../shell/exit.ts';
 import type { Command, Options, ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
@@ -14,7 +14,7 @@ import { LIST_OPTIONS } from './list-options.ts';
 /** How many tickers that left the list are named at most; the others are only counted. */
 const MAX_LEFT_NAMED = 50;
 const PAGE_SIZE = 100;
-const [MIN_INTERVAL, MAX_INTERVAL, DEFAULT_INTERVAL] = [2, 900, 10];
+const [MIN_SECONDS, MAX_SECONDS, DEFAULT_SECONDS] = [2, 900, 10];
 
 const { new: _new, ...LIST_OPTIONS_WITHOUT_NEW } = LIST_OPTIONS;
 const options: Options = {
@@ -22,13 +22,13 @@ const options: Options = {
 	every: {
 		type: 'string',
 		value: 'seconds',
-		about: `Interval between requests in seconds (${MIN_INTERVAL}-${MAX_INTERVAL}, default ${DEFAULT_INTERVAL}).`,
+		about: `Interval between requests in seconds (${MIN_SECONDS}-${MAX_SECONDS}, default ${DEFAULT_SECONDS}).`,
 	},
 	reports: { type: 'string', value: 'number', about: 'Exit after this many new reports (default: run until stopped).' },
 	...CONNECTION,
 };
 
-const MAX_PAUSE = 60 * SECOND;
+const MAX_PAUSE_MS = 60 * SECOND;
 
 function readNumber(args: ParsedArguments, name: string, minimum: number, maximum: number): number | undefined {
 	const text = args.text(name);
@@ -56,49 +56,51 @@ export const watch: Command = {
 		],
 	],
 	run: async (args, world) => {
-		const intervalMs = (readNumber(args, 'every', MIN_INTERVAL, MAX_INTERVAL) ?? DEFAULT_INTERVAL) * SECOND;
+		const intervalMs = (readNumber(args, 'every', MIN_SECONDS, MAX_SECONDS) ?? DEFAULT_SECONDS) * SECOND;
 		const reportLimit = readNumber(args, 'reports', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
 		const { parameters } = args;
 		validateParameters(contract.signals.sectorCharts.query, parameters, options);
 		const { api } = await connect(args, world);
-		const newest = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
-		let seen = await newest();
+		const fetchNewestTime = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
+		let lastTime = await fetchNewestTime();
 		if (!args.flag('json'))
-			world.err.write(seen ? `Watching; the current report is ${seen}.\n` : 'Watching; no report has been published yet.\n');
+			world.err.write(lastTime ? `Watching; the current report is ${lastTime}.\n` : 'Watching; no report has been published yet.\n');
 		const withRetries = retryWhileBusy(world);
 		for (let reportCount = 0; reportCount < reportLimit; ) {
 			await world.pause(intervalMs);
-			world.stopped.throwIfAborted();
-			const now = await withRetries(newest);
-			if (now === null || now === seen) continue;
+			world.stopSignal.throwIfAborted();
+			const newestTime = await withRetries(fetchNewestTime);
+			if (newestTime === null || newestTime === lastTime) continue;
 			const { sectorChartChanges, sectorChartHistory } = contract.signals;
-			const difference = { ...parameters, ...(seen === null ? {} : { since: seen }), date: now, first: MAX_LEFT_NAMED };
+			const changesQuery = { ...parameters, ...(lastTime === null ? {} : { since: lastTime }), date: newestTime, first: MAX_LEFT_NAMED };
 			const changes = await withRetries(() =>
-				api.signals.sectorChartChanges({ query: validateParameters(sectorChartChanges.query, difference, options) }),
+				api.signals.sectorChartChanges({ query: validateParameters(sectorChartChanges.query, changesQuery, options) }),
 			);
-			const page = validateParameters(sectorChartHistory.query, { ...parameters, date: now, max: PAGE_SIZE }, options);
-			const answer = await withRetries(() => api.signals.sectorChartHistory({ query: page }));
-			seen = now;
+			const historyQuery = validateParameters(sectorChartHistory.query, { ...parameters, date: newestTime, max: PAGE_SIZE }, options);
+			const answer = await withRetries(() => api.signals.sectorChartHistory({ query: historyQuery }));
+			lastTime = newestTime;
 			reportCount++;
 			const entered: readonly Card[] = answer.items.filter(({ ticker_id }) => changes.entered.includes(ticker_id));
 			const unlistedCount = changes.entered.length - entered.length;
-			const left = changes.target?.left ?? [];
+			const leftSymbols = changes.target?.left ?? [];
 			if (args.flag('json')) {
 				const { time, tab_type, operation, timeframes, filter, total_count, report } = answer;
 				printJsonLine(world.out, {
 					...{ time, since: changes.since, tab_type, operation, timeframes, filter, report, total_count, entered },
 					entered_count: changes.entered.length,
-					left,
+					left: leftSymbols,
 					left_count: changes.left.length,
 				});
 				continue;
 			}
 			printLines(world.out, [
-				listTitle(answer),
-				...(entered.length > 0 ? cardLines(entered, world) : ['No tickers entered.']),
+				formatListTitle(answer),
+				...(entered.length > 0 ? formatCards(entered, world) : ['No tickers entered.']),
 				...(unlistedCount > 0 ? [`and ${unlistedCount} more beyond the first ${PAGE_SIZE}`] : []),
 				...(changes.left.length > 0
-					? [`Left: ${plain(left.join(', '))}${changes.left.length > left.length ? ` and ${changes.left.length - left.length} more` : ''}`]
+					? [
+							`Left: ${replaceControls(leftSymbols.join(', '))}${changes.left.length > leftSymbols.length ? ` and ${changes.left.length - leftSymbols.length} more` : ''}`,
+						]
 					: []),
 				'',
 			]);
@@ -111,18 +113,18 @@ export const watch: Command = {
  * Returns a function that repeats a call while the server is down, busy or failing, and throws other errors immediately. The delay, at most a minute,
  * is what the server requests; otherwise it doubles each time. Prints a line at the first failure and on recovery.
  */
-export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'err' | 'stopped'>) {
-	return async <T>(ask: () => Promise<T>): Promise<T> => {
-		for (let tries = 0; ; tries++) {
+export function retryWhileBusy({ pause, err, stopSignal }: Pick<World, 'pause' | 'err' | 'stopSignal'>) {
+	return async <T>(call: () => Promise<T>): Promise<T> => {
+		for (let attempts = 0; ; attempts++) {
 			try {
-				const answer = await ask();
-				if (tries > 0) err.write('The server is available again.\n');
+				const answer = await call();
+				if (attempts > 0) err.write('The server is available again.\n');
 				return answer;
 			} catch (error) {
 				if (!isTemporary(error)) throw error;
-				if (tries === 0) err.write(`${error.message} Retrying...\n`);
-				await pause(Math.min(MAX_PAUSE, requestedDelay(error) ?? SECOND * 2 ** Math.min(tries, 6)));
-				stopped.throwIfAborted();
+				if (attempts === 0) err.write(`${error.message} Retrying...\n`);
+				await pause(Math.min(MAX_PAUSE_MS, requestedDelay(error) ?? SECOND * 2 ** Math.min(attempts, 6)));
+				stopSignal.throwIfAborted();
 			}
 		}
 	};

@@ -1,38 +1,47 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { topText } from '@sw/domain/signals/rate-words';
-import { candidateWords, SECTORS, TABS } from '@sw/domain/signals/sector';
+import { candidateLabel, SECTORS, TABS } from '@sw/domain/signals/sector';
 import type { World } from '../shell/world.ts';
 import { createPaint } from './print.ts';
-import { type Column, table } from './table.ts';
-import { count, depthsText, easternTime, price, signedPercent, sourceText, timeframesText, UNKNOWN_VALUE } from './values.ts';
+import { type Column, formatTable } from './table.ts';
+import {
+	describeSource,
+	formatCount,
+	formatDepths,
+	formatEasternTime,
+	formatPrice,
+	formatSignedPercent,
+	formatTimeframes,
+	UNKNOWN_VALUE,
+} from './values.ts';
 
 export type ListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
 export type Card = ListAnswer['items'][number];
 
 /** Formats a title such as 'Extreme rise, candidate to fall back · 15m·30m·1h·4h·1d · 06/30/2026 11:45 AM ET · simulated market'. */
-export function listTitle({ tab_type, operation, timeframes, report }: ListAnswer): string {
+export function formatListTitle({ tab_type, operation, timeframes, report }: ListAnswer): string {
 	return [
-		`${TABS.find(({ name }) => name === tab_type)?.label}, ${candidateWords(tab_type, operation)}`,
-		timeframesText(timeframes),
+		`${TABS.find(({ name }) => name === tab_type)?.label}, ${candidateLabel(tab_type, operation)}`,
+		formatTimeframes(timeframes),
 		...(report
 			? [
-					easternTime(report.time),
+					formatEasternTime(report.time),
 					...(report.versions > 1 ? [`version ${report.version} of ${report.versions}`] : []),
 					...(report.reconstructed ? ['reconstructed'] : []),
-					sourceText(report),
+					describeSource(report),
 				]
 			: ['no report yet']),
 	].join(' · ');
 }
 
-export function cardLines(cards: readonly Card[], world: World, first?: number): string[] {
-	const [head = '', ...rows] = table(columnsOf(cards, world, first), world.out.isTerminal ? world.out.width : undefined);
+export function formatCards(cards: readonly Card[], world: World, first?: number): string[] {
+	const [head = '', ...rows] = formatTable(createColumns(cards, world, first), world.out.isTerminal ? world.out.width : undefined);
 	return [createPaint(world).dim(head), ...rows];
 }
 
 /** Creates the columns of a list. `first`: rank of the first card; undefined leaves the ranks out, because the cards are not consecutive in the list. */
-function columnsOf(cards: readonly Card[], world: World, first?: number): Column[] {
+function createColumns(cards: readonly Card[], world: World, first?: number): Column[] {
 	const { rise, fall } = createPaint(world);
 	const colourBySign = (text: string, row: number): string => {
 		const change = cards[row]?.price_change ?? 0;
@@ -44,13 +53,19 @@ function columnsOf(cards: readonly Card[], world: World, first?: number): Column
 		{ head: 'Ticker', cells: cards.map(({ ticker }) => ticker) },
 		{ head: 'Name', cells: cards.map(({ name }) => name), minWidth: 12, dropOrder: 4 },
 		{ head: 'Cap', cells: cards.map(tierOf), dropOrder: 5 },
-		{ head: 'Price', alignRight: true, cells: cards.map((card) => price(card.price)), dropOrder: 2 },
-		{ head: 'Change', alignRight: true, cells: cards.map((card) => signedPercent(card.price_change)), dropOrder: 1, paint: colourBySign },
+		{ head: 'Price', alignRight: true, cells: cards.map((card) => formatPrice(card.price)), dropOrder: 2 },
+		{
+			head: 'Change',
+			alignRight: true,
+			cells: cards.map((card) => formatSignedPercent(card.price_change)),
+			dropOrder: 1,
+			paint: colourBySign,
+		},
 		{ head: 'Rate', alignRight: true, cells: cards.map(({ weighted_sum, rate_scale }) => `${weighted_sum} of ${rate_scale.highest}`) },
 		{ head: 'Top', alignRight: true, cells: cards.map(({ rate_scale }) => topText(rate_scale.share)), dropOrder: 2 },
 		...visibleSectors.map(({ key, label }) => ({
 			head: label,
-			cells: cards.map(({ sectors }) => depthsText(sectors.find((sector) => sector.key === key)?.intersections ?? [])),
+			cells: cards.map(({ sectors }) => formatDepths(sectors.find((sector) => sector.key === key)?.intersections ?? [])),
 			dropOrder: 3,
 		})),
 	];
@@ -60,6 +75,8 @@ function tierOf(card: Card): string {
 	return card.marketcap === 'undefined' ? UNKNOWN_VALUE : card.marketcap.replace('_cap', '');
 }
 
-export function describePage(total: number, skip: number, shown: number): string {
-	return shown === total ? `${count(total)} tickers.` : `${count(skip + 1)} to ${count(skip + shown)} of ${count(total)} tickers.`;
+export function describePage(total: number, skip: number, shownCount: number): string {
+	return shownCount === total
+		? `${formatCount(total)} tickers.`
+		: `${formatCount(skip + 1)} to ${formatCount(skip + shownCount)} of ${formatCount(total)} tickers.`;
 }

@@ -20,16 +20,16 @@ interface Paint {
 	fall(text: string): string;
 }
 
-function escapeSequence(code: number) {
+function createEscape(code: number) {
 	return (text: string): string => `\u001b[${code}m${text}\u001b[0m`;
 }
 
-function unchanged(text: string): string {
+function identity(text: string): string {
 	return text;
 }
 
-const NO_COLOURS: Paint = { dim: unchanged, rise: unchanged, fall: unchanged };
-const COLOURS: Paint = { dim: escapeSequence(2), rise: escapeSequence(32), fall: escapeSequence(31) };
+const NO_COLOURS: Paint = { dim: identity, rise: identity, fall: identity };
+const COLOURS: Paint = { dim: createEscape(2), rise: createEscape(32), fall: createEscape(31) };
 
 /** Returns colours for a terminal; none for other outputs, or if the user has opted out (https://no-color.org). */
 export function createPaint({ env, out }: Pick<World, 'env' | 'out'>): Paint {

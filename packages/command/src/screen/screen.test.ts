@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createPaint } from './print.ts';
-import { plain, table } from './table.ts';
+import { formatTable, replaceControls } from './table.ts';
 import {
-	capitalization,
-	count,
-	depthsText,
-	easternTime,
-	percent,
-	price,
-	signedPercent,
-	sourceText,
-	timeframesText,
-	typicalMoves,
+	describeSource,
+	formatCapitalization,
+	formatCount,
+	formatDepths,
+	formatEasternTime,
+	formatPercent,
+	formatPrice,
+	formatSignedPercent,
+	formatTimeframes,
+	formatTypicalMoves,
 } from './values.ts';
 
 const COLUMNS = [
@@ -23,7 +23,7 @@ const COLUMNS = [
 
 describe('a table', () => {
 	it('is as wide as its content', () => {
-		expect(table(COLUMNS)).toEqual([
+		expect(formatTable(COLUMNS)).toEqual([
 			'Ticker  Name                           Price  Rate',
 			'AAA     A company with a long name  1,234.50     7',
 			'B       Short                           9.00    70',
@@ -31,26 +31,26 @@ describe('a table', () => {
 	});
 
 	it('shortens first what may be short, then leaves columns out', () => {
-		expect(table(COLUMNS, 40)).toEqual([
+		expect(formatTable(COLUMNS, 40)).toEqual([
 			'Ticker  Name                 Price  Rate',
 			'AAA     A company with …  1,234.50     7',
 			'B       Short                 9.00    70',
 		]);
-		expect(table(COLUMNS, 26)).toEqual(['Ticker  Name          Rate', 'AAA     A company w…     7', 'B       Short           70']);
+		expect(formatTable(COLUMNS, 26)).toEqual(['Ticker  Name          Rate', 'AAA     A company w…     7', 'B       Short           70']);
 	});
 
 	it.each([1, 5, 12, 19, 25, 33, 49])('is never wider than %i characters', (room) => {
-		for (const line of table(COLUMNS, room)) expect([...line].length).toBeLessThanOrEqual(room);
+		for (const line of formatTable(COLUMNS, room)) expect([...line].length).toBeLessThanOrEqual(room);
 	});
 
 	it('paints cells once they have their width', () => {
 		const paint = (text: string, row: number) => `<${row}${text}>`;
-		expect(table([{ head: 'N', alignRight: true, cells: ['1', '10'], paint }])).toEqual([' N', '<0 1>', '<110>']);
+		expect(formatTable([{ head: 'N', alignRight: true, cells: ['1', '10'], paint }])).toEqual([' N', '<0 1>', '<110>']);
 	});
 
 	it('takes the power from what names could hold', () => {
-		expect(plain('A\u001b[31mB\u202eC\nD\u0085E')).toBe('A [31mB C D E');
-		expect(table([{ head: 'Name', cells: ['A\u001b]0;x\u0007'] }])[1]).toBe('A ]0;x');
+		expect(replaceControls('A\u001b[31mB\u202eC\nD\u0085E')).toBe('A [31mB C D E');
+		expect(formatTable([{ head: 'Name', cells: ['A\u001b]0;x\u0007'] }])[1]).toBe('A ]0;x');
 	});
 });
 
@@ -69,22 +69,23 @@ describe('colours', () => {
 describe('values', () => {
 	it('are written as people read them', () => {
 		expect([
-			price(1234.5),
-			count(1234),
-			percent(0.1234),
-			signedPercent(0.05),
-			signedPercent(-0.05),
-			capitalization(2.5e11),
-			typicalMoves(1.239),
+			formatPrice(1234.5),
+			formatCount(1234),
+			formatPercent(0.1234),
+			formatSignedPercent(0.05),
+			formatSignedPercent(-0.05),
+			formatCapitalization(2.5e11),
+			formatTypicalMoves(1.239),
 		]).toEqual([...['1,234.50', '1,234', '12.3%', '+5.00%', '-5.00%', '250B', '1.24']]);
-		expect(easternTime('2026-06-30T15:45:00Z')).toBe('06/30/2026 11:45 AM ET');
-		expect(timeframesText(['fifteen_minutes', 'one_hour', 'day'])).toBe('15m·1h·1d');
-		expect(sourceText({ provider: 'Simulated market', simulated: true })).toBe('Simulated market');
-		expect(sourceText({ provider: 'Replay', simulated: true })).toBe('Replay (simulated)');
+		expect(formatEasternTime('2026-06-30T15:45:00Z')).toBe('06/30/2026 11:45 AM ET');
+		expect(formatTimeframes(['fifteen_minutes', 'one_hour', 'day'])).toBe('15m·1h·1d');
+		expect(describeSource({ provider: 'Simulated market', simulated: true })).toBe('Simulated market');
+		expect(describeSource({ provider: 'Replay', simulated: true })).toBe('Replay (simulated)');
 	});
 
 	it('are never 0 where nothing is known', () => {
-		for (const write of [price, count, percent, signedPercent, capitalization, typicalMoves]) expect(write(null)).toBe('n/a');
-		expect(depthsText([0, null, 5])).toBe('0 - 5');
+		for (const write of [formatPrice, formatCount, formatPercent, formatSignedPercent, formatCapitalization, formatTypicalMoves])
+			expect(write(null)).toBe('n/a');
+		expect(formatDepths([0, null, 5])).toBe('0 - 5');
 	});
 });

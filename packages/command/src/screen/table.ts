@@ -14,23 +14,23 @@ export interface Column {
 const GAP = 2;
 
 /** Replaces control characters in external text by spaces, so that it can't move the cursor or change the writing direction. */
-export function plain(text: string): string {
+export function replaceControls(text: string): string {
 	return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 }
 
 /** Formats a table as lines of at most `maxWidth` characters, headings first. Control characters are replaced. */
-export function table(columns: readonly Column[], maxWidth = Number.POSITIVE_INFINITY): string[] {
-	const cleanColumns = columns.map((column) => ({ ...column, cells: column.cells.map(plain) }));
-	const fitting = fitColumns(cleanColumns, maxWidth);
+export function formatTable(columns: readonly Column[], maxWidth = Number.POSITIVE_INFINITY): string[] {
+	const cleanColumns = columns.map((column) => ({ ...column, cells: column.cells.map(replaceControls) }));
+	const fittedColumns = fitColumns(cleanColumns, maxWidth);
 	const pad = ({ alignRight }: Column, width: number, text: string): string => {
-		const short = truncate(text, width);
-		const space = ' '.repeat(width - lengthOf(short));
-		return alignRight ? `${space}${short}` : `${short}${space}`;
+		const truncated = truncate(text, width);
+		const space = ' '.repeat(width - lengthOf(truncated));
+		return alignRight ? `${space}${truncated}` : `${truncated}${space}`;
 	};
-	const line = (textOf: (column: Column) => string, row?: number): string => {
+	const formatLine = (textOf: (column: Column) => string, row?: number): string => {
 		let remaining = maxWidth;
 		const parts: string[] = [];
-		for (const { column, width } of fitting) {
+		for (const { column, width } of fittedColumns) {
 			if (remaining <= 0) break;
 			const text = truncate(pad(column, width, textOf(column)), remaining);
 			remaining -= lengthOf(text) + GAP;
@@ -39,7 +39,7 @@ export function table(columns: readonly Column[], maxWidth = Number.POSITIVE_INF
 		return parts.join(' '.repeat(GAP)).trimEnd();
 	};
 	const rows = cleanColumns[0]?.cells.length ?? 0;
-	return [line(({ head }) => head), ...Array.from({ length: rows }, (_, row) => line(({ cells }) => cells[row] ?? '', row))];
+	return [formatLine(({ head }) => head), ...Array.from({ length: rows }, (_, row) => formatLine(({ cells }) => cells[row] ?? '', row))];
 }
 
 function lengthOf(text: string): number {
@@ -54,16 +54,16 @@ function fitColumns(columns: readonly Column[], maxWidth: number): { column: Col
 	const shrinkable = natural.find(({ column, width }) => column.minWidth !== undefined && width > column.minWidth);
 	if (shrinkable) {
 		const width = Math.max(shrinkable.column.minWidth as number, shrinkable.width - excess);
-		const narrowed = natural.map((one) => (one === shrinkable ? { ...one, width } : one));
+		const narrowed = natural.map((entry) => (entry === shrinkable ? { ...entry, width } : entry));
 		if (shrinkable.width - width >= excess) return narrowed;
 	}
-	const droppedFirst = Math.max(0, ...columns.map(({ dropOrder = 0 }) => dropOrder));
-	if (droppedFirst > 0)
+	const highestDropOrder = Math.max(0, ...columns.map(({ dropOrder = 0 }) => dropOrder));
+	if (highestDropOrder > 0)
 		return fitColumns(
-			columns.filter(({ dropOrder }) => dropOrder !== droppedFirst),
+			columns.filter(({ dropOrder }) => dropOrder !== highestDropOrder),
 			maxWidth,
 		);
-	return natural.map((one) => (one === shrinkable ? { ...one, width: shrinkable.column.minWidth as number } : one));
+	return natural.map((entry) => (entry === shrinkable ? { ...entry, width: shrinkable.column.minWidth as number } : entry));
 }
 
 function columnWidth({ head, cells }: Column): number {

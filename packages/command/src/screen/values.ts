@@ -18,23 +18,23 @@ const decimalFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2,
 
 type Figure = number | null;
 
-function formatter(format: Intl.NumberFormat) {
+function createFormatter(format: Intl.NumberFormat) {
 	return (value: Figure): string => (value === null ? UNKNOWN_VALUE : format.format(value));
 }
 
 /** Formats dollars with two decimals, without a currency sign. */
-export const price = formatter(moneyFormat);
-export const count = formatter(integerFormat);
+export const formatPrice = createFormatter(moneyFormat);
+export const formatCount = createFormatter(integerFormat);
 /** Formats a fraction as a percentage. */
-export const percent = formatter(percentFormat);
+export const formatPercent = createFormatter(percentFormat);
 /** Formats a fraction as a percentage with its sign. */
-export const signedPercent = formatter(signedPercentFormat);
-export const capitalization = formatter(compactFormat);
-/** Formats a z, in typical moves. */
-export const typicalMoves = formatter(decimalFormat);
+export const formatSignedPercent = createFormatter(signedPercentFormat);
+export const formatCapitalization = createFormatter(compactFormat);
+/** Formats a z-score, in units of typical moves. */
+export const formatTypicalMoves = createFormatter(decimalFormat);
 
 /** Joins depths with spaces, such as '3 0 -'. */
-export function depthsText(depths: readonly Figure[]): string {
+export function formatDepths(depths: readonly Figure[]): string {
 	return depths.map((depth) => depth ?? '-').join(' ');
 }
 
@@ -42,16 +42,16 @@ export function timeframeLabel(timeframe: Timeframe): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
-export function timeframesText(timeframes: readonly Timeframe[]): string {
+export function formatTimeframes(timeframes: readonly Timeframe[]): string {
 	return timeframes.map(timeframeLabel).join('·');
 }
 
 /** Formats an ISO instant as '06/30/2026 11:45 AM ET'. */
-export function easternTime(iso: string): string {
+export function formatEasternTime(iso: string): string {
 	return `${formatEt(Date.parse(iso), 'datetime')} ET`;
 }
 
 /** Describes the data source; simulated data is always labelled. */
-export function sourceText({ provider, simulated }: { provider: string; simulated: boolean }): string {
+export function describeSource({ provider, simulated }: { provider: string; simulated: boolean }): string {
 	return simulated && !/simulated/i.test(provider) ? `${provider} (simulated)` : provider;
 }

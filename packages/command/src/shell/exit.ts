@@ -7,8 +7,8 @@ export const EXIT = {
 	usage: 2,
 	/** Refused by the server: key, scope, licence, or one of its own rules. */
 	refused: 3,
-	/** No usable answer: unreachable, overloaded, failing, or not a Signalwheel server. */
-	noAnswer: 4,
+	/** No usable response: unreachable, overloaded, failing, or not a Signalwheel server. */
+	noResponse: 4,
 } as const;
 
 export const EXIT_DESCRIPTIONS: readonly (readonly [code: number, about: string])[] = [
@@ -16,7 +16,7 @@ export const EXIT_DESCRIPTIONS: readonly (readonly [code: number, about: string]
 	[EXIT.notFound, "not found, or the condition doesn't hold"],
 	[EXIT.usage, 'invalid command, option, value or file'],
 	[EXIT.refused, 'refused by the server: key, scope, licence or a rule'],
-	[EXIT.noAnswer, 'no usable response: unreachable, overloaded, or not a Signalwheel server'],
+	[EXIT.noResponse, 'no usable response: unreachable, overloaded, or not a Signalwheel server'],
 	[130, 'stopped by Ctrl+C (143: by SIGTERM)'],
 ];
 
@@ -29,10 +29,10 @@ export class Failure extends Error {
 	/** Extra fields of the error in JSON output. */
 	readonly jsonFields: Readonly<Record<string, unknown>>;
 
-	constructor(exit: ExitCode, message: string, reported: Readonly<Record<string, unknown>> = {}) {
+	constructor(exit: ExitCode, message: string, jsonFields: Readonly<Record<string, unknown>> = {}) {
 		super(message);
 		this.exit = exit;
-		this.jsonFields = reported;
+		this.jsonFields = jsonFields;
 	}
 }
 

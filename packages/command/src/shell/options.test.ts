@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SERVER_COMMANDS } from '../commands/server-commands.ts';
-import { COMMANDS, helpOf, overview } from '../run.ts';
+import { COMMANDS, formatCommandHelp, formatOverview } from '../run.ts';
 import { Failure } from './exit.ts';
 import { type Options, optionNameOf, readArguments } from './options.ts';
 
@@ -43,7 +43,7 @@ describe('what was typed', () => {
 
 describe('the pages of the commands', () => {
 	it.each(COMMANDS.map((command) => [command.name, command] as const))('of %s names every option and fits a line of 100', (_, command) => {
-		const page = helpOf(command);
+		const page = formatCommandHelp(command);
 		for (const [name, { about }] of Object.entries(command.options)) {
 			expect(page.join('\n')).toContain(`--${name}`);
 			expect(about).toMatch(/\.$/);
@@ -65,7 +65,7 @@ describe('the pages of the commands', () => {
 	});
 
 	it('begin with one that names every command and every exit code', () => {
-		const page = overview(COMMANDS, '1.2.3').join('\n');
+		const page = formatOverview(COMMANDS, '1.2.3').join('\n');
 		for (const { name, about } of COMMANDS) expect(page).toMatch(new RegExp(`\\n  ${name} +${about}`));
 		for (const code of [0, 1, 2, 3, 4, 130]) expect(page).toMatch(new RegExp(`\\n  ${code} +\\w`));
 	});

@@ -29,12 +29,12 @@ export interface ParsedArguments {
 
 /** Parses the arguments after the command's name. Throws a usage Failure for unknown options. */
 export function readArguments(options: Options, args: readonly string[]): ParsedArguments {
-	const known = Object.fromEntries(
+	const parserOptions = Object.fromEntries(
 		Object.entries(options).map(([name, { type, short, multiple = false }]) => [name, { type, multiple, ...(short ? { short } : {}) }]),
 	);
 	const parse = () => {
 		try {
-			return parseArgs({ args: [...args], options: known, allowPositionals: true });
+			return parseArgs({ args: [...args], options: parserOptions, allowPositionals: true });
 		} catch (error) {
 			// The first sentence names the error; Node's advice after it doesn't apply here.
 			throw usageFailure((error as Error).message.split('. ')[0]!);
@@ -49,13 +49,13 @@ export function readArguments(options: Options, args: readonly string[]): Parsed
 		parameters: Object.fromEntries(
 			Object.entries(options).flatMap(([name, option]) => {
 				const value = optionValue(name);
-				return option.parameter === undefined || value === undefined ? [] : [[option.parameter, parameterOf(option, value)]];
+				return option.parameter === undefined || value === undefined ? [] : [[option.parameter, toParameter(option, value)]];
 			}),
 		),
 	};
 }
 
-function parameterOf({ type, multiple }: Option, value: Value): string | boolean | readonly string[] {
+function toParameter({ type, multiple }: Option, value: Value): string | boolean | readonly string[] {
 	return type === 'boolean' ? value === true : multiple ? splitValues(value) : String(value);
 }
 

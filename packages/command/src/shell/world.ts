@@ -18,13 +18,13 @@ export interface World {
 	/** Reads the text of a file; '-' reads standard input. */
 	readonly readText: (path: string) => Promise<string>;
 	/** Checks whether users other than the owner have any access to a file. */
-	readonly isOpenToOthers: (path: string) => Promise<boolean>;
-	/** Fails if the file exists, unless `over` is true. */
-	readonly writeFile: (path: string, bytes: Uint8Array, over: boolean) => Promise<void>;
+	readonly isAccessibleToOthers: (path: string) => Promise<boolean>;
+	/** Fails if the file exists, unless `overwrite` is true. */
+	readonly writeFile: (path: string, bytes: Uint8Array, overwrite: boolean) => Promise<void>;
 	/** Waits for `ms`, or until the command is stopped. */
 	readonly pause: (ms: number) => Promise<void>;
 	/** Aborted by Ctrl+C and similar signals; the reason is the signal's name. */
-	readonly stopped: AbortSignal;
+	readonly stopSignal: AbortSignal;
 	/** Runs the server with these settings until it is stopped. */
 	readonly startProduct: (settings: Readonly<Record<string, string>>) => Promise<void>;
 	/** Runs one of the server's own programs and returns its exit code. */

@@ -33,13 +33,13 @@ export async function runInProcess(args: readonly string[], choices: RunOptions 
 		err: screen('err'),
 		fetch: choices.fetch ?? globalThis.fetch,
 		readText: async (path) => (path === '-' ? (choices.stdin ?? '') : readFile(path, 'utf8')),
-		isOpenToOthers: async (path) => ((await stat(path)).mode & 0o077) !== 0,
+		isAccessibleToOthers: async (path) => ((await stat(path)).mode & 0o077) !== 0,
 		writeFile: (path, bytes, over) =>
 			writeFile(path, bytes, { flag: over ? 'w' : 'wx' }).catch(() => {
 				throw usageFailure(`${path} already exists; use --force to overwrite it.`);
 			}),
 		pause: choices.pause ?? (async () => {}),
-		stopped: choices.stopped ?? new AbortController().signal,
+		stopSignal: choices.stopped ?? new AbortController().signal,
 		startProduct: choices.startProduct ?? (async () => {}),
 		runServer: choices.runServer ?? (async () => 0),
 	});

@@ -16,7 +16,7 @@ import {
 	redirectPath,
 } from './schemas.ts';
 
-const linkRequested = z.object({ email: z.string(), expires: isoTime });
+const linkResponse = z.object({ email: z.string(), expires: isoTime });
 
 /** Sign-up, sign-in, and the links in mails. */
 export const auth = {
@@ -80,7 +80,7 @@ export const auth = {
 			language: language.optional(),
 		}),
 		answers: {
-			200: linkRequested.extend({
+			200: linkResponse.extend({
 				outbox: z
 					.string()
 					.optional()
@@ -98,7 +98,7 @@ export const auth = {
 		access: 'user',
 		summary: "Mail a link that confirms the account's address",
 		body: emptyBody,
-		answers: { 200: linkRequested },
+		answers: { 200: linkResponse },
 		errors: [400, 401, 403, 409],
 	},
 	completeConfirmation: {
@@ -119,7 +119,7 @@ export const auth = {
 		access: 'user',
 		summary: 'Mail the confirmation link again, optionally to another address',
 		body: z.preprocess((value) => value ?? {}, strictObject({ email: email.optional() })),
-		answers: { 200: linkRequested },
+		answers: { 200: linkResponse },
 		errors: [400, 401, 403, 409],
 	},
 	expireConfirmation: {

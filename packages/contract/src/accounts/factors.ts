@@ -22,7 +22,7 @@ const passkeyCreationOptions = z.looseObject({
 
 const passkey = z.object({ id: z.string(), name: z.string(), created: isoTime, used: isoTime.nullable() }).meta({ id: 'Passkey' });
 
-const state = z
+const secondFactorState = z
 	.object({
 		since: isoTime.nullable().describe('When the second factor was enabled; null: it is not.'),
 		required: z.boolean().describe('Whether this account must set one up before doing anything else.'),
@@ -45,7 +45,7 @@ export const factors = {
 		path: '/api/me/second-factor',
 		access: 'user',
 		summary: "List the account's second factors",
-		answers: { 200: state },
+		answers: { 200: secondFactorState },
 		errors: [401, 403],
 	},
 	beginTotp: {

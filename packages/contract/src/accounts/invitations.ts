@@ -4,7 +4,7 @@ import { instant, isoTime, licence, paging, strictObject } from '../base/common.
 import type { Area } from '../base/define.ts';
 import { code, email, emptyBody, expiries, id, language, newPassword, personName, redirectPath, role } from './schemas.ts';
 
-const granted = {
+const grantFields = {
 	email: z
 		.string()
 		.nullable()
@@ -18,7 +18,7 @@ const granted = {
 const invitation = z
 	.object({
 		id,
-		...granted,
+		...grantFields,
 		state: z.enum(INVITATION_STATES),
 		uses: z.int().min(1).describe('Number of accounts that it can create.'),
 		used: z.int().min(0).describe('Number of accounts that it has created.'),
@@ -37,7 +37,7 @@ export const invitations = {
 		summary: 'Check whether an invitation can still be used, and what it grants',
 		params: strictObject({ id }),
 		body: strictObject({ code }),
-		answers: { 200: z.object({ ...granted, setup: z.boolean().describe('Whether it creates the first administrator.') }) },
+		answers: { 200: z.object({ ...grantFields, setup: z.boolean().describe('Whether it creates the first administrator.') }) },
 		errors: [400, 403, 404],
 	},
 	acceptInvitation: {

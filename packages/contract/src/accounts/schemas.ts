@@ -17,9 +17,9 @@ import { z } from 'zod';
 import { isoTime, licence } from '../base/common.ts';
 
 /** Maximum characters of a captcha token, more than any valid one has. */
-const LONGEST_CAPTCHA_TOKEN = 4_096;
+const MAX_CAPTCHA_TOKEN_LENGTH = 4_096;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression has to match control characters
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 const UNPRINTABLE_MESSAGE = 'Only printable characters';
@@ -29,18 +29,18 @@ export function line(max: number) {
 	return z
 		.string()
 		.max(max)
-		.refine((value) => printableFault(value) === null, UNPRINTABLE_MESSAGE);
+		.refine((value) => printableError(value) === null, UNPRINTABLE_MESSAGE);
 }
 
-function printableFault(value: string): string | null {
+function printableError(value: string): string | null {
 	return CONTROL.test(value) || !value.isWellFormed() ? UNPRINTABLE_MESSAGE : null;
 }
 
-/** Creates a form field that reports the first rule it breaks. The rules must limit its length. */
+/** Creates a schema for a form field; its error is the first broken rule. The rules must limit the length. */
 export function field(rules: readonly Rule[]) {
 	return z.string().superRefine((value, context) => {
-		const fault = firstError(value, rules);
-		if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+		const error = firstError(value, rules);
+		if (error !== null) context.addIssue({ code: 'custom', message: error });
 		else if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: UNPRINTABLE_MESSAGE });
 	});
 }
@@ -48,7 +48,7 @@ export function field(rules: readonly Rule[]) {
 export const email = field(emailRules).meta({ minLength: 1, maxLength: MAX_EMAIL_LENGTH, examples: ['ann@example.com'] });
 export const newPassword = field(newPasswordRules).meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
 export const anyPassword = field(anyPasswordRules).meta({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH });
-export const personName = field([...nameRules, printableFault]).meta({ maxLength: MAX_NAME_LENGTH });
+export const personName = field([...nameRules, printableError]).meta({ maxLength: MAX_NAME_LENGTH });
 
 export const role = z.enum(ROLES);
 export const status = z.enum(USER_STATUSES);
@@ -64,7 +64,7 @@ export const redirectPath = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of th
 export const emptyBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
 
 /** Token of the captcha widget; ignored where no captcha is configured. */
-export const captcha = z.object({ captcha: z.string().max(LONGEST_CAPTCHA_TOKEN).optional() });
+export const captcha = z.object({ captcha: z.string().max(MAX_CAPTCHA_TOKEN_LENGTH).optional() });
 
 const expiryFields = {
 	access_token_exp: isoTime,
@@ -87,8 +87,8 @@ const tickerLink = z.strictObject({
 	template: z
 		.string()
 		.superRefine((value, context) => {
-			const fault = templateError(value) ?? (value.isWellFormed() ? null : 'Only printable characters');
-			if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+			const error = templateError(value) ?? (value.isWellFormed() ? null : 'Only printable characters');
+			if (error !== null) context.addIssue({ code: 'custom', message: error });
 		})
 		.describe('An https address with the placeholders {symbol}, {exchange}, {tv} or {yahoo}.')
 		.meta({ examples: ['https://finviz.com/quote.ashx?t={yahoo}'] }),

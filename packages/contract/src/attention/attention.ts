@@ -40,10 +40,10 @@ const countingParameters = {
 	with_retweets: flag.default(false),
 };
 
-/** The counting parameters, repeated in the answer. */
-const countingInAnswer = { source: mentionSource.nullable(), with_retweets: z.boolean() };
+/** The counting parameters, repeated in the response. */
+const countingFields = { source: mentionSource.nullable(), with_retweets: z.boolean() };
 const intervalHead = { ...attentionHead, ...attentionInterval, is_approximated: z.boolean() };
-const oneTicker = { ticker: z.string(), ticker_id: z.int() };
+const tickerFields = { ticker: z.string(), ticker_id: z.int() };
 
 /** Calls about mentions of tickers. */
 export const analyticsCalls = {
@@ -73,7 +73,7 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...intervalHead,
-					...countingInAnswer,
+					...countingFields,
 					timeframe: mentionTimeframeName,
 					total_count: count.describe('Tickers that match, before paging.'),
 					items: z.array(attentionRow),
@@ -116,9 +116,9 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...intervalHead,
-					...countingInAnswer,
+					...countingFields,
 					timeframe: mentionTimeframeName,
-					...oneTicker,
+					...tickerFields,
 					name: z.string(),
 					now: attentionRow.nullable().describe('The current interval, as in the list; null: no data source.'),
 					urgent: z
@@ -147,8 +147,8 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...attentionHead,
-					...countingInAnswer,
-					...oneTicker,
+					...countingFields,
+					...tickerFields,
 					from: isoTime
 						.nullable()
 						.describe(

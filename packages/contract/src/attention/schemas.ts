@@ -39,7 +39,7 @@ export const sourceState = z
 	})
 	.meta({ id: 'MentionSourceState' });
 
-/** Fields of every answer about mentions. */
+/** Fields of every response about mentions. */
 export const attentionHead = {
 	simulated: z.boolean(),
 	provider: z.string(),

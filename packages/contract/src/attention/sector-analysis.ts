@@ -1,4 +1,4 @@
-import { BREADTH_SLICES, DEEPEST, MIN_DEPTH, parseKey } from '@sw/domain/attention/breadth';
+import { BREADTH_SLICES, MAX_DEPTH, MIN_DEPTH, parseKey } from '@sw/domain/attention/breadth';
 import { TABLE_CATEGORIES, TABLE_INTERVALS } from '@sw/domain/attention/breadth-words';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { parseTimeframe, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -52,7 +52,7 @@ const keyParts = {
 };
 
 /** Usual value, over the reports at the same time of day in the previous sixty sessions. */
-const usual = {
+const usualFields = {
 	days: count.describe('Sessions whose report at that time of day has been counted.'),
 	mean: share.nullable(),
 	sd: z.number().min(0).nullable().describe('Standard deviation; null with fewer than two days.'),
@@ -64,12 +64,12 @@ const cell = z
 		interval: timeframeName,
 		depths: z
 			.array(count)
-			.length(DEEPEST + 1)
+			.length(MAX_DEPTH + 1)
 			.describe('Tickers at depth 0 to 5, and those that are not measurable.'),
 		unmeasured: count,
 		measured: count,
 		share: share.nullable().describe('Share of the measured tickers at the requested depth or deeper; null where none is measured.'),
-		usual: z.object(usual),
+		usual: z.object(usualFields),
 	})
 	.meta({ id: 'BreadthCell' });
 
@@ -80,7 +80,7 @@ const sectorAnalysis = z
 		report: reportHead,
 		time: isoTime,
 		...keyParts,
-		depth: z.int().min(MIN_DEPTH).max(DEEPEST).describe('Lowest depth that counts towards shares.'),
+		depth: z.int().min(MIN_DEPTH).max(MAX_DEPTH).describe('Lowest depth that counts towards shares.'),
 		tickers: count.describe('Tickers of the type and bucket that can be in a list.'),
 		cells: z.array(cell).describe('Every slice on every timeframe, ordered by timeframe and then by slice.'),
 		day: z
@@ -94,7 +94,7 @@ const sectorAnalysis = z
 
 const subscription = z
 	.object({
-		depth: z.int().min(MIN_DEPTH).max(DEEPEST).describe('Lowest depth that counts.'),
+		depth: z.int().min(MIN_DEPTH).max(MAX_DEPTH).describe('Lowest depth that counts.'),
 		level: share
 			.nullable()
 			.describe('Null: notify once, when the next report has been counted. A share: notify on each day on which the breadth reaches it.'),
@@ -109,7 +109,7 @@ const breadthState = z
 		ready: z.boolean().describe('Whether its breadth has been counted.'),
 		share: share.nullable().describe('Share of the measured tickers at depth 1 or more; null where it is not ready, or none is measured.'),
 		measured: count,
-		usual: z.object(usual),
+		usual: z.object(usualFields),
 		subscription: subscription.nullable().describe("The caller's subscription."),
 	})
 	.meta({ id: 'BreadthState' });
@@ -128,7 +128,7 @@ export const sectorAnalysisCalls = {
 		query: strictObject({
 			time: instant,
 			key: key.optional().describe('Default: price_short-one_hour-all-stocks.'),
-			depth: integer(MIN_DEPTH, DEEPEST).default(MIN_DEPTH),
+			depth: integer(MIN_DEPTH, MAX_DEPTH).default(MIN_DEPTH),
 		}),
 		answers: { 200: sectorAnalysis },
 		errors: [400, 401, 403, 404],
@@ -164,7 +164,7 @@ export const sectorAnalysisCalls = {
 		summary: 'Subscribe to a message when the next report has been counted or whenever a breadth reaches a level; also unsubscribes',
 		body: strictObject({
 			key,
-			depth: z.int().min(MIN_DEPTH).max(DEEPEST).default(MIN_DEPTH).describe('Lowest depth that counts.'),
+			depth: z.int().min(MIN_DEPTH).max(MAX_DEPTH).default(MIN_DEPTH).describe('Lowest depth that counts.'),
 			level: share
 				.nullable()
 				.default(null)

@@ -190,12 +190,12 @@ export const strategyTimeframes: SchemaPart<StrategyName, readonly Timeframe[]> 
 	return z.NEVER;
 });
 
-// ---- answers
+// ---- responses
 
-/** An instant in an answer: ISO 8601, UTC, to the second. */
+/** An instant in a response: ISO 8601, UTC, to the second. */
 export const isoTime = z.iso.datetime().meta({ examples: ['2026-03-04T14:45:00Z'] });
 export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
-/** Rings lit by one sector on one timeframe, 0 to 5; null when not measurable. */
+/** Number of rings of one sector on one timeframe, 0 to 5; null when not measurable. */
 export const depth = z.int().min(0).max(5).nullable();
 
 /** Converts a date or an instant to milliseconds. A date counts as UTC: in New York it begins 4 or 5 hours later, but handlers check exactly. */

@@ -11,7 +11,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 
 
 /**
  * One call of the API, defined once: the server's route, the OpenAPI document and the typed client are derived from it.
- * Answers are schemas of the JSON that is sent, without codecs or transforms; schemas of requests can transform their input.
+ * `answers` are schemas of the JSON that is returned, without codecs or transforms; schemas of requests can transform their input.
  */
 export interface Endpoint {
 	readonly method: Method;
@@ -32,9 +32,9 @@ export interface Endpoint {
 	/** Media types of the body. Default: JSON. A body of 'multipart/form-data' is an object with one file (`z.file()`), keyed by its form field. */
 	readonly consumes?: readonly string[];
 	readonly answers: Readonly<Partial<Record<AnswerStatus, z.ZodType>>>;
-	/** Media type of the answers. Default: JSON. A call that answers 206 sends files, and supports conditional and range requests. */
+	/** Media type of the responses. Default: JSON. A call that responds with 206 sends files, and supports conditional and range requests. */
 	readonly produces?: string;
-	/** Other media types of the answer, which the handler sets. */
+	/** Other media types of the response, which the handler sets. */
 	readonly alsoProduces?: readonly string[];
 	readonly errors: readonly ErrorStatus[];
 	/** Titles of errors, where they differ from ERRORS. */
@@ -51,7 +51,7 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'headers' | 'body'>
 	E extends Readonly<Record<K, infer S extends z.ZodType>> ? S : never;
 
 /** What the handler receives: validated and decoded parts; undeclared parts are absent. */
-export type Received<E extends Endpoint> = {
+export type HandlerInput<E extends Endpoint> = {
 	[K in 'params' | 'query' | 'headers' | 'body' as Part<E, K> extends never ? never : K]: z.output<Part<E, K>>;
 };
 

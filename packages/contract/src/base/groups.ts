@@ -53,8 +53,8 @@ const GROUPS_FORM = `Write groups in the form any(volume.one_hour.3,price.10-50)
 
 /** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),all(information.with)', or the JSON of a body. */
 export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((text, context) => {
-	const read = text.length > MAX_TEXT_LENGTH ? undefined : text.startsWith('[') ? readJson(text) : readGroups(text);
-	if (read && isWithinLimits(read)) return read;
+	const parsedGroups = text.length > MAX_TEXT_LENGTH ? undefined : text.startsWith('[') ? readJson(text) : readGroups(text);
+	if (parsedGroups && isWithinLimits(parsedGroups)) return parsedGroups;
 	context.issues.push({ code: 'custom', input: text, message: GROUPS_FORM });
 	return z.NEVER;
 });
@@ -67,23 +67,23 @@ function readJson(text: string): FilterGroup[] | undefined {
 	}
 }
 
-function isWithinLimits(read: readonly FilterGroup[]): boolean {
+function isWithinLimits(parsedGroups: readonly FilterGroup[]): boolean {
 	const hasTooManyTests = (group: { readonly filters: readonly unknown[] }): boolean => group.filters.length > MAX_GROUP_TESTS;
 	return (
-		read.length <= MAX_GROUPS &&
-		!read.some((group) => group.groups.length > MAX_GROUPS || hasTooManyTests(group) || group.groups.some(hasTooManyTests))
+		parsedGroups.length <= MAX_GROUPS &&
+		!parsedGroups.some((group) => group.groups.length > MAX_GROUPS || hasTooManyTests(group) || group.groups.some(hasTooManyTests))
 	);
 }
 
-const shownTest = z.union([
+const responseTest = z.union([
 	z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() }),
 	z.object({ information }),
 	z.object({ industry: z.string() }),
 	z.object({ measure, from: z.number().nullable(), to: z.number().nullable() }),
 ]);
-const shownGroup = { match, filters: z.array(shownTest) };
+const responseGroup = { match, filters: z.array(responseTest) };
 
-/** Groups in an answer. */
-export const shownGroups = z
-	.array(z.object({ ...shownGroup, groups: z.array(z.object(shownGroup)) }))
+/** Groups in a response. */
+export const responseGroups = z
+	.array(z.object({ ...responseGroup, groups: z.array(z.object(responseGroup)) }))
 	.describe('Groups of tests, all of which must also hold; empty in version 1.');

@@ -32,7 +32,7 @@ import {
 import { groupsText } from './groups.ts';
 import { card, reportHead, sectorCharts, tickerDetail } from './report-schemas.ts';
 
-/** Schemas of requests and answers about reports, for signed-in traders. */
+/** Schemas of requests and responses about reports, for signed-in traders. */
 
 /** Id of a saved filter, in a path or query. */
 export const filterId = integer(1, MAX_ROW_ID);
@@ -42,8 +42,8 @@ const CONDITION_FORM = `Write a condition in the form volume.one_hour.3: a secto
 
 /** A condition in a query: sector, timeframe and rings, such as 'volume.one_hour.3'. */
 const condition: SchemaPart<FilterEntry, string> = z.string().transform((input, context) => {
-	const read = parseCondition(input);
-	if (read) return read;
+	const entry = parseCondition(input);
+	if (entry) return entry;
 	context.issues.push({ code: 'custom', input, message: CONDITION_FORM });
 	return z.NEVER;
 });
@@ -58,8 +58,8 @@ const sectors = listOf(sectorKey, SECTOR_COUNT);
 /** A report is identified by its time; `version` opens an older version of a corrected one. */
 export const reportQuery = { date: instant, version: integer(1, 10_000).optional() };
 
-/** How to read a report. Defaults: the saved filter's tab and strategy; without a filter extreme_rise and the first strategy. */
-export const readingQuery = {
+/** How to rank a report. Defaults: the saved filter's tab and strategy; without a filter extreme_rise and the first strategy. */
+export const rankingQuery = {
 	timeframes: strategyTimeframes.optional(),
 	filter: filterId.optional().describe('A saved filter of the caller, or a built-in one.'),
 	conditions: conditions.optional().describe('Conditions to use in place of a saved filter.'),
@@ -103,7 +103,7 @@ interface Sorting {
 }
 
 /** Checks a sort by sectors: it needs an operation, and excludes a column and all six sectors at once. */
-function checkSorting({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void {
+export function validateSorting({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void {
 	if (sort_by === undefined) return;
 	const refuse = (field: string, message: string): void => {
 		context.issues.push({ code: 'custom', input: sort_by, path: [field], message });
@@ -113,40 +113,39 @@ function checkSorting({ sort_by, sort_column, operation: direction }: Sorting, c
 	if (direction === undefined) refuse('operation', `Sorting by sectors needs an operation: ${OPERATIONS.join(' or ')}.`);
 }
 
-export const listQuery = strictObject({ ...readingQuery, ...narrowingQuery, ...watchlistQuery, ...tableRowQuery, ...paging }).check(
-	(context) => checkSorting(context.value, context),
+export const listQuery = strictObject({ ...rankingQuery, ...narrowingQuery, ...watchlistQuery, ...tableRowQuery, ...paging }).check(
+	(context) => validateSorting(context.value, context),
 );
 export const pastListQuery = strictObject({
 	...reportQuery,
-	...readingQuery,
+	...rankingQuery,
 	...narrowingQuery,
 	...watchlistQuery,
 	...tableRowQuery,
 	...paging,
-}).check((context) => checkSorting(context.value, context));
+}).check((context) => validateSorting(context.value, context));
 /** The whole list, without paging. */
 export const wholeListQuery = {
 	date: instant.optional(),
 	version: reportQuery.version,
-	...readingQuery,
+	...rankingQuery,
 	...narrowingQuery,
 	...watchlistQuery,
 };
 /** Where a setting applies: under one filter, in the lists of a tab, or everywhere. */
 export const SCOPES = ['filter', 'tab', 'all'] as const;
 export const blackListQuery = strictObject({
-	...readingQuery,
+	...rankingQuery,
 	...narrowingQuery,
 	...paging,
 	use_filters: flag.default(false).describe('Only those that the tab, the filter and the conditions match.'),
 	/** 'filter': tickers frozen under the filter. 'tab': those frozen in the tab or under any of the tab's filters. 'all': all frozen tickers. */
 	scope: z.enum(SCOPES).default('all'),
-}).check((context) => checkSorting(context.value, context));
-export { checkSorting as soundSorting };
+}).check((context) => validateSorting(context.value, context));
 
-// ---- answers
+// ---- responses
 
-/** The report of an answer, with the details that subscribers may see. */
+/** The report of a response, with the details that subscribers may see. */
 export const workspaceHead = reportHead
 	.extend({
 		versions: z.int().min(1).describe("Number of the report's versions; by default the newest is opened."),
@@ -167,7 +166,7 @@ const frozenUnder = z.object({
 	until: isoTime.nullable().describe('When it is unfrozen automatically; null: never.'),
 });
 
-function typicalMoves(series: string) {
+function createTypicalMoves(series: string) {
 	return z.number().nullable().describe(`Typical moves (z) of ${series} on \`timeframe\`; null when not measurable.`);
 }
 
@@ -184,9 +183,9 @@ const listRow = z
 		timeframe: timeframeName.describe(
 			'The longest rated timeframe, to which the next three refer. Rises and call-heavy balances are positive.',
 		),
-		move: typicalMoves('price'),
-		volume: typicalMoves('volume'),
-		options: typicalMoves('calls minus puts'),
+		move: createTypicalMoves('price'),
+		volume: createTypicalMoves('volume'),
+		options: createTypicalMoves('calls minus puts'),
 		listed: isoTime.describe(
 			"The session's first report since which the ticker has been in this list without a gap, among those that the caller may open.",
 		),
@@ -266,7 +265,7 @@ export const listChanges = z
 	})
 	.meta({ id: 'ListChanges' });
 
-export const frozenMapPiece = z
+export const frozenMap = z
 	.object({
 		filters: z.array(z.object({ filter: z.int(), tickers: z.array(z.int()) })).describe('Ticker ids frozen under each filter.'),
 		tabs: z.array(z.object({ tab, tickers: z.array(z.int()) })).describe('Ticker ids frozen in every list of each tab.'),
@@ -281,7 +280,7 @@ export const frozenList = z
 		total_count: z.int().min(0).describe('Rows of the scope before paging, and its tickers that are missing from this report.'),
 		missing: z.int().min(0),
 		items: z.array(workspaceCard),
-		frozen: frozenMapPiece,
+		frozen: frozenMap,
 	})
 	.meta({ id: 'FrozenList' });
 

@@ -8,6 +8,6 @@ export function cannotBeNullMessage(field: string): string {
 	return nullMessage(field, '');
 }
 
-function nullMessage(field: string, more: string): string {
-	return `The parameter ${field} ${more}cannot be null.`;
+function nullMessage(field: string, requirement: string): string {
+	return `The parameter ${field} ${requirement}cannot be null.`;
 }

@@ -3,7 +3,7 @@ import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { z } from 'zod';
 import { algo, capBucket, depth, isoTime, operation, sectorKey, sectorName, tab, timeframeName } from './common.ts';
 
-/** The report that an answer is based on. */
+/** The report that a response is based on. */
 export const reportHead = z
 	.object({
 		time: isoTime,
@@ -19,7 +19,7 @@ export const reportHead = z
 	})
 	.meta({ id: 'ReportHead' });
 
-/** One slice of a wheel. `intersections` has one depth for each of the answer's `timeframes`, in their order. */
+/** One slice of a wheel. `intersections` has one depth for each of the response's `timeframes`, in their order. */
 export const sector = z
 	.object({
 		key: sectorKey,

@@ -6,11 +6,11 @@ import { NOTIFICATION_FIELDS } from './notification-fields.ts';
 import {
 	amount,
 	currency,
-	notice,
 	notificationState,
 	offer,
 	order,
 	orderStatus,
+	paymentNotification,
 	payments,
 	period,
 	product,
@@ -27,7 +27,7 @@ const idOrCodeParams = strictObject({ idOrCode: line(64).min(1) });
 /** Prefix of an order code, a provider's id or an e-mail address. */
 const q = line(200).optional();
 
-function pageOf<S extends z.ZodType>(item: S) {
+function createPage<S extends z.ZodType>(item: S) {
 	return z.object({ items: z.array(item), total_count: count });
 }
 
@@ -42,7 +42,7 @@ const orderFields = {
 	coupon: line(64).min(1).nullable().optional(),
 };
 
-const noticeProperties = Object.fromEntries(
+const notificationProperties = Object.fromEntries(
 	Object.entries(NOTIFICATION_FIELDS).map(([name, [description, example]]) => [
 		name,
 		{ type: 'string' as const, description, examples: [example] },
@@ -50,16 +50,16 @@ const noticeProperties = Object.fromEntries(
 );
 
 /** All fields of a notification as sent, even unknown ones. No field is checked on its own, because a form contains only text. */
-const noticeFields = z
+const notificationFields = z
 	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
-	.meta({ type: 'object', properties: noticeProperties, additionalProperties: { type: 'string' } });
+	.meta({ type: 'object', properties: notificationProperties, additionalProperties: { type: 'string' } });
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 const webhookCall = {
 	method: 'POST',
 	access: 'signed',
 	description: 'Signed by the sender. Accepted notifications are stored first and processed in the background; a repeated one counts once.',
-	body: noticeFields,
+	body: notificationFields,
 	consumes: FORMS,
 	answers: { 200: z.undefined() },
 	errors: [400],
@@ -85,7 +85,7 @@ export const billing = {
 			own: flag.optional().describe("Only the caller's, for administrators, too."),
 			...paging,
 		}).check(createSpanCheck()),
-		answers: { 200: pageOf(order) },
+		answers: { 200: createPage(order) },
 		errors: [400, 401, 403],
 	},
 	createOrder: {
@@ -235,7 +235,7 @@ export const billing = {
 		access: 'admin',
 		summary: 'List subscriptions, newest first, filtered by state and by the start of their number or address',
 		query: strictObject({ status: subscriptionStatus.optional(), q, ...paging }),
-		answers: { 200: pageOf(subscription) },
+		answers: { 200: createPage(subscription) },
 		errors: [400, 401, 403],
 	},
 	/** Not in the specification. */
@@ -245,7 +245,7 @@ export const billing = {
 		access: 'admin',
 		summary: 'List payment notifications, newest first, with the number of rejected ones in the last 30 days',
 		query: strictObject({ state: notificationState.optional(), order_id: id.optional(), q, ...paging }),
-		answers: { 200: pageOf(notice).extend({ turned_away: z.array(rejectedRequests) }) },
+		answers: { 200: createPage(paymentNotification).extend({ turned_away: z.array(rejectedRequests) }) },
 		errors: [400, 401, 403],
 	},
 	/** Not in the specification. */
@@ -256,7 +256,7 @@ export const billing = {
 		summary: 'Get a payment notification with all its fields',
 		params: idParams,
 		answers: {
-			200: notice.extend({
+			200: paymentNotification.extend({
 				stripped: isoTime.nullable().describe('When personal data was removed from the fields; null: they are as received.'),
 				fields: z.record(z.string(), z.string()),
 			}),
@@ -271,7 +271,7 @@ export const billing = {
 		summary: 'Process a payment notification again',
 		params: idParams,
 		body: emptyBody,
-		answers: { 202: notice },
+		answers: { 202: paymentNotification },
 		errors: [400, 401, 403, 404],
 	},
 	products: {

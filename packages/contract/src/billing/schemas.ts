@@ -136,7 +136,7 @@ export const subscription = z
 	.meta({ id: 'Subscription' });
 
 /** A payment notification as administrators see it. */
-export const notice = z
+export const paymentNotification = z
 	.object({
 		id,
 		state: notificationState,

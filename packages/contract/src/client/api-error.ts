@@ -1,12 +1,12 @@
 import type { ProblemBody } from '../base/errors.ts';
 import type { ApiReply } from './transport.ts';
 
-/** A failed call. Status 0 means that there was no answer. */
+/** A failed call. Status 0 means that there was no response. */
 export class ApiError extends Error {
 	override readonly name = 'ApiError';
 	readonly status: number;
 	readonly problem: ProblemBody | undefined;
-	/** The raw answer. A failure that the server rendered into a page keeps only its status and message. */
+	/** The raw response. A failure that the server rendered into a page keeps only its status and message. */
 	readonly text: string | undefined;
 	readonly headers: Headers | undefined;
 	readonly body: unknown;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Paths } from '../paths.ts';
 import { ApiError } from './api-error.ts';
-import { createApi, urlOf } from './create-api.ts';
+import { buildUrl, createApi } from './create-api.ts';
 import type { ApiReply, ApiRequest } from './transport.ts';
 
 const routes = {
@@ -73,7 +73,7 @@ describe('the typed client', () => {
 	});
 
 	it('encodes path parameters and omits undefined ones', () => {
-		expect(urlOf('/x/{id}', { params: { id: 'A/B C' }, query: { a: undefined, b: [], c: 0 } })).toBe('/x/A%2FB%20C?c=0');
+		expect(buildUrl('/x/{id}', { params: { id: 'A/B C' }, query: { a: undefined, b: [], c: 0 } })).toBe('/x/A%2FB%20C?c=0');
 	});
 
 	it.each([

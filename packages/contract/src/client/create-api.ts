@@ -8,7 +8,7 @@ import type { ApiTransport } from './transport.ts';
 type Call<E extends Endpoint> =
 	Record<never, never> extends InputOf<E> ? (input?: InputOf<E>) => Promise<AnswerOf<E>> : (input: InputOf<E>) => Promise<AnswerOf<E>>;
 
-/** The contract as functions: `api.signals.landingSectorCharts({ query })`. Answers are typed, not parsed. Errors reject with ApiError. */
+/** The contract as functions: `api.signals.landingSectorCharts({ query })`. Responses are typed, not parsed. Errors reject with ApiError. */
 export type Api = { [A in keyof Contract]: { [E in keyof Contract[A]]: Contract[A][E] extends Endpoint ? Call<Contract[A][E]> : never } };
 
 type ParameterValue = string | number | boolean | undefined;
@@ -21,8 +21,8 @@ interface CallInput {
 }
 
 /** Fills `{name}` in a path and appends the query. Lists become repeated keys; undefined is left out. Throws for null and for missing path parameters. */
-export function urlOf(path: string, { params = {}, query = {} }: CallInput): string {
-	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+export function buildUrl(path: string, { params = {}, query = {} }: CallInput): string {
+	const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
 		encodeURIComponent(params[name] ?? throwError(mustBeDefinedMessage(name))),
 	);
 	const search = new URLSearchParams();
@@ -30,7 +30,7 @@ export function urlOf(path: string, { params = {}, query = {} }: CallInput): str
 		for (const element of [value].flat())
 			if (element !== undefined) search.append(key, String(element ?? throwError(cannotBeNullMessage(key))));
 	}
-	return search.size > 0 ? `${filled}?${search}` : filled;
+	return search.size > 0 ? `${filledPath}?${search}` : filledPath;
 }
 
 function throwError(message: string): never {
@@ -43,7 +43,7 @@ export function createApi(routes: Paths, transport: ApiTransport): Api {
 		([method, path]: readonly [string, string]) =>
 		async (parts: CallInput = {}): Promise<unknown> => {
 			const { body: requestBody, headers } = parts;
-			const reply = await transport({ method, url: urlOf(path, parts), body: requestBody, headers });
+			const reply = await transport({ method, url: buildUrl(path, parts), body: requestBody, headers });
 			if (reply.status >= 400) throw toApiError(reply);
 			return reply.body;
 		};

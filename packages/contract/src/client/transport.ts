@@ -12,7 +12,7 @@ export type ApiTransport = (request: ApiRequest) => Promise<ApiReply>;
 
 export interface ApiReply {
 	status: number;
-	/** Parsed JSON; undefined when the answer has no body. */
+	/** Parsed JSON; undefined when the response has no body. */
 	body: unknown;
 	/** The raw body; absent if the server renders the page, because nothing needs it then. */
 	text?: string;

@@ -16,7 +16,7 @@ const version = z
 const condition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
 
 /** Fields for a filter's conditions. The object that contains them must also be checked with `checkGroupsVersion`. */
-export const filterQuestion = {
+export const conditionFields = {
 	version: version.optional().describe('Version of the document. Default: the first.'),
 	tab,
 	timeframes: z.nonoptional(strategyTimeframes),
@@ -27,14 +27,17 @@ export const filterQuestion = {
 	groups: groups.optional(),
 };
 
-interface Versioned {
+interface VersionedDocument {
 	version?: number | undefined;
 	groups?: readonly unknown[] | undefined;
 }
 
 /** Refuses groups in a document of version 1: a program that reads version 1 would drop them. */
-export function checkGroupsVersion({ version = 1, groups: givenGroups = [] }: Versioned, context: z.core.ParsePayload<Versioned>): void {
-	if (version >= 2 || givenGroups.length === 0) return;
+export function checkGroupsVersion(
+	{ version = 1, groups: documentGroups = [] }: VersionedDocument,
+	context: z.core.ParsePayload<VersionedDocument>,
+): void {
+	if (version >= 2 || documentGroups.length === 0) return;
 	context.issues.push({
 		code: 'custom',
 		input: version,
@@ -45,7 +48,7 @@ export function checkGroupsVersion({ version = 1, groups: givenGroups = [] }: Ve
 
 /** A filter as users write, store and send it: the same JSON in files and in requests. */
 export const filterDocument = strictObject({
-	...filterQuestion,
+	...conditionFields,
 	name: text(FILTER_NAME_LENGTH),
 	operation: operation.nullish(),
 	comment: longText(FILTER_COMMENT_LENGTH).optional(),
@@ -53,7 +56,7 @@ export const filterDocument = strictObject({
 export type FilterDocument = z.input<typeof filterDocument>;
 
 /** Converts a filter to a document with only what the owner entered, in the lowest version that has the fields needed. */
-export function filterDocumentOf({ name, tab, timeframes, filters, groups = [], operation, comment = '' }: FilterDocument): FilterDocument {
+export function toFilterDocument({ name, tab, timeframes, filters, groups = [], operation, comment = '' }: FilterDocument): FilterDocument {
 	const version = groups.length === 0 ? 1 : 2;
 	return {
 		version,

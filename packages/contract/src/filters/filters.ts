@@ -23,9 +23,9 @@ import {
 	timeframeName,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { shownGroups } from '../base/groups.ts';
-import { filterId, frozenMapPiece, mentionBucket } from '../base/list-schemas.ts';
-import { checkGroupsVersion, filterDocument, filterQuestion } from './filter-document.ts';
+import { responseGroups } from '../base/groups.ts';
+import { filterId, frozenMap, mentionBucket } from '../base/list-schemas.ts';
+import { checkGroupsVersion, conditionFields, filterDocument } from './filter-document.ts';
 import { levelCalls } from './levels.ts';
 import { watchlistCalls } from './watchlists.ts';
 
@@ -37,7 +37,7 @@ export const filterSetting = z
 		tab,
 		timeframes: z.array(timeframeName).describe('The three slot timeframes of its strategy.'),
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
-		groups: shownGroups,
+		groups: responseGroups,
 		operation: operation.nullable().describe("Null: the tab's own direction."),
 		orientation: z
 			.array(z.object({ timeframe: timeframeName, operation }))
@@ -148,7 +148,7 @@ export const filterCalls = {
 		description:
 			'`past` is the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
 		body: strictObject({
-			...filterQuestion,
+			...conditionFields,
 			filter: filterId.optional().describe('The saved filter that has these conditions: tickers frozen under it are not counted either.'),
 			ticker_type: listTickerType.default('all').describe('Ticker types to count now; the past covers every type.'),
 			marketcap: z.array(capBucket).max(8).optional(),
@@ -272,11 +272,11 @@ interface FreezeScope {
 
 /** Refuses a call about frozen tickers that names several scopes: filter, tab or all. A call without a scope applies everywhere. */
 function checkSingleScope({ filter, tab: tabScope, scope }: FreezeScope, context: z.core.ParsePayload<FreezeScope>): void {
-	if ([filter, tabScope, scope].filter((given) => given !== undefined).length < 2) return;
+	if ([filter, tabScope, scope].filter((scopeValue) => scopeValue !== undefined).length < 2) return;
 	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name at most one of: a filter, a tab, everywhere.' });
 }
 
-const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.shape }).meta({ id: 'BlackListChange' });
+const blackListChange = z.object({ changed: z.int().min(0), ...frozenMap.shape }).meta({ id: 'BlackListChange' });
 
 /** How a list is displayed and sorted. */
 const layout = {

@@ -2,8 +2,8 @@ import {
 	MAX_SECTION_LENGTH,
 	MAX_WATCHLIST_ENTRIES,
 	MAX_WATCHLIST_NAME_LENGTH,
+	MAX_WATCHLISTS,
 	WATCHLIST_FORMATS,
-	WATCHLISTS_ALLOWED,
 } from '@sw/domain/watchlists/watchlist';
 import { z } from 'zod';
 import { emptyBody, line } from '../accounts/schemas.ts';
@@ -87,7 +87,7 @@ export const watchlistCalls = {
 		access: 'licence',
 		summary: "Put the caller's watchlists into an order",
 		body: strictObject({
-			ids: z.array(z.int().min(1).max(MAX_ROW_ID)).max(WATCHLISTS_ALLOWED.pro).describe('Their ids; others come after them.'),
+			ids: z.array(z.int().min(1).max(MAX_ROW_ID)).max(MAX_WATCHLISTS.pro).describe('Their ids; others come after them.'),
 		}),
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403],

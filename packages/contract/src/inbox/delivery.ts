@@ -74,7 +74,7 @@ export const deliveryCalls = {
 		access: 'user',
 		summary: 'Unsubscribe one browser, by id or endpoint',
 		body: strictObject({ id: id.optional(), endpoint: endpoint.optional() }).refine(
-			({ id: one, endpoint: other }) => (one === undefined) !== (other === undefined),
+			({ id: browserId, endpoint: endpointUrl }) => (browserId === undefined) !== (endpointUrl === undefined),
 			{ path: ['id'], message: 'Use either the id or the endpoint, not both.' },
 		),
 		answers: { 204: z.undefined() },

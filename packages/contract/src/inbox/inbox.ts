@@ -19,7 +19,7 @@ import {
 	timeframeName,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { shownGroups } from '../base/groups.ts';
+import { responseGroups } from '../base/groups.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { card } from '../base/report-schemas.ts';
 import { feedCalls } from './feeds.ts';
@@ -51,14 +51,14 @@ const headFields = {
 export const messageHead = z.object(headFields).meta({ id: 'MessageHead' });
 
 /** A ticker that entered or left, as of the alert's report. */
-const noticeCard = card
+const alertCard = card
 	.extend({
 		why: z.string().nullable().describe('Why it left, in plain language; null for one that entered.'),
 		notified: z.boolean().describe('For one that entered: false during its cool-down, while mails and webhooks list it separately.'),
 	})
 	.meta({ id: 'NoticeCard' });
 
-const notice = z
+const filterAlert = z
 	.object({
 		report: isoTime,
 		version: z.int().min(1),
@@ -68,9 +68,9 @@ const notice = z
 		timeframes: z.array(timeframeName).describe("The timeframes of each card's `intersections`."),
 		operation,
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
-		groups: shownGroups,
-		entered: z.array(noticeCard).describe('In the order of the list, at most 60; the head counts them all.'),
-		left: z.array(noticeCard),
+		groups: responseGroups,
+		entered: z.array(alertCard).describe('In the order of the list, at most 60; the head counts them all.'),
+		left: z.array(alertCard),
 		matches: count.describe('Tickers that matched in the report and in the one before, and those that could have.'),
 		matched_before: count,
 		of: count,
@@ -91,7 +91,7 @@ export const message = z
 			.nullable()
 			.meta({ description: 'The page of the product that it links to.', examples: ['/ticker/1'] }),
 		wheel: wheelReference.nullable().describe('For an alert on a ticker, the wheel in the report in which it fired; `link` leads to it.'),
-		notice: notice.nullable().describe('Null for other messages, and where the report is no longer stored.'),
+		notice: filterAlert.nullable().describe('Null for other messages, and where the report is no longer stored.'),
 	})
 	.meta({ id: 'Message' });
 

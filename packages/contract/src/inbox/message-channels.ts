@@ -11,7 +11,7 @@ const name = line(MAX_CHANNEL_NAME_LENGTH)
 const token = line(200).min(1);
 const idParams = strictObject({ id });
 
-function address(example: string) {
+function urlField(example: string) {
 	return line(2_000)
 		.min(1)
 		.meta({ examples: [example] });
@@ -65,18 +65,18 @@ export const messageChannelCalls = {
 			strictObject({
 				service: service('ntfy'),
 				name,
-				url: address('https://ntfy.sh/my-topic'),
+				url: urlField('https://ntfy.sh/my-topic'),
 				token: token.optional().meta({ description: 'Access token of a protected topic.', examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'] }),
 			}),
 			strictObject({
 				service: service('gotify'),
 				name,
-				url: address('https://gotify.example.com'),
+				url: urlField('https://gotify.example.com'),
 				token: token.meta({ description: 'Application token.', examples: ['AwYf1.sVdEeBnh3'] }),
 			}),
 			strictObject({ service: service('telegram'), name }),
-			strictObject({ service: service('discord'), name, url: address('https://discord.com/api/webhooks/1/abc') }),
-			strictObject({ service: service('slack'), name, url: address('https://hooks.slack.com/services/T0/B0/abc') }),
+			strictObject({ service: service('discord'), name, url: urlField('https://discord.com/api/webhooks/1/abc') }),
+			strictObject({ service: service('slack'), name, url: urlField('https://hooks.slack.com/services/T0/B0/abc') }),
 		]),
 		answers: {
 			201: z

@@ -57,7 +57,7 @@ const listOrFilter = {
 		.describe('A saved filter of yours whose list counts, instead of `tab` and `strategy`. The alert stops when the filter is deleted.'),
 };
 
-const readingConditions = [
+const valueConditions = [
 	strictObject({ kind: z.literal('rate'), ...list, value: z.int().min(1).max(MAX_ALERT_RATE), ...fallsInput }),
 	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth, ...fallsInput }),
 	strictObject({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number().positive().max(MAX_ALERT_VOLUME), ...fallsInput }),
@@ -72,7 +72,7 @@ const readingConditions = [
 const pointInput = strictObject({ time: instant, price });
 const trendPoint = z.object({ time: isoTime, price: z.number() });
 
-const filterInAnswer = {
+const filterFields = {
 	filter_id: z.int().nullable().describe('null: a list without a filter, or the filter was deleted.'),
 	filter: z
 		.string()
@@ -110,8 +110,8 @@ const tickerAlert = z
 			z.object({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mentions'), value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mention_spike'), value: z.number(), falls: falls.optional() }),
-			z.object({ kind: z.literal('enters'), ...list, ...filterInAnswer }),
-			z.object({ kind: z.literal('leaves'), ...list, ...filterInAnswer }),
+			z.object({ kind: z.literal('enters'), ...list, ...filterFields }),
+			z.object({ kind: z.literal('leaves'), ...list, ...filterFields }),
 			z.object({ kind: z.literal('filing').describe('A new public filing.') }),
 		]),
 		repeat,
@@ -180,7 +180,7 @@ export const tickerAlertCalls = {
 					from: pointInput.describe('The earlier point of a line that is straight in trading time.'),
 					to: pointInput.describe('The later point; the line goes on after it.'),
 				}),
-				...readingConditions,
+				...valueConditions,
 			]),
 			repeat: repeat.default('once'),
 			cool_down: z.int().min(0).max(MAX_ALERT_COOL_DOWN).default(60).describe(COOL_DOWN),

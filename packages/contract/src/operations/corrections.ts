@@ -36,7 +36,7 @@ const timetableLine = strictObject({
 
 const span = { from: date, to: date };
 
-const quarantined = z
+const quarantinedTicker = z
 	.object({
 		ticker: z.string(),
 		ticker_id: tickerId,
@@ -187,7 +187,7 @@ export const correctionCalls = {
 		access: 'admin',
 		summary: 'List tickers without depths because of an unexplained price jump, in the order of the newest report',
 		query: strictObject(paging),
-		answers: { 200: z.object({ items: z.array(quarantined), total_count: count }) },
+		answers: { 200: z.object({ items: z.array(quarantinedTicker), total_count: count }) },
 		errors: [400, 401, 403],
 	},
 	ledger: {

@@ -1,4 +1,4 @@
-import { FILE_READING, isFileZone, MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
+import { FILE_OPTIONS, isFileZone, MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
 import { calendarDate, flag, integer, isoDate, isoTime, paging, strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -87,14 +87,14 @@ const base64 = z.string().refine((value) => value.length % 4 === 0 && !/[^A-Za-z
 
 const idParams = strictObject({ id: z.uuid() });
 
-/** How to read a file. Omitted settings are detected from it. */
-const reading = {
-	format: z.enum(FILE_READING.format).optional(),
+/** How to read a file. Omitted settings are detected from the file. */
+const fileOptions = {
+	format: z.enum(FILE_OPTIONS.format).optional(),
 	zone: z.string().refine(isFileZone, 'Unknown time zone: use new-york, utc or a name such as America/Chicago').optional(),
-	stamp: z.enum(FILE_READING.stamp).optional(),
-	dates: z.enum(FILE_READING.dates).optional(),
-	interval: z.enum(FILE_READING.interval).optional(),
-	symbol_from: z.enum(FILE_READING.symbol_from).optional(),
+	stamp: z.enum(FILE_OPTIONS.stamp).optional(),
+	dates: z.enum(FILE_OPTIONS.dates).optional(),
+	interval: z.enum(FILE_OPTIONS.interval).optional(),
+	symbol_from: z.enum(FILE_OPTIONS.symbol_from).optional(),
 	symbol: text(20).optional().describe('For every row, in place of the symbol in file names and columns.'),
 	as_of: calendarDate.optional().describe('The date of the share counts in company lists. Default: today.'),
 };
@@ -117,7 +117,7 @@ export const importCalls = {
 		access: 'admin',
 		summary: 'Preview an uploaded file with the given reading options',
 		params: idParams,
-		query: strictObject(reading),
+		query: strictObject(fileOptions),
 		answers: { 200: upload },
 		errors: [400, 401, 403, 404],
 	},
@@ -127,7 +127,7 @@ export const importCalls = {
 		access: 'admin',
 		summary: 'List the rows of a table, all or only the rejected ones with their reasons',
 		params: idParams,
-		query: strictObject({ ...paging, ...reading, table: integer(0, 10_000).default(0), refused: flag.default(true) }),
+		query: strictObject({ ...paging, ...fileOptions, table: integer(0, 10_000).default(0), refused: flag.default(true) }),
 		answers: { 200: z.object({ items: z.array(checkedRow), total_count: count }) },
 		errors: [400, 401, 403, 404],
 	},
@@ -137,7 +137,7 @@ export const importCalls = {
 		access: 'admin',
 		summary: 'Import a checked file; for each table, either all valid rows are stored or none',
 		params: idParams,
-		query: strictObject(reading),
+		query: strictObject(fileOptions),
 		answers: { 200: job },
 		errors: [400, 401, 403, 404],
 	},

@@ -51,7 +51,7 @@ const numbers = z.array(z.number());
 const counts = z.array(z.number().nullable());
 const depths = z.array(depth);
 
-/** Bars of one timeframe, one array for each field; index i of each is bar i. Prices and volumes are on the share basis of the answer. */
+/** Bars of one timeframe, one array for each field; index i of each is bar i. Prices and volumes are on the share basis of the response. */
 const chart = z
 	.object({
 		timeframe: timeframeName,

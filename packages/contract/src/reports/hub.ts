@@ -17,7 +17,7 @@ const MESSAGE_LIMIT = 32 * 1024;
 const id = z.string().min(1).max(128);
 const connection = strictObject({ id });
 
-const negotiated = z
+const negotiation = z
 	.object({
 		negotiateVersion: z.int(),
 		connectionId: z.string(),
@@ -26,7 +26,7 @@ const negotiated = z
 	})
 	.meta({ id: 'HubNegotiation' });
 
-const refused = z.object({ error: z.string() }).meta({ id: 'HubRefusal' });
+const refusal = z.object({ error: z.string() }).meta({ id: 'HubRefusal' });
 
 /** A SignalR hub over long polling with JSON records, for the client `@microsoft/signalr`. */
 export const hub = {
@@ -37,7 +37,7 @@ export const hub = {
 		scope: 'lists:read',
 		summary: 'Open a live connection',
 		query: strictObject({ negotiateVersion: z.string().nullish(), useStatefulReconnect: z.string().nullish() }),
-		answers: { 200: z.union([negotiated, refused]) },
+		answers: { 200: z.union([negotiation, refusal]) },
 		errors: [400, 401, 403, 429, 503],
 	},
 	poll: {

@@ -21,7 +21,7 @@ const band = z.object({
 });
 
 /** Walk-forward results of forecasts over `horizon` bars, on the last bars of many tickers. */
-const measured = z
+const walkForwardResult = z
 	.object({
 		horizon: z.int().describe('Bars ahead.'),
 		coverage_80: z.number().nullable().describe('Share of outcomes that the 80 and 95 % bands contained.'),
@@ -66,7 +66,7 @@ const fan = z
 		drift: z
 			.object({ open: z.boolean(), gain: z.number().nullable(), t: z.number().nullable(), words: z.string() })
 			.describe('Whether a drift moves the centre, which it only does while it improves the forecast.'),
-		measured: z.array(measured),
+		measured: z.array(walkForwardResult),
 		calibrated: isoTime.describe('When the widths were measured.'),
 	})
 	.meta({ id: 'ForecastFan' });
@@ -74,7 +74,7 @@ const fan = z
 /** Why there is no forecast: too few bars, a price that has not moved, or bands that have not been measured. */
 export const FORECAST_GAPS = ['history', 'unchanged', 'unmeasured'] as const;
 
-const missing = z
+const missingForecast = z
 	.object({
 		timeframe: timeframeName,
 		reason: z
@@ -91,7 +91,7 @@ const forecast = z
 		simulated: z.boolean(),
 		provider: z.string(),
 		items: z.array(fan),
-		missing: z.array(missing).describe('Requested timeframes without a forecast, with the reason.'),
+		missing: z.array(missingForecast).describe('Requested timeframes without a forecast, with the reason.'),
 		hypothetical: z.literal(true),
 		notice: z.string(),
 	})

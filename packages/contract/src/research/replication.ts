@@ -76,12 +76,12 @@ const results = z
 	})
 	.meta({ id: 'Replication' });
 
-const published = results.extend({ published: isoTime.describe('Wall clock.') }).meta({ id: 'PublishedReplication' });
+const publishedResults = results.extend({ published: isoTime.describe('Wall clock.') }).meta({ id: 'PublishedReplication' });
 
-const state = z
+const replicationState = z
 	.object({
 		latest: results.nullable().describe('The latest results; null before the first measurement.'),
-		published: published.nullable().describe('What all accounts see; null while nothing is published.'),
+		published: publishedResults.nullable().describe('What all accounts see; null while nothing is published.'),
 		job: z
 			.object({
 				id: z.uuid(),
@@ -102,7 +102,7 @@ export const replicationCalls = {
 		path: '/api/replication',
 		access: 'user',
 		summary: 'Published effects measured on the data of this market; 204 until an administrator has published the results',
-		answers: { 200: published, 204: z.undefined() },
+		answers: { 200: publishedResults, 204: z.undefined() },
 		errors: [401, 403],
 	},
 	measuredReplication: {
@@ -110,7 +110,7 @@ export const replicationCalls = {
 		path: '/api/replication/measured',
 		access: 'admin',
 		summary: 'Get the latest replication of published effects, the published one, and the job that measures',
-		answers: { 200: state },
+		answers: { 200: replicationState },
 		errors: [401, 403],
 	},
 	measureReplication: {
@@ -118,7 +118,7 @@ export const replicationCalls = {
 		path: '/api/replication/measured',
 		access: 'admin',
 		summary: 'Measure published effects on the stored prices, in the background; what is published stays',
-		answers: { 200: state },
+		answers: { 200: replicationState },
 		errors: [401, 403],
 	},
 	publishReplication: {
@@ -127,7 +127,7 @@ export const replicationCalls = {
 		access: 'admin',
 		summary: 'Show the latest results to all accounts; 409 if they were measured again since',
 		body: strictObject({ measured: isoTime.describe('When the reviewed results were measured.') }),
-		answers: { 200: state },
+		answers: { 200: replicationState },
 		errors: [400, 401, 403, 409],
 	},
 	withdrawReplication: {
@@ -135,7 +135,7 @@ export const replicationCalls = {
 		path: '/api/replication/published',
 		access: 'admin',
 		summary: 'Stop showing the published results; they stay as the latest ones unless measured again',
-		answers: { 200: state },
+		answers: { 200: replicationState },
 		errors: [401, 403, 404],
 	},
 } as const satisfies Area;

@@ -19,7 +19,7 @@ import {
 	timeframe,
 	timeframeName,
 } from '../base/common.ts';
-import { groups, groupsText, shownGroups } from '../base/groups.ts';
+import { groups, groupsText, responseGroups } from '../base/groups.ts';
 
 /** A condition: the sector's depth on the timeframe must be at least `value`. */
 export const searchCondition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(1).max(5) });
@@ -61,7 +61,7 @@ export const searchQuestion = z
 		algo,
 		timeframes: z.array(timeframeName),
 		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
-		groups: shownGroups,
+		groups: responseGroups,
 		marketcap: z.array(capBucket),
 		information: z
 			.enum(INFORMATION_CHOICES)

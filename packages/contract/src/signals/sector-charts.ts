@@ -28,9 +28,9 @@ import {
 	listQuery,
 	pastListQuery,
 	rankedList,
-	readingQuery,
+	rankingQuery,
 	reportQuery,
-	soundSorting,
+	validateSorting,
 	wholeListQuery,
 	workspaceDetail,
 	workspaceHead,
@@ -40,11 +40,11 @@ import { MAX_PLACE, tickerFilters, tickerPlace } from '../base/ticker-schemas.ts
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
-/** Maximum of `first`: how many tickers of each list of changes an answer can name. */
-const MAX_NAMED = 50;
+/** Maximum of `first`: how many tickers of each list of changes a response can name. */
+const MAX_NAMED_TICKERS = 50;
 
 const idParams = strictObject({ id: tickerIdParameter });
-const detailQuery = strictObject(readingQuery);
+const detailQuery = strictObject(rankingQuery);
 const trailQuery = {
 	from: day
 		.optional()
@@ -53,7 +53,7 @@ const trailQuery = {
 		),
 	to: day.optional(),
 	algo: algo.default('reverse'),
-	...readingQuery,
+	...rankingQuery,
 };
 
 const dictionary = z
@@ -104,10 +104,10 @@ export const sectorChartCalls = {
 		query: strictObject({
 			...wholeListQuery,
 			since: instant.optional().describe('The earlier report. Default: the newest one before the later report that the caller may open.'),
-			first: integer(1, MAX_NAMED)
+			first: integer(1, MAX_NAMED_TICKERS)
 				.optional()
 				.describe('How many tickers of each list to name, and how many to give the previous rank for.'),
-		}).check((context) => soundSorting(context.value, context)),
+		}).check((context) => validateSorting(context.value, context)),
 		answers: { 200: listChanges },
 		errors: [400, 401, 403, 404],
 	},
@@ -187,7 +187,7 @@ export const sectorChartCalls = {
 			columns: listOf(z.enum(TABLE_COLUMNS), TABLE_COLUMNS.length)
 				.optional()
 				.describe('Table columns, in this order, after the ones that identify each row. Default: all.'),
-		}).check((context) => soundSorting(context.value, context)),
+		}).check((context) => validateSorting(context.value, context)),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403, 404],
@@ -220,7 +220,7 @@ export const sectorChartCalls = {
 		scope: 'lists:read',
 		summary: 'One ticker of a past report',
 		params: idParams,
-		query: strictObject({ ...reportQuery, ...readingQuery }),
+		query: strictObject({ ...reportQuery, ...rankingQuery }),
 		answers: { 200: workspaceDetail },
 		errors: [400, 401, 403, 404],
 	},
@@ -260,7 +260,7 @@ export const sectorChartCalls = {
 				1,
 				MAX_PLACE,
 			).optional(),
-		}).check((context) => soundSorting(context.value, context)),
+		}).check((context) => validateSorting(context.value, context)),
 		answers: { 200: tickerPlace },
 		errors: [400, 401, 403, 404],
 	},

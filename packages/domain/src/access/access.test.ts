@@ -2,9 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { type AccountState, licenceAt, mustSetUpSecondFactor, ROLES, roleAt, trialFrom, USER_STATUSES } from './account.ts';
+import { type AccountState, createTrial, licenceAt, mustSetUpSecondFactor, ROLES, roleAt, USER_STATUSES } from './account.ts';
 import { MAX_AUDIT_COUNT } from './audit.ts';
-import { ACTIONS, type Action, type Caller, callerAccount, isAllowed, keyAccount, LEVELS, levelOf, licenceOf } from './caller.ts';
+import {
+	ACTIONS,
+	type Action,
+	type Caller,
+	createCallerAccount,
+	createKeyAccount,
+	isAllowed,
+	LEVELS,
+	levelOf,
+	licenceOf,
+} from './caller.ts';
 import { MAX_JOBS_COUNT } from './job.ts';
 
 const now = utcMs(1_780_000_000_000);
@@ -13,7 +23,7 @@ const visitor: Caller = { address: '203.0.113.7', account: null };
 function someone(state: Partial<AccountState>): Caller {
 	return {
 		address: '203.0.113.7',
-		account: callerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...state }, 'u', 's', now),
+		account: createCallerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...state }, 'u', 's', now),
 	};
 }
 
@@ -34,7 +44,7 @@ describe('licences', () => {
 	});
 
 	it('begins with fourteen days of basic', () => {
-		expect(trialFrom(now)).toEqual({ license: 'basic', licenseExpires: now + 14 * DAY });
+		expect(createTrial(now)).toEqual({ license: 'basic', licenseExpires: now + 14 * DAY });
 	});
 });
 
@@ -65,8 +75,8 @@ describe('administrators', () => {
 
 it('a personal key has the licence of its account and never the rights of an administrator', () => {
 	const state: AccountState = { role: 'admin', status: 'active', license: null, licenseExpires: null };
-	expect(keyAccount(state, 'u', now)).toEqual({ id: 'u', role: 'user', licence: 'pro', session: null });
-	expect(callerAccount(state, 'u', 's', now)).toEqual({ id: 'u', role: 'admin', licence: 'pro', session: 's' });
+	expect(createKeyAccount(state, 'u', now)).toEqual({ id: 'u', role: 'user', licence: 'pro', session: null });
+	expect(createCallerAccount(state, 'u', 's', now)).toEqual({ id: 'u', role: 'admin', licence: 'pro', session: 's' });
 });
 
 it('reads with the licence of the account, an administrator with the widest, and without one with the narrowest', () => {

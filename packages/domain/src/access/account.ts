@@ -20,7 +20,7 @@ export interface AccountState {
 /** A confirmed address gets the basic licence for this long. */
 export const TRIAL = { license: 'basic', days: 14 } as const satisfies { license: Licence; days: number };
 
-export function trialFrom(now: UtcMs): { license: Licence; licenseExpires: UtcMs } {
+export function createTrial(now: UtcMs): { license: Licence; licenseExpires: UtcMs } {
 	return {
 		license: TRIAL.license,
 		licenseExpires: (now + TRIAL.days * DAY) as UtcMs,

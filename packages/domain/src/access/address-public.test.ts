@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from './address.ts';
+import { isPublicIp } from './address.ts';
 
 describe('an address of the public internet', () => {
 	it.each([
@@ -17,7 +17,7 @@ describe('an address of the public internet', () => {
 		'::ffff:8.8.8.8',
 		'64:ff9b::8.8.8.8',
 	])('is %s', (address) => {
-		expect(isPublicAddress(address)).toBe(true);
+		expect(isPublicIp(address)).toBe(true);
 	});
 
 	it.each([
@@ -64,7 +64,7 @@ describe('an address of the public internet', () => {
 		'localhost',
 		'',
 	])('is not %s', (address) => {
-		expect(isPublicAddress(address)).toBe(false);
+		expect(isPublicIp(address)).toBe(false);
 	});
 
 	/** Special-purpose networks of IANA, first and last address. */
@@ -93,14 +93,14 @@ describe('an address of the public internet', () => {
 			const [from, to] = [numberOf(first), numberOf(last)];
 			const probes = [from - 1, from, from + 1, Math.floor((from + to) / 2), to - 1, to, to + 1];
 			for (const probe of probes.filter((number) => number >= 0 && number < 2 ** 32))
-				expect([quadOf(probe), isPublicAddress(quadOf(probe))]).toEqual([quadOf(probe), !isInner(probe)]);
+				expect([quadOf(probe), isPublicIp(quadOf(probe))]).toEqual([quadOf(probe), !isInner(probe)]);
 		}
 	});
 
 	it('is one wherever no such network lies', () => {
 		assert(
 			property(integer({ min: 0, max: 2 ** 32 - 1 }), (number) => {
-				expect(isPublicAddress(quadOf(number))).toBe(!isInner(number));
+				expect(isPublicIp(quadOf(number))).toBe(!isInner(number));
 			}),
 		);
 	});
@@ -123,24 +123,24 @@ describe('an address of the public internet', () => {
 		['2a00:db8::1', true],
 		['2a00::1', true],
 	])('is recognized in IPv6 by its network, up to the last address: %s %s', (address, isPublic) => {
-		expect(isPublicAddress(address)).toBe(isPublic);
+		expect(isPublicIp(address)).toBe(isPublic);
 	});
 
 	it.each([
 		['1::ffff:8.8.8.8', '0:1::ffff:8.8.8.8', '0:0:1::ffff:8.8.8.8', '0:0:0:1:0:ffff:8.8.8.8', '::1:ffff:8.8.8.8', '::fffe:8.8.8.8'],
 		['64:ff9a::8.8.8.8', '65:ff9b::8.8.8.8', '64:ff9b:1::8.8.8.8', '64:ff9b:0:1::8.8.8.8', '64:ff9b::1:0:8.8.8.8', '64:ff9b::1:8.8.8.8'],
 	])('is no IPv4 address in another dress where its beginning is not just so: %s', (...addresses) => {
-		expect(addresses.filter(isPublicAddress)).toEqual([]);
+		expect(addresses.filter(isPublicIp)).toEqual([]);
 	});
 
 	it('is judged by all parts of the IPv4 address that IPv6 holds', () => {
-		expect(['::ffff:9.255.255.255', '::ffff:11.0.0.0', '64:ff9b::192.0.1.255', '64:ff9b::192.0.3.0'].every(isPublicAddress)).toBe(true);
-		expect(['::ffff:10.0.0.0', '::ffff:192.0.2.0', '64:ff9b::192.0.2.255', '64:ff9b::255.255.255.255'].some(isPublicAddress)).toBe(false);
+		expect(['::ffff:9.255.255.255', '::ffff:11.0.0.0', '64:ff9b::192.0.1.255', '64:ff9b::192.0.3.0'].every(isPublicIp)).toBe(true);
+		expect(['::ffff:10.0.0.0', '::ffff:192.0.2.0', '64:ff9b::192.0.2.255', '64:ff9b::255.255.255.255'].some(isPublicIp)).toBe(false);
 	});
 
 	it('has parts of at most 255', () => {
-		expect(['255.1.1.1', '1.256.1.1', '1.1.256.1', '1.1.1.256', '1.1.1.1000', '::ffff:256.1.1.1'].some(isPublicAddress)).toBe(false);
-		expect(isPublicAddress('1.255.255.255')).toBe(true);
+		expect(['255.1.1.1', '1.256.1.1', '1.1.256.1', '1.1.1.256', '1.1.1.1000', '::ffff:256.1.1.1'].some(isPublicIp)).toBe(false);
+		expect(isPublicIp('1.255.255.255')).toBe(true);
 	});
 
 	it('is judged alike however IPv6 writes an IPv4 address', () => {
@@ -148,9 +148,9 @@ describe('an address of the public internet', () => {
 		assert(
 			property(array(octet, { minLength: 4, maxLength: 4 }), (octets) => {
 				const [a = 0, b = 0, c = 0, d = 0] = octets;
-				const plain = isPublicAddress(octets.join('.'));
-				expect(isPublicAddress(`::ffff:${octets.join('.')}`)).toBe(plain);
-				expect(isPublicAddress(`0:0:0:0:0:ffff:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`)).toBe(plain);
+				const plain = isPublicIp(octets.join('.'));
+				expect(isPublicIp(`::ffff:${octets.join('.')}`)).toBe(plain);
+				expect(isPublicIp(`0:0:0:0:0:ffff:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`)).toBe(plain);
 			}),
 		);
 	});

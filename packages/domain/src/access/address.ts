@@ -25,10 +25,10 @@ export function dottedQuadToHex(text: string): string {
  *
  * '203.0.113.7' -> itself; '2001:db8:1:2:3::4' -> '2001:db8:1:2::/64'; '::ffff:203.0.113.7' -> '203.0.113.7'; anything else -> 'unknown'.
  */
-export function addressBucket(ip: string): string {
-	const bare = ip.split('%')[0] ?? '';
-	if (V4.test(bare)) return bare;
-	const groups = parseIpv6Groups(bare.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, dottedQuadToHex));
+export function ipBucketOf(ip: string): string {
+	const ipWithoutZone = ip.split('%')[0] ?? '';
+	if (V4.test(ipWithoutZone)) return ipWithoutZone;
+	const groups = parseIpv6Groups(ipWithoutZone.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, dottedQuadToHex));
 	if (!groups) return 'unknown';
 	if (groups.slice(0, 5).every((g) => g === 0) && groups[5] === 0xffff) return formatIpv4(groups[6] ?? 0, groups[7] ?? 0);
 	return `${groups
@@ -42,7 +42,7 @@ function formatIpv4(high: number, low: number): string {
 }
 
 /** Removes the port: '1.2.3.4:5678' -> '1.2.3.4', '[2001:db8::1]:80' and '[2001:db8::1]' -> '2001:db8::1'. Anything else is returned unchanged. */
-export function withoutPort(address: string): string {
+export function removePort(address: string): string {
 	return /^\[([0-9a-f:.%]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ?? /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/.exec(address)?.[1] ?? address;
 }
 
@@ -74,22 +74,22 @@ const NON_PUBLIC_NETWORKS: readonly (readonly [...Quad, bits: number])[] = [
 const DOTTED_QUAD = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 /** Whether an address is on the public internet: requests on behalf of users must not go anywhere else. False for invalid addresses. */
-export function isPublicAddress(text: string): boolean {
+export function isPublicIp(text: string): boolean {
 	const v4 = parseIpv4(text);
 	if (v4 !== undefined) return isPublicV4(v4);
 	const groups = text.includes(':') ? parseIpv6Groups(text.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, dottedQuadToHex)) : undefined;
 	return groups !== undefined && isPublicV6(groups);
 }
 
-function isPublicV4(address: number): boolean {
-	return !NON_PUBLIC_NETWORKS.some((network) => isIn(address, network));
+function isPublicV4(ip: number): boolean {
+	return !NON_PUBLIC_NETWORKS.some((network) => isInNetwork(ip, network));
 }
 
-function isIn(address: number, [a, b, c, d, bits]: (typeof NON_PUBLIC_NETWORKS)[number]): boolean {
-	return address >>> (32 - bits) === numberOf([a, b, c, d]) >>> (32 - bits);
+function isInNetwork(ip: number, [a, b, c, d, bits]: (typeof NON_PUBLIC_NETWORKS)[number]): boolean {
+	return ip >>> (32 - bits) === toUint32([a, b, c, d]) >>> (32 - bits);
 }
 
-function numberOf([a, b, c, d]: Quad): number {
+function toUint32([a, b, c, d]: Quad): number {
 	return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }
 
@@ -109,5 +109,5 @@ function parseIpv4(text: string): number | undefined {
 	const parts = DOTTED_QUAD.exec(text)?.slice(1).map(Number);
 	if (!parts || parts.some((part) => part > 255)) return undefined;
 	const [a = 0, b = 0, c = 0, d = 0] = parts;
-	return numberOf([a, b, c, d]);
+	return toUint32([a, b, c, d]);
 }

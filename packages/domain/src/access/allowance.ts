@@ -21,11 +21,11 @@ export interface VisitorView {
 /** Number of saved filters each licence includes. */
 export const FILTERS_ALLOWED = { basic: 5, premium: 20, pro: 100 } as const satisfies Record<Licence, number>;
 
-export function filtersAllowed(licence: Licence | null): number {
+export function filterLimit(licence: Licence | null): number {
 	return licence === null ? 0 : FILTERS_ALLOWED[licence];
 }
 
 /** Returns the 403 message for an account that has reached its limit of filters. */
-export function filterLimitReached(licence: Licence | null): string {
+export function filterLimitMessage(licence: Licence | null): string {
 	return licence === null ? 'Saving filters needs a licence' : `Your ${licence} licence includes ${FILTERS_ALLOWED[licence]} filters`;
 }

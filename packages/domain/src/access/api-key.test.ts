@@ -9,7 +9,7 @@ import {
 	KEY_USE_RECORD_INTERVAL,
 	KEY_WINDOW,
 	KEYS_ALLOWED,
-	keyEnd,
+	keyExpiry,
 	MAX_KEY_DAYS,
 } from './api-key.ts';
 import { countCall } from './caller.ts';
@@ -34,7 +34,7 @@ describe('a personal key', () => {
 	});
 
 	it('lives for as many whole days as its owner chose, a year at most', () => {
-		expect([1, 30, MAX_KEY_DAYS].map((days) => keyEnd(NOW, days) - NOW)).toEqual([DAY, 30 * DAY, 365 * DAY]);
+		expect([1, 30, MAX_KEY_DAYS].map((days) => keyExpiry(NOW, days) - NOW)).toEqual([DAY, 30 * DAY, 365 * DAY]);
 	});
 
 	it('makes 300 calls a minute, as the page about the command line says, and is noted as used once in a minute', () => {

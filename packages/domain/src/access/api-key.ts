@@ -34,16 +34,16 @@ export interface ApiKey {
 	readonly usedAt: UtcMs | null;
 }
 
-export interface KeyOfUser {
+export interface UserKey {
 	readonly key: ApiKey;
 	readonly user: User;
 }
 
-export function keyEnd(now: UtcMs, days: number): UtcMs {
+export function keyExpiry(now: UtcMs, days: number): UtcMs {
 	return (now + days * DAY) as UtcMs;
 }
 
 /** Whether the key can be used: it hasn't expired and the owner isn't blocked. */
-export function isActiveKey({ key, user }: KeyOfUser, now: UtcMs): boolean {
+export function isActiveKey({ key, user }: UserKey, now: UtcMs): boolean {
 	return key.expiresAt > now && user.status !== 'blocked';
 }

@@ -14,7 +14,7 @@ export interface AuditEntry {
 }
 
 /** A stored entry; `id` orders entries with the same time. */
-export type AuditLine = AuditEntry & { readonly id: number };
+export type StoredAuditEntry = AuditEntry & { readonly id: number };
 
 /** Search criteria; an entry must match all of them. Texts match the start of a field, ignoring case. */
 export interface AuditSearch {
@@ -31,7 +31,7 @@ export const MAX_AUDIT_COUNT = 10_000;
 
 /** One page of the log, newest first. */
 export interface AuditPage {
-	items: AuditLine[];
+	items: StoredAuditEntry[];
 	/** Number of entries in total, at most MAX_AUDIT_COUNT. */
 	total: number;
 	/** Whether there are more than MAX_AUDIT_COUNT entries. */

@@ -19,14 +19,14 @@ export function licenceOf({ licence, role }: CallerAccount): Licence {
 
 /** `account` is null for visitors. */
 export interface Caller {
-	/** Result of `addressBucket` for the IP. */
+	/** Result of `ipBucketOf` for the caller's IP. */
 	readonly address: string;
 	readonly account: CallerAccount | null;
 	/** Set for calls with a personal key: its remaining quota. */
 	readonly quota?: QuotaState;
 }
 
-export function callerAccount(state: AccountState, id: string, session: string | null, now: UtcMs): CallerAccount {
+export function createCallerAccount(state: AccountState, id: string, session: string | null, now: UtcMs): CallerAccount {
 	return {
 		id,
 		role: roleAt(state),
@@ -36,9 +36,9 @@ export function callerAccount(state: AccountState, id: string, session: string |
 }
 
 /** Returns the account behind a personal key, with the account's licence but never administrator rights. */
-export function keyAccount(state: AccountState, id: string, now: UtcMs): CallerAccount {
+export function createKeyAccount(state: AccountState, id: string, now: UtcMs): CallerAccount {
 	return {
-		...callerAccount(state, id, null, now),
+		...createCallerAccount(state, id, null, now),
 		role: 'user',
 	};
 }
@@ -83,8 +83,8 @@ export function levelOf({ account }: Pick<Caller, 'account'>): Level {
 	return account.role === 'admin' ? 'admin' : (account.licence ?? 'user');
 }
 
-export function isAllowed(caller: Pick<Caller, 'account'>, act: Action): boolean {
-	return LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTIONS[act]);
+export function isAllowed(caller: Pick<Caller, 'account'>, action: Action): boolean {
+	return LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTIONS[action]);
 }
 
 /** Calls counted per window. A window begins with the first call after the previous window ended. */
@@ -99,11 +99,11 @@ export interface Quota {
 	readonly endsAt: UtcMs;
 }
 
-/** Computes the quota after another call; `last` is the previous result, undefined for the first call. */
-export function countCall(last: Quota | undefined, limit: number, window: number, now: UtcMs): Quota {
-	return last === undefined || now >= last.endsAt
+/** Computes the quota after another call; `previous` is undefined for the first call. */
+export function countCall(previous: Quota | undefined, limit: number, window: number, now: UtcMs): Quota {
+	return previous === undefined || now >= previous.endsAt
 		? { limit, window, left: limit - 1, endsAt: (now + window) as UtcMs }
-		: { ...last, left: Math.max(last.left - 1, -1) };
+		: { ...previous, left: Math.max(previous.left - 1, -1) };
 }
 
 /** The caller's remaining allowance, by the name of its policy: 'key', 'address', or 'call' for calls with a limit of their own. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type GroupRule, grantOfGroups, stateOfGrant } from './claims.ts';
+import { type GroupRule, stateOfGrant, strongestGrant } from './claims.ts';
 
 const RULES: readonly GroupRule[] = [
 	{ group: 'traders', grant: 'premium' },
@@ -17,11 +17,11 @@ it.each([
 	[['Traders', 'others'], undefined],
 	[[], undefined],
 ])('%j gives %s', (groups, grant) => {
-	expect(grantOfGroups(groups, RULES)).toBe(grant);
+	expect(strongestGrant(groups, RULES)).toBe(grant);
 });
 
 it('gives the rule for every user to those in no group', () => {
-	expect(grantOfGroups([], [...RULES, { group: '*', grant: 'basic' }])).toBe('basic');
+	expect(strongestGrant([], [...RULES, { group: '*', grant: 'basic' }])).toBe('basic');
 });
 
 it('takes the role of administrators from all others, and leaves licences that it does not grant', () => {

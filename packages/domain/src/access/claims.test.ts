@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ClaimPath, claimValues } from './claims.ts';
+import { type ClaimPath, readClaim } from './claims.ts';
 
 const CLAIMS = {
 	groups: ['traders', 'operators'],
@@ -30,5 +30,5 @@ it.each<[ClaimPath, string[]]>([
 	['__proto__', []],
 	[[], Object.keys(CLAIMS)],
 ])('%j has %j', (path, values) => {
-	expect(claimValues(CLAIMS, path)).toEqual(values);
+	expect(readClaim(CLAIMS, path)).toEqual(values);
 });

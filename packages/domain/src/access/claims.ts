@@ -10,19 +10,19 @@ type Claims = Readonly<Record<string, unknown>>;
  * Returns the texts at a path of a token. Along the path, each object of a list is searched. An object at the end of the path yields its keys, because some
  * providers send roles as `{"operators": {...}}`; keys with the value false or null are left out.
  */
-export function claimValues(claims: Claims, path: ClaimPath): string[] {
+export function readClaim(claims: Claims, path: ClaimPath): string[] {
 	const names = typeof path === 'string' ? (Object.hasOwn(claims, path) ? [path] : path.split('.')) : path;
-	const found = names.reduce<unknown>(step, claims);
-	return isClaims(found) ? Object.keys(found).filter((key) => found[key] !== false && found[key] !== null) : textsOf(found);
+	const value = names.reduce<unknown>(stepInto, claims);
+	return isClaims(value) ? Object.keys(value).filter((key) => value[key] !== false && value[key] !== null) : flattenTexts(value);
 }
 
-function step(value: unknown, name: string): unknown {
-	if (Array.isArray(value)) return value.flatMap((one) => step(one, name) ?? []);
+function stepInto(value: unknown, name: string): unknown {
+	if (Array.isArray(value)) return value.flatMap((element) => stepInto(element, name) ?? []);
 	return isClaims(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function textsOf(value: unknown): string[] {
-	if (Array.isArray(value)) return value.flatMap(textsOf);
+function flattenTexts(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(flattenTexts);
 	if (typeof value === 'string') return [value];
 	return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 }
@@ -42,7 +42,7 @@ export interface GroupRule {
 }
 
 /** Returns the strongest grant of any of the groups; undefined: no account. */
-export function grantOfGroups(groups: readonly string[], rules: readonly GroupRule[]): GroupGrant | undefined {
+export function strongestGrant(groups: readonly string[], rules: readonly GroupRule[]): GroupGrant | undefined {
 	const grants = rules.filter(({ group }) => group === '*' || groups.includes(group)).map(({ grant }) => grant);
 	return GROUP_GRANTS.find((grant) => grants.includes(grant));
 }

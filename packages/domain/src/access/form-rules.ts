@@ -7,11 +7,11 @@ export type Rule = (value: string) => string | null;
 export const REQUIRED = 'Required to fill in';
 export const FORMAT_EMAIL = 'Format name@example.com';
 
-export function notLessThan(n: number): string {
+export function minLengthMessage(n: number): string {
 	return `Should not be less than ${n} characters`;
 }
 
-export function notMoreThan(n: number): string {
+export function maxLengthMessage(n: number): string {
 	return `Should not be more than ${n} characters`;
 }
 
@@ -19,7 +19,7 @@ export function required(message: string = REQUIRED): Rule {
 	return (value) => (value.trim() === '' ? message : null);
 }
 
-export function minLength(n: number, message: string = notLessThan(n)): Rule {
+export function minLength(n: number, message: string = minLengthMessage(n)): Rule {
 	return (value) => (lengthOf(value) < n ? message : null);
 }
 
@@ -27,7 +27,7 @@ function lengthOf(value: string): number {
 	return [...value].length;
 }
 
-export function maxLength(n: number, message: string = notMoreThan(n)): Rule {
+export function maxLength(n: number, message: string = maxLengthMessage(n)): Rule {
 	return (value) => (lengthOf(value) > n ? message : null);
 }
 
@@ -41,8 +41,8 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
  */
 export function isEmail(value: string): boolean {
 	if (value.length < 1 || value.length > MAX_EMAIL_LENGTH || /\.\.|--/.test(value)) return false;
-	const [local = '', domain = '', ...more] = value.split('@');
-	if (more.length > 0 || !LOCAL.test(local)) return false;
+	const [local = '', domain = '', ...extraParts] = value.split('@');
+	if (extraParts.length > 0 || !LOCAL.test(local)) return false;
 	const labels = domain.split('.');
 	return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /^[a-z]{2,}$/i.test(labels.at(-1) ?? '');
 }
@@ -54,8 +54,8 @@ export function email(message: string = FORMAT_EMAIL): Rule {
 /** Returns the message of the first violated rule; null if there is none. */
 export function firstError(value: string, rules: readonly Rule[]): string | null {
 	for (const rule of rules) {
-		const fault = rule(value);
-		if (fault !== null) return fault;
+		const error = rule(value);
+		if (error !== null) return error;
 	}
 	return null;
 }

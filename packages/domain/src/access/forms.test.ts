@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND, utcMs } from '../time/units.ts';
-import { addressBucket, dottedQuadToHex, isLoopback, parseIpv6Groups } from './address.ts';
-import { filterLimitReached, filtersAllowed, VISITOR_TICKERS_A_DAY } from './allowance.ts';
+import { dottedQuadToHex, ipBucketOf, isLoopback, parseIpv6Groups } from './address.ts';
+import { filterLimit, filterLimitMessage, VISITOR_TICKERS_A_DAY } from './allowance.ts';
 import {
 	anyPasswordRules,
 	emailKey,
@@ -16,7 +16,7 @@ import {
 	normalizePassword,
 	required,
 } from './form-rules.ts';
-import { expiriesAt, LINK_LIFE } from './session-rules.ts';
+import { computeExpiries, LINK_LIFE } from './session-rules.ts';
 
 describe('form rules', () => {
 	it('speak the words of the specification', () => {
@@ -121,7 +121,7 @@ describe('addresses', () => {
 		['1::2::3', 'unknown'],
 		['', 'unknown'],
 	])('%s counts as %s', (ip, bucket) => {
-		expect(addressBucket(ip)).toBe(bucket);
+		expect(ipBucketOf(ip)).toBe(bucket);
 	});
 
 	it('have eight groups, written out or with one gap of at least one', () => {
@@ -139,8 +139,8 @@ describe('addresses', () => {
 			fc.property(part, part, part, part, (a, b, c, d) => {
 				const quad = [a, b, c, d].join('.');
 				expect(parseIpv6Groups(`::${dottedQuadToHex(quad)}`)?.slice(6)).toEqual([a * 256 + b, c * 256 + d]);
-				expect(addressBucket(`::ffff:${quad}`)).toBe(quad);
-				expect(addressBucket(`::ffff:${dottedQuadToHex(quad)}`)).toBe(quad);
+				expect(ipBucketOf(`::ffff:${quad}`)).toBe(quad);
+				expect(ipBucketOf(`::ffff:${dottedQuadToHex(quad)}`)).toBe(quad);
 			}),
 		);
 	});
@@ -148,19 +148,19 @@ describe('addresses', () => {
 	it.each(['1::ffff:203.0.113.7', '0:0:0:0:1:ffff:203.0.113.7', '::fffe:203.0.113.7', '0:1::ffff:203.0.113.7'])(
 		'hold none where they do not begin with zeros and ffff: %s',
 		(ip) => {
-			expect(addressBucket(ip)).toMatch(/::\/64$/);
+			expect(ipBucketOf(ip)).toMatch(/::\/64$/);
 		},
 	);
 
 	it('of one /64 are one', () => {
 		fc.assert(
 			fc.property(fc.ipV6(), (ip) => {
-				expect(addressBucket(ip)).not.toBe('unknown');
+				expect(ipBucketOf(ip)).not.toBe('unknown');
 				const groups = parseIpv6Groups(ip.replace(/[\d.]+\.[\d.]+$/, dottedQuadToHex)) as number[];
 				const text = (last: readonly number[]) => [...groups.slice(0, 4), ...last].map((group) => group.toString(16)).join(':');
 				if (groups.slice(0, 4).some((group) => group !== 0)) {
-					expect(addressBucket(text([1, 2, 3, 4]))).toBe(addressBucket(ip));
-					expect(addressBucket(text([0xffff, 0, 0, 0]))).toBe(addressBucket(ip));
+					expect(ipBucketOf(text([1, 2, 3, 4]))).toBe(ipBucketOf(ip));
+					expect(ipBucketOf(text([0xffff, 0, 0, 0]))).toBe(ipBucketOf(ip));
 				}
 			}),
 		);
@@ -174,8 +174,8 @@ describe('addresses', () => {
 
 describe('allowances and lives', () => {
 	it('let each licence own its number of filters', () => {
-		expect([null, 'basic', 'premium', 'pro'].map((l) => filtersAllowed(l as 'pro' | null))).toEqual([0, 5, 20, 100]);
-		expect(['basic', 'premium', 'pro', null].map((l) => filterLimitReached(l as 'pro' | null))).toEqual([
+		expect([null, 'basic', 'premium', 'pro'].map((l) => filterLimit(l as 'pro' | null))).toEqual([0, 5, 20, 100]);
+		expect(['basic', 'premium', 'pro', null].map((l) => filterLimitMessage(l as 'pro' | null))).toEqual([
 			'Your basic licence includes 5 filters',
 			'Your premium licence includes 20 filters',
 			'Your pro licence includes 100 filters',
@@ -193,8 +193,8 @@ describe('allowances and lives', () => {
 
 	it('give 15 minutes, 30 days, and never more than 90 days in all', () => {
 		const began = utcMs(0);
-		expect(expiriesAt(began, began)).toEqual({ access: 15 * MINUTE, refresh: 30 * DAY });
-		expect(expiriesAt(began, utcMs(80 * DAY)).refresh).toBe(90 * DAY);
-		expect(expiriesAt(began, utcMs(90 * DAY - SECOND)).access).toBe(90 * DAY);
+		expect(computeExpiries(began, began)).toEqual({ access: 15 * MINUTE, refresh: 30 * DAY });
+		expect(computeExpiries(began, utcMs(80 * DAY)).refresh).toBe(90 * DAY);
+		expect(computeExpiries(began, utcMs(90 * DAY - SECOND)).access).toBe(90 * DAY);
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE, SECOND, utcMs } from '../time/units.ts';
-import { ACCESS_LIFE, BROWSER_LIFE, expiriesAt, REFRESH_AHEAD, REFRESH_LIFE, ROTATION_GRACE, SESSION_LIFE } from './session-rules.ts';
+import { ACCESS_LIFE, BROWSER_LIFE, computeExpiries, REFRESH_AHEAD, REFRESH_LIFE, ROTATION_GRACE, SESSION_LIFE } from './session-rules.ts';
 
 describe('a session', () => {
 	it('gives each token its own life until the session ends, and none beyond', () => {
@@ -10,7 +10,7 @@ describe('a session', () => {
 			fc.property(fc.integer({ min: 0, max: SESSION_LIFE }), (age) => {
 				const now = utcMs(began + age);
 				const left = 90 * DAY - age;
-				expect(expiriesAt(began, now)).toEqual({
+				expect(computeExpiries(began, now)).toEqual({
 					access: now + Math.min(15 * MINUTE, left),
 					refresh: now + Math.min(30 * DAY, left),
 				});

@@ -8,7 +8,7 @@ export const REFRESH_LIFE = 30 * DAY;
 /** Lifetime of a session since sign-in, regardless of refreshes. */
 export const SESSION_LIFE = 90 * DAY;
 /**
- * If a refresh token is used twice, by two tabs or after a lost answer, both uses give the same successor. This applies until the successor is used, and for
+ * If a refresh token is used twice, by two tabs or after a lost response, both uses give the same successor. This applies until the successor is used, and for
  * this long afterwards.
  */
 export const ROTATION_GRACE = 10 * SECOND;
@@ -16,7 +16,7 @@ export const ROTATION_GRACE = 10 * SECOND;
 export const REFRESH_AHEAD = 50 * SECOND;
 
 /** Minimum interval between two requests to a provider for a session's groups. */
-export const PROVIDER_CHECK_EVERY = 10 * MINUTE;
+export const PROVIDER_CHECK_INTERVAL = 10 * MINUTE;
 
 /** How long a browser counts as known after its last sign-in; major browsers keep cookies for at most 400 days. */
 export const BROWSER_LIFE = 365 * DAY;
@@ -35,9 +35,9 @@ export interface Expiries {
 	refresh: UtcMs;
 }
 
-/** Computes the expiries of tokens issued at `now` in a session that started at `began`. No token outlives the session. */
-export function expiriesAt(began: UtcMs, now: UtcMs): Expiries {
-	const end = began + SESSION_LIFE;
+/** Computes the expiries of tokens issued at `now` in a session that started at `startedAt`. No token outlives the session. */
+export function computeExpiries(startedAt: UtcMs, now: UtcMs): Expiries {
+	const end = startedAt + SESSION_LIFE;
 	const refresh = Math.min(now + REFRESH_LIFE, end);
 	return { access: Math.min(now + ACCESS_LIFE, refresh) as UtcMs, refresh: refresh as UtcMs };
 }

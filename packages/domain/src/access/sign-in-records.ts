@@ -26,13 +26,13 @@ export interface ProviderSession {
 	groups: readonly string[] | null;
 	/** The provider's refresh token, encrypted with a secret that only the browser has; null where there is none. */
 	refreshToken: string | null;
-	/** When the provider was last asked for the groups; null in sessions of earlier versions. */
+	/** When the groups were last requested from the provider; null in sessions of earlier versions. */
 	checkedAt: UtcMs | null;
 	createdAt: UtcMs;
 }
 
 /** Sessions ended by the provider: the session with this `sid`, or all sessions of the user `subject`. */
-export interface EndedAtProvider {
+export interface EndedProviderSessions {
 	provider: string;
 	subject: string | null;
 	sid: string | null;

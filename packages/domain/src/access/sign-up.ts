@@ -26,8 +26,8 @@ export function readMailDomains(text: string): string[] {
 
 /** Returns the error message for a list of mail domains; null if it is valid. International domain names aren't allowed, as in mail addresses. */
 export function mailDomainsError(text: string): string | null {
-	const wrong = readMailDomains(text).find((domain) => !isEmail(`a@${domain}`));
-	return wrong === undefined ? null : `'${wrong}' isn't a mail domain: separate domains such as example.com by commas`;
+	const invalidDomain = readMailDomains(text).find((domain) => !isEmail(`a@${domain}`));
+	return invalidDomain === undefined ? null : `'${invalidDomain}' isn't a mail domain: separate domains such as example.com by commas`;
 }
 
 /** Whether an address is at an allowed domain. Domains match exactly, without subdomains; an empty list allows every domain. */

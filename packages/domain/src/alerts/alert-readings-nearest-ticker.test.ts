@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FLAG_QUARANTINE, type ReportTable } from '../signals/report-table.ts';
 import type { TickerId } from '../time/units.ts';
-import { nearestTicker, type Readings } from './alert-readings.ts';
+import { type AlertValues, findNearestTicker } from './alert-readings.ts';
 
 const VALUES = [50, 80, Number.NaN, 95, 80, 89];
 const TABLE = {
@@ -9,10 +9,10 @@ const TABLE = {
 	tickerId: Int32Array.of(1, 2, 3, 4, 5, 6),
 	flags: Uint8Array.of(0, 0, 0, 0, 0, FLAG_QUARANTINE),
 } as unknown as ReportTable;
-const READINGS: Readings = { valueOf: () => (row) => VALUES[row]!, isListed: () => () => false };
+const READINGS: AlertValues = { valueOf: () => (row) => VALUES[row]!, isListed: () => () => false };
 
 function nearest(value: number, falls: boolean, ids: readonly number[] = [1, 2, 3, 4, 5, 6, 7]) {
-	return nearestTicker({ kind: 'mentions', value, falls }, ids as TickerId[], TABLE, READINGS);
+	return findNearestTicker({ kind: 'mentions', value, falls }, ids as TickerId[], TABLE, READINGS);
 }
 
 describe('the ticker of several that is nearest to firing', () => {

@@ -1,8 +1,8 @@
 import { liftOf } from '../attention/measure.ts';
 import { rowMatches } from '../inbox/list-changes.ts';
-import { rateOf } from '../reports/list/ranking.ts';
+import { computeRowRate } from '../reports/list/ranking.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
-import { tabTest } from '../reports/list/time-in-list.ts';
+import { createTabRule } from '../reports/list/time-in-list.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_QUARANTINE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
@@ -15,29 +15,29 @@ export type MeasuredCondition = Extract<AlertCondition, { kind: 'rate' | 'depth'
 type AlertedList = Pick<Extract<AlertCondition, { kind: 'rate' }>, 'tab' | 'strategy'>;
 
 /** Values of a report that alerts compare, by row. */
-export interface Readings {
+export interface AlertValues {
 	/** Returns a reader of the value that is compared to the threshold; NaN if unknown. */
 	valueOf(condition: MeasuredCondition): (row: number) => number;
 	isListed(list: AlertedList): (row: number) => boolean;
 }
 
-const UNREAD = -1;
+const NOT_COMPUTED = -1;
 const NO_CONDITIONS = new Uint32Array(TIMEFRAME_COUNT);
 
 /** The ticker's usual number of mentions per day, from the days before the report's session; NaN if unknown. */
 export type UsualMentions = (id: TickerId) => number;
 
-/** Creates the readings of a report. Rates and list membership are cached by row, because many alerts need the same list. */
-export function createReadings(table: ReportTable, parameters: ParameterSet, usualMentions: UsualMentions): Readings {
+/** Creates the alert values of a report. Rates and list membership are cached by row, because many alerts need the same list. */
+export function createAlertValues(table: ReportTable, parameters: ParameterSet, usualMentions: UsualMentions): AlertValues {
 	const columns = new Map<string, (row: number) => number>();
-	const remember = (key: string, create: () => (row: number) => number): ((row: number) => number) => {
-		const known = columns.get(key);
-		if (known) return known;
+	const getOrCreateColumn = (key: string, create: () => (row: number) => number): ((row: number) => number) => {
+		const cached = columns.get(key);
+		if (cached) return cached;
 		const compute = create();
-		const values = new Float64Array(table.count).fill(UNREAD);
+		const values = new Float64Array(table.count).fill(NOT_COMPUTED);
 		const column = (row: number): number => {
 			const value = values[row]!;
-			if (value !== UNREAD) return value;
+			if (value !== NOT_COMPUTED) return value;
 			const computed = compute(row);
 			values[row] = computed;
 			return computed;
@@ -46,18 +46,18 @@ export function createReadings(table: ReportTable, parameters: ParameterSet, usu
 		return column;
 	};
 
-	const rate = ({ tab, strategy }: AlertedList): ((row: number) => number) =>
-		remember(`rate ${tab} ${strategy}`, () => {
-			const question = { tab, strategy: strategyNamed(strategy), operation: tabOperation(tab) };
-			return (row) => rateOf(table, row, question, parameters);
+	const rateColumn = ({ tab, strategy }: AlertedList): ((row: number) => number) =>
+		getOrCreateColumn(`rate ${tab} ${strategy}`, () => {
+			const query = { tab, strategy: strategyNamed(strategy), operation: tabOperation(tab) };
+			return (row) => computeRowRate(table, row, query, parameters);
 		});
 
 	return {
 		valueOf: (condition) => {
-			if (condition.kind === 'mentions') return (row) => knownCount(table.mentions[row]!);
+			if (condition.kind === 'mentions') return (row) => countOrNaN(table.mentions[row]!);
 			if (condition.kind === 'mention_spike')
-				return (row) => liftOf(knownCount(table.mentions[row]!), usualMentions(table.tickerId[row] as TickerId));
-			if (condition.kind === 'rate') return rate(condition);
+				return (row) => liftOf(countOrNaN(table.mentions[row]!), usualMentions(table.tickerId[row] as TickerId));
+			if (condition.kind === 'rate') return rateColumn(condition);
 			const timeframe = timeframeIndex(condition.timeframe);
 			if (condition.kind === 'depth') {
 				const [words, sector] = [table.words[timeframe], sectorIndex(condition.sector)];
@@ -67,8 +67,8 @@ export function createReadings(table: ReportTable, parameters: ParameterSet, usu
 			return (row) => table.z[start + row]!;
 		},
 		isListed: ({ tab, strategy }) => {
-			const column = remember(`list ${tab} ${strategy}`, () => {
-				const [test, timeframes] = [tabTest(tab, parameters.tabQuorum), strategyNamed(strategy)];
+			const column = getOrCreateColumn(`list ${tab} ${strategy}`, () => {
+				const [test, timeframes] = [createTabRule(tab, parameters.tabQuorum), strategyNamed(strategy)];
 				return (row) => (rowMatches(table, row, test, timeframes, NO_CONDITIONS) ? 1 : 0);
 			});
 			return (row) => column(row) === 1;
@@ -76,7 +76,7 @@ export function createReadings(table: ReportTable, parameters: ParameterSet, usu
 	};
 }
 
-function knownCount(mentions: number): number {
+function countOrNaN(mentions: number): number {
 	return mentions < 0 ? Number.NaN : mentions;
 }
 
@@ -84,19 +84,19 @@ function knownCount(mentions: number): number {
  * Finds the ticker nearest to firing: the highest value below the threshold or, for alerts on a fall, the lowest value at or above it. Among equal values,
  * the first ticker; undefined if there is none.
  */
-export function nearestTicker(
+export function findNearestTicker(
 	condition: MeasuredCondition,
 	ids: readonly TickerId[],
 	table: ReportTable,
-	readings: Readings,
+	values: AlertValues,
 ): { tickerId: TickerId; value: number } | undefined {
-	const read = readings.valueOf(condition);
+	const valueOfRow = values.valueOf(condition);
 	const falls = condition.falls === true;
 	let nearest: { tickerId: TickerId; value: number } | undefined;
 	for (const tickerId of ids) {
 		const row = rowOfTicker(table, tickerId);
 		if (row === -1 || (table.flags[row]! & FLAG_QUARANTINE) !== 0) continue;
-		const value = read(row);
+		const value = valueOfRow(row);
 		const isWaiting = falls ? value >= condition.value : value < condition.value;
 		if (isWaiting && (!nearest || (falls ? value < nearest.value : value > nearest.value))) nearest = { tickerId, value };
 	}

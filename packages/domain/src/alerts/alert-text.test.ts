@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formCode } from '../filings/information-codes.ts';
 import { createReportTable } from '../signals/report-table.ts';
 import type { ReportTime, TickerId } from '../time/units.ts';
-import { firedDetail, firedText } from './alert-text.ts';
+import { formatAlertBody, formatAlertSubject } from './alert-text.ts';
 import type { AlertCondition, TickerAlert } from './ticker-alert.ts';
 
 const REPORT = Date.UTC(2026, 10, 24, 15) as ReportTime;
@@ -15,7 +15,7 @@ function textOf(condition: AlertCondition, information: number, row = 1): string
 	table.information[0] = information;
 	table.filingForm[0] = formCode('10-Q');
 	table.filingAccepted[0] = REPORT / 1_000 - 60;
-	return firedDetail({ alert: { note: '', condition, watchlistName: null } as TickerAlert, tickerId: 1 as TickerId }, REPORT, table);
+	return formatAlertBody({ alert: { note: '', condition, watchlistName: null } as TickerAlert, tickerId: 1 as TickerId }, REPORT, table);
 }
 
 describe('the message of an alert', () => {
@@ -41,11 +41,11 @@ describe('the message of an alert', () => {
 		[{ kind: 'enters', ...LIST }, 'AAPL entered Free, 1h·4h·1d'],
 		[{ kind: 'enters', ...LIST, filter: { id: 3, name: 'Deep' } }, 'AAPL entered your filter Deep'],
 		[{ kind: 'leaves', ...LIST, filter: { id: 3, name: 'Deep' } }, 'AAPL left your filter Deep'],
-	])('of %j says what changed', (condition, text) => expect(firedText('AAPL', condition)).toBe(text));
+	])('of %j says what changed', (condition, text) => expect(formatAlertSubject('AAPL', condition)).toBe(text));
 
 	it('names the watchlist', () => {
 		const alert = { note: 'Look', condition: { kind: 'leaves', ...LIST }, watchlistName: 'Oil' } as TickerAlert;
-		expect(firedDetail({ alert, tickerId: 1 as TickerId }, REPORT)).toBe(
+		expect(formatAlertBody({ alert, tickerId: 1 as TickerId }, REPORT)).toBe(
 			'Look\n\nOn your watchlist Oil. Report of 11/24/2026 10:00 AM ET.',
 		);
 	});

@@ -1,4 +1,4 @@
-import { filingMeaning } from '../filings/forms.ts';
+import { describeFiling } from '../filings/forms.ts';
 import { type InformationLookBack, type RatedTimeframes, rowInformation } from '../filings/information.ts';
 import type { NamedWheel } from '../inbox/message.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
@@ -10,10 +10,10 @@ import type { ReportTime, TickerId } from '../time/units.ts';
 import type { AlertCondition, AlertFilter, AlertFiring } from './ticker-alert.ts';
 
 /** Writes the subject of the message, such as 'AAPL rose to $190.00'. The level is the number entered by the owner: messages contain no market prices. */
-export function firedText(symbol: string, condition: AlertCondition): string {
+export function formatAlertSubject(symbol: string, condition: AlertCondition): string {
 	switch (condition.kind) {
 		case 'price':
-			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to ${dollars(condition.level)}`;
+			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to ${formatDollars(condition.level)}`;
 		case 'trend':
 			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to your trend line`;
 		case 'rate':
@@ -37,7 +37,7 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 
 const PRICES = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
-function dollars(price: number): string {
+function formatDollars(price: number): string {
 	return `$${PRICES.format(price)}`;
 }
 
@@ -55,12 +55,16 @@ function timeframeLabel(name: Timeframe): string {
 }
 
 /** Writes the body of the message, with blank lines between paragraphs. Without the report's `table`, filings aren't mentioned. */
-export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'tickerId'>, report: ReportTime, table?: ReportTable): string {
+export function formatAlertBody(
+	{ alert, tickerId }: Pick<AlertFiring, 'alert' | 'tickerId'>,
+	report: ReportTime,
+	table?: ReportTable,
+): string {
 	const { note, condition, watchlistName } = alert;
 	const information = table ? informationSentence(condition, table, rowOfTicker(table, tickerId)) : '';
 	const watchlist = watchlistName === null ? '' : `On your watchlist ${watchlistName}. `;
-	const about = `${information}${watchlist}Report of ${formatEt(report, 'datetime')} ET.`;
-	return note === '' ? about : `${note}\n\n${about}`;
+	const body = `${information}${watchlist}Report of ${formatEt(report, 'datetime')} ET.`;
+	return note === '' ? body : `${note}\n\n${body}`;
 }
 
 const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'mention_spike', 'leaves', 'filing']);
@@ -73,7 +77,8 @@ const NO_FILING = {
 function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string {
 	if (row === -1) return '';
 	const { state, lookBack, filing } = rowInformation(table, row, timeframesOf(condition));
-	if (filing) return `Filing: ${filing.form}: ${filingMeaning(filing.form, filing.items)}, ${formatEt(filing.acceptedAt, 'datetime')} ET. `;
+	if (filing)
+		return `Filing: ${filing.form}: ${describeFiling(filing.form, filing.items)}, ${formatEt(filing.acceptedAt, 'datetime')} ET. `;
 	if (state !== 'no') return '';
 	const noFiling = NO_FILING[lookBack];
 	return NOT_A_MOVE.has(condition.kind) ? `${noFiling.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${noFiling}. `;
@@ -86,13 +91,13 @@ function timeframesOf(condition: AlertCondition): RatedTimeframes {
 }
 
 /** Returns the wheel shown in the message: the wheel of the alert's list, otherwise the wheel of the ticker's page. */
-export function firedWheel(tickerId: TickerId, time: ReportTime, condition: AlertCondition): NamedWheel {
+export function alertWheel(tickerId: TickerId, time: ReportTime, condition: AlertCondition): NamedWheel {
 	const { tab, strategy } = 'tab' in condition ? condition : ({ tab: 'extreme_rise', strategy: 'first' } as const);
 	return { tickerId, time, tab, strategy };
 }
 
 /** Returns the path of the ticker's page in the report for which the alert fired. */
-export function firedLink(tickerId: TickerId, report: ReportTime, condition: AlertCondition): string {
+export function alertLink(tickerId: TickerId, report: ReportTime, condition: AlertCondition): string {
 	const tab = 'tab' in condition ? `tabType=${condition.tab}&` : '';
 	return `/ticker/${tickerId}?${tab}report=${encodeURIComponent(new Date(report).toISOString().replace('.000Z', 'Z'))}`;
 }

@@ -68,7 +68,7 @@ function reports(before: readonly Row[], now: readonly Row[], change: Partial<Al
 		usualMentions: { now: () => 20, before: () => 20 },
 		ratio: () => 1,
 		ratioBefore: () => 1,
-		watched: () => [],
+		watchedTickers: () => [],
 		filterChange: () => undefined,
 		parameters: PARAMETERS_V1,
 		...change,
@@ -215,7 +215,7 @@ describe('an alert on a reading', () => {
 
 	it('on all favourites fires for each of them', () => {
 		const compared = reports([{ id: 7 }, { id: 8 }, { id: 9 }], [{ id: 7, depth: 3 }, { id: 8, depth: 3 }, { id: 9 }], {
-			watched: () => [tickerId(8), tickerId(9)],
+			watchedTickers: () => [tickerId(8), tickerId(9)],
 		});
 		expect(evaluateAlerts([alertOf(depth, { tickerId: null })], compared).map(({ tickerId: id }) => id)).toEqual([8]);
 	});
@@ -233,7 +233,7 @@ describe('an alert on a reading', () => {
 				{ id: 9, depth: 4 },
 			],
 			{
-				watched: ({ watchlistId }) => watchlists.get(watchlistId as number) ?? [],
+				watchedTickers: ({ watchlistId }) => watchlists.get(watchlistId as number) ?? [],
 			},
 		);
 		const on = (watchlistId: number | null) => alertOf(depth, { tickerId: null, watchlistId, watchlistName: 'Oil' });

@@ -4,7 +4,7 @@ import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_QUARANTINE, type ReportTable } from '../signals/report-table.ts';
 import { type ExchangeDate, MINUTE, type ReportTime, SECOND, type TickerId } from '../time/units.ts';
-import { createReadings, type Readings, type UsualMentions } from './alert-readings.ts';
+import { type AlertValues, createAlertValues, type UsualMentions } from './alert-readings.ts';
 import {
 	type AlertCondition,
 	type AlertFiring,
@@ -45,7 +45,7 @@ export interface AlertedReports {
 	/** Returns the split ratio from the earlier report to `now`. */
 	ratioBefore(id: TickerId): number;
 	/** Returns the tickers of an alert on a watchlist or on favourites. Must return the same array for the same list, because results are cached by array. */
-	watched(alert: TickerAlert): readonly TickerId[];
+	watchedTickers(alert: TickerAlert): readonly TickerId[];
 	/** Returns the tickers that entered and left a saved filter's list, ascending by id; undefined if the filter has been deleted. */
 	filterChange(filterId: number): Pick<ListChange, 'entered' | 'left'> | undefined;
 	readonly parameters: ParameterSet;
@@ -60,28 +60,28 @@ export interface FulfilledAlert {
 
 /** Finds the alerts whose condition the newest report fulfils. `selectFirings` decides which of them fire. */
 export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedReports): FulfilledAlert[] {
-	const found: FulfilledAlert[] = [];
+	const fulfilled: FulfilledAlert[] = [];
 	const since = reports.before.time;
 	const { parameters, usualMentions } = reports;
-	const readings = {
-		now: createReadings(reports.now, parameters, usualMentions.now),
-		before: createReadings(reports.before, parameters, usualMentions.before),
+	const values = {
+		now: createAlertValues(reports.now, parameters, usualMentions.now),
+		before: createAlertValues(reports.before, parameters, usualMentions.before),
 	};
 	const rowsOf = createWatchedRows(reports);
 	const changesOf = createFilterChanges(reports);
 	for (const alert of alerts) {
 		if (alert.expires !== null && alert.expires < reports.now.time) continue;
 		if (alert.since >= reports.now.time || isStopped(alert)) continue;
-		const fulfils = testOf(alert, reports, readings, changesOf);
-		const { ids, now, before } = alert.tickerId === null ? rowsOf(reports.watched(alert)) : findRows([alert.tickerId], reports);
+		const isFulfilled = createTest(alert, reports, values, changesOf);
+		const { ids, now, before } = alert.tickerId === null ? rowsOf(reports.watchedTickers(alert)) : findRows([alert.tickerId], reports);
 		for (let at = 0; at < ids.length; at++) {
 			const [row, rowBefore] = [now[at]!, before[at]!];
 			if (row !== -1 && (reports.now.flags[row]! & FLAG_QUARANTINE) !== 0) continue;
 			const tickerId = ids[at] as TickerId;
-			if (fulfils(row, rowBefore, tickerId)) found.push({ alert, tickerId, since });
+			if (isFulfilled(row, rowBefore, tickerId)) fulfilled.push({ alert, tickerId, since });
 		}
 	}
-	return found;
+	return fulfilled;
 }
 
 /** The rows of tickers in each report; -1: not in the report. */
@@ -99,11 +99,11 @@ function findRows(ids: readonly TickerId[], { now, before }: Pick<AlertedReports
 
 /** Caches the rows by list, because many alerts watch the same one. */
 function createWatchedRows(reports: AlertedReports): (ids: readonly TickerId[]) => WatchedRows {
-	const known = new Map<readonly TickerId[], WatchedRows>();
+	const cache = new Map<readonly TickerId[], WatchedRows>();
 	return (ids) => {
-		const found = known.get(ids) ?? findRows(ids, reports);
-		known.set(ids, found);
-		return found;
+		const rows = cache.get(ids) ?? findRows(ids, reports);
+		cache.set(ids, rows);
+		return rows;
 	};
 }
 
@@ -113,10 +113,10 @@ type FilterChange = ReturnType<AlertedReports['filterChange']>;
 
 /** Caches the changes by filter, because several alerts can name the same one. */
 function createFilterChanges({ filterChange }: AlertedReports): (filterId: number) => FilterChange {
-	const known = new Map<number, FilterChange>();
+	const cache = new Map<number, FilterChange>();
 	return (filterId) => {
-		if (!known.has(filterId)) known.set(filterId, filterChange(filterId));
-		return known.get(filterId);
+		if (!cache.has(filterId)) cache.set(filterId, filterChange(filterId));
+		return cache.get(filterId);
 	};
 }
 
@@ -131,32 +131,32 @@ function includesSorted(ids: readonly number[], id: number): boolean {
 	return ids[low] === id;
 }
 
-function testOf(
+function createTest(
 	alert: TickerAlert,
 	reports: AlertedReports,
-	readings: { now: Readings; before: Readings },
+	values: { now: AlertValues; before: AlertValues },
 	changesOf: ReturnType<typeof createFilterChanges>,
 ): Test {
 	const { condition } = alert;
 	const filterId = filterOf(condition)?.id;
-	if (condition.kind === 'price') return (row, rowBefore, id) => row !== -1 && crosses(alert, condition, id, row, rowBefore, reports);
+	if (condition.kind === 'price') return (row, rowBefore, id) => row !== -1 && crossesLevel(alert, condition, id, row, rowBefore, reports);
 	if (condition.kind === 'trend') return (row, rowBefore, id) => row !== -1 && crossesTrend(alert, condition, id, row, rowBefore, reports);
 	if (condition.kind === 'enters' || condition.kind === 'leaves') {
 		if (typeof filterId === 'number') {
 			const change = changesOf(filterId);
-			const changed = (condition.kind === 'enters' ? change?.entered : change?.left) ?? [];
-			return (_row, _was, id) => includesSorted(changed, id);
+			const changedIds = (condition.kind === 'enters' ? change?.entered : change?.left) ?? [];
+			return (_row, _rowBefore, id) => includesSorted(changedIds, id);
 		}
-		const [now, before] = [readings.now.isListed(condition), readings.before.isListed(condition)];
-		const isIn = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);
+		const [now, before] = [values.now.isListed(condition), values.before.isListed(condition)];
+		const isInList = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);
 		return condition.kind === 'enters'
-			? (row, rowBefore) => isIn(now, row) && !isIn(before, rowBefore)
-			: (row, was) => isIn(before, was) && !isIn(now, row);
+			? (row, rowBefore) => isInList(now, row) && !isInList(before, rowBefore)
+			: (row, rowBefore) => isInList(before, rowBefore) && !isInList(now, row);
 	}
 	if (condition.kind === 'filing') return (row, rowBefore) => row !== -1 && hasNewFiling(reports, row, rowBefore);
-	const [now, before] = [readings.now.valueOf(condition), readings.before.valueOf(condition)];
+	const [now, before] = [values.now.valueOf(condition), values.before.valueOf(condition)];
 	const { value, falls } = condition;
-	const wasReached = (was: number): boolean => was !== -1 && before(was) >= value;
+	const wasReached = (rowBefore: number): boolean => rowBefore !== -1 && before(rowBefore) >= value;
 	return falls
 		? (row, rowBefore) => row !== -1 && now(row) < value && wasReached(rowBefore)
 		: (row, rowBefore) => row !== -1 && now(row) >= value && !wasReached(rowBefore);
@@ -164,20 +164,20 @@ function testOf(
 
 /**
  * Whether the report has a newer filing than the earlier report. If the earlier report knew nothing about the ticker's filings, only a filing accepted after
- * it counts as new.
+ * that report counts as new.
  */
 function hasNewFiling({ now, before }: AlertedReports, row: number, rowBefore: number): boolean {
 	const wasKnown = rowBefore !== -1 && before.information[rowBefore] !== 0;
-	const known = wasKnown ? before.filingAccepted[rowBefore]! : Math.floor(before.time / 1_000);
-	return now.filingAccepted[row]! > known;
+	const previousAccepted = wasKnown ? before.filingAccepted[rowBefore]! : Math.floor(before.time / 1_000);
+	return now.filingAccepted[row]! > previousAccepted;
 }
 
 /** Prices in report tables are in 1/10,000 dollar. */
 const PRICE_UNIT = 10_000;
-const SLOT = 15 * MINUTE;
+const SLOT_MS = 15 * MINUTE;
 
 /** Whether the price reached the level from the other side since the earlier report. */
-function crosses(
+function crossesLevel(
 	{ basis, since }: TickerAlert,
 	{ level, side }: Extract<AlertCondition, { kind: 'price' }>,
 	id: TickerId,
@@ -185,12 +185,12 @@ function crosses(
 	rowBefore: number,
 	{ now, before, ratio, ratioBefore, range }: AlertedReports,
 ): boolean {
-	const current = level / ratio(id, basis);
+	const currentLevel = level / ratio(id, basis);
 	const price = now.price[row]! / PRICE_UNIT;
-	const traded = range(id, since);
-	const earlier = rowBefore === -1 || since >= before.time ? Number.NaN : before.price[rowBefore]! / PRICE_UNIT / ratioBefore(id);
-	if (side === 'above') return !(earlier >= current) && Math.max(price, traded?.high ?? price) >= current;
-	return !(earlier <= current) && Math.min(price, traded?.low ?? price) <= current;
+	const tradedRange = range(id, since);
+	const previousPrice = rowBefore === -1 || since >= before.time ? Number.NaN : before.price[rowBefore]! / PRICE_UNIT / ratioBefore(id);
+	if (side === 'above') return !(previousPrice >= currentLevel) && Math.max(price, tradedRange?.high ?? price) >= currentLevel;
+	return !(previousPrice <= currentLevel) && Math.min(price, tradedRange?.low ?? price) <= currentLevel;
 }
 
 /**
@@ -208,10 +208,10 @@ function crossesTrend(
 	const line = adjustForSplits({ kind: 'trend', from, to }, ratio(id, basis));
 	if (line.kind !== 'trend') return false;
 	const lineAt = (seconds: number): number => trendPrice(line, seconds, tradingTime) ?? Number.NaN;
-	const lastSlot = (report: ReportTime): number => (report - SLOT) / SECOND;
-	const earlier = rowBefore === -1 || since >= before.time ? Number.NaN : before.price[rowBefore]! / PRICE_UNIT / ratioBefore(id);
+	const lastSlot = (report: ReportTime): number => (report - SLOT_MS) / SECOND;
+	const previousPrice = rowBefore === -1 || since >= before.time ? Number.NaN : before.price[rowBefore]! / PRICE_UNIT / ratioBefore(id);
 	const isBeyond = (price: number, level: number): boolean => (side === 'above' ? price >= level : price <= level);
-	if (isBeyond(earlier, lineAt(lastSlot(before.time)))) return false;
+	if (isBeyond(previousPrice, lineAt(lastSlot(before.time)))) return false;
 	if (isBeyond(now.price[row]! / PRICE_UNIT, lineAt(lastSlot(now.time)))) return true;
 	return bars(id, since).some(({ time, high, low }) => isBeyond(side === 'above' ? high : low, lineAt(time)));
 }
@@ -222,19 +222,19 @@ function crossesTrend(
  */
 export function selectFirings(
 	fulfilled: readonly FulfilledAlert[],
-	last: readonly LastFiring[],
+	lastFirings: readonly LastFiring[],
 	{ time, date, dateOf }: { time: ReportTime; date: ExchangeDate; dateOf: (report: ReportTime) => ExchangeDate },
 ): AlertFiring[] {
-	const lastOf = new Map(last.map((firing) => [`${firing.alertId} ${firing.tickerId}`, firing.report]));
+	const lastReports = new Map(lastFirings.map((firing) => [`${firing.alertId} ${firing.tickerId}`, firing.report]));
 	return fulfilled.flatMap(({ alert, tickerId, since }): AlertFiring[] => {
-		const earlier = lastOf.get(`${alert.id} ${tickerId}`);
+		const lastReport = lastReports.get(`${alert.id} ${tickerId}`);
 		const { repeat, coolDown } = alert;
-		if (earlier !== undefined) {
+		if (lastReport !== undefined) {
 			if (repeat === 'once') return [];
-			if (repeat === 'session' && dateOf(earlier) === date) return [];
+			if (repeat === 'session' && dateOf(lastReport) === date) return [];
 			// A report in between already covered this change, under an earlier licence that opened more reports.
-			if (earlier > since && earlier < time) return [];
-			if (repeat === 'every' && time - earlier < coolDown * MINUTE) return [];
+			if (lastReport > since && lastReport < time) return [];
+			if (repeat === 'every' && time - lastReport < coolDown * MINUTE) return [];
 		}
 		return [{ alert, tickerId, occasion: occasionOf(repeat, time, date) }];
 	});

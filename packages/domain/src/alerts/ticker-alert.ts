@@ -129,12 +129,12 @@ export const MAX_ALERT_SPIKE = 1_000;
 /** In typical moves (z). */
 export const MAX_ALERT_VOLUME = 100;
 
-export function alertsAllowed(licence: Licence | null): number {
+export function alertLimit(licence: Licence | null): number {
 	return licence === null ? 0 : ALERTS_ALLOWED[licence];
 }
 
 /** Returns the 403 message for an account that has reached its limit of alerts. */
-export function alertLimitReached(licence: Licence | null): string {
+export function alertLimitMessage(licence: Licence | null): string {
 	return licence === null
 		? 'Alerts need a licence'
 		: `Your ${licence} licence includes ${ALERTS_ALLOWED[licence]} alerts. Delete one first.`;

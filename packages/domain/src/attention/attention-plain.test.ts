@@ -4,9 +4,9 @@ import { mean } from '../statistics/moments.ts';
 import { createRandom } from '../testing/random.ts';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { daysBefore, intervalUntil, isWeekend, startHour } from './interval.ts';
-import { type AttentionColumns, estimateShape, liftOf, type MentionQuestion, measureAttention } from './measure.ts';
+import { type AttentionColumns, estimateShape, liftOf, type MentionQuery, measureAttention } from './measure.ts';
 import { authorsIn, type MentionHour, type MentionHours, sumHours } from './mention-hours.ts';
-import { tickerSeries, usualBand } from './ticker-series.ts';
+import { computeUsualBands, createTickerSeries } from './ticker-series.ts';
 import { findUrgentHour, type UrgentHour } from './urgent.ts';
 
 const ROWS = 5;
@@ -33,15 +33,19 @@ function randomHours(seed: number, lost: number, loud = 0) {
 		const name = 2 * (ms / HOUR) + source;
 		if (known.has(name)) return known.get(name);
 		const random = createRandom(seed * 1_000_003 + source * 7_919 + ms / HOUR);
-		const made = random.happens(lost)
+		const made = random.nextBoolean(lost)
 			? undefined
 			: Array.from({ length: ROWS }, (_, row): Cell => {
 					// The last row is counted by the second source only, and wasn't counted before recently.
 					if (row === ROWS - 1 && source === 0) return null;
-					if (random.happens(lost / 4)) return null;
-					if (random.happens(0.3)) return undefined;
-					const limit = ms === loud ? 60 : random.happens(0.01) ? 40 : 4;
-					return { mentions: random.below(limit), retweets: random.below(3), authors: random.happens(0.02) ? -1 : random.below(4) };
+					if (random.nextBoolean(lost / 4)) return null;
+					if (random.nextBoolean(0.3)) return undefined;
+					const limit = ms === loud ? 60 : random.nextBoolean(0.01) ? 40 : 4;
+					return {
+						mentions: random.nextInteger(limit),
+						retweets: random.nextInteger(3),
+						authors: random.nextBoolean(0.02) ? -1 : random.nextInteger(4),
+					};
 				});
 		known.set(name, made);
 		return made;
@@ -86,7 +90,7 @@ function total<T>(list: readonly T[], value: (one: T) => number): number {
 	return list.reduce((sum, one) => sum + value(one), 0);
 }
 
-function weigh({ withRetweets }: Pick<MentionQuestion, 'withRetweets'>) {
+function weigh({ withRetweets }: Pick<MentionQuery, 'withRetweets'>) {
 	return ({ mentions, retweets }: Expected): number => mentions + (withRetweets ? retweets : 0);
 }
 
@@ -106,7 +110,7 @@ function rounded(values: Iterable<number>): number[] {
 	return Array.from(values, (value) => Math.round(value * 1e9) / 1e9 || value * 0);
 }
 
-function plainAttention({ sentIn }: Random, question: MentionQuestion, until: UtcMs) {
+function plainAttention({ sentIn }: Random, question: MentionQuery, until: UtcMs) {
 	const interval = intervalUntil(question.timeframe, until);
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
@@ -156,14 +160,14 @@ function plainAttention({ sentIn }: Random, question: MentionQuestion, until: Ut
 	};
 }
 
-function sourcesOf({ source }: Pick<MentionQuestion, 'source'>): number[] {
+function sourcesOf({ source }: Pick<MentionQuery, 'source'>): number[] {
 	return source === undefined ? [0, 1] : [source];
 }
 
 /** A Wednesday afternoon, a Sunday, a midnight, and two weeks after a clock change. */
 const INSTANTS = ['2024-05-01T15:00:00Z', '2024-05-05T09:00:00Z', '2024-05-02T04:00:00Z', '2024-03-21T21:00:00Z'].map(at);
 const QUESTIONS = (['one_hour', 'four_hours', 'day'] as const).flatMap((timeframe) =>
-	[undefined, 0, 1].map((source): MentionQuestion => ({ timeframe, source, withRetweets: source !== 0 })),
+	[undefined, 0, 1].map((source): MentionQuery => ({ timeframe, source, withRetweets: source !== 0 })),
 );
 
 describe('mentions beside their own past', () => {
@@ -180,8 +184,8 @@ describe('mentions beside their own past', () => {
 				for (const [a, b] of [
 					[found.soFar.mean, expected.soFar.mean],
 					[found.soFar.sd, expected.soFar.sd],
-					[found.whole.mean, expected.whole.mean],
-					[found.whole.sd, expected.whole.sd],
+					[found.wholeInterval.mean, expected.whole.mean],
+					[found.wholeInterval.sd, expected.whole.sd],
 				] as const)
 					expect(rounded(a)).toEqual(rounded(b));
 				expect(found.shape?.days).toBe(expected.shape?.days);
@@ -213,7 +217,7 @@ describe('mentions beside their own past', () => {
 	});
 });
 
-function plainUrgent({ sentIn }: Random, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs) {
+function plainUrgent({ sentIn }: Random, question: Pick<MentionQuery, 'source' | 'withRetweets'>, until: UtcMs) {
 	const now = until - HOUR;
 	const weight = weigh(question);
 	const rows = Array.from({ length: ROWS }, (_, row) => {
@@ -307,7 +311,7 @@ describe('the series of one ticker', () => {
 		const random = randomHours(21, 0.01);
 		const until = INSTANTS[0] as UtcMs;
 		for (const row of [0, ROWS - 1]) {
-			const found = tickerSeries(random.hours, row, timeframe, until);
+			const found = createTickerSeries(random.hours, row, timeframe, until);
 			const running = intervalUntil(timeframe, until);
 			expect([found.until, found.to]).toEqual([until, running.to]);
 			const intervals = (30 * 24) / width;
@@ -325,7 +329,7 @@ describe('the series of one ticker', () => {
 	it('is usual by the hour of the day, from the least hour on', () => {
 		const random = createRandom(5);
 		const starts = Array.from({ length: 95 }, (_, i) => utcMs(INSTANTS[0]! + 4 * i * HOUR));
-		const values = starts.map(() => (random.happens(0.2) ? null : random.below(50)));
+		const values = starts.map(() => (random.nextBoolean(0.2) ? null : random.nextInteger(50)));
 		const expected = [...new Set(starts.map(startHour))]
 			.sort((a, b) => a - b)
 			.map((hour) => {
@@ -334,8 +338,8 @@ describe('the series of one ticker', () => {
 				const rank = (tenths: number): number => sorted[Math.ceil((sorted.length * tenths) / 10) - 1]!;
 				return { hour, days: list.length, mean: mean(list), low: rank(1), high: rank(9) };
 			});
-		expect(usualBand(starts, values)).toEqual(expected);
-		expect(usualBand([], [])).toEqual([]);
-		expect(usualBand(starts.slice(0, 3), [4])).toEqual([{ hour: startHour(starts[0]!), days: 1, mean: 4, low: 4, high: 4 }]);
+		expect(computeUsualBands(starts, values)).toEqual(expected);
+		expect(computeUsualBands([], [])).toEqual([]);
+		expect(computeUsualBands(starts.slice(0, 3), [4])).toEqual([{ hour: startHour(starts[0]!), days: 1, mean: 4, low: 4, high: 4 }]);
 	});
 });

@@ -2,7 +2,7 @@ import { CAPS } from '../prices/buckets.ts';
 import type { TickerType } from '../prices/ticker.ts';
 import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
-import { type BreadthKey, keyText, MIN_DEPTH, type UsualShare } from './breadth.ts';
+import { type BreadthKey, formatKey, MIN_DEPTH, type UsualShare } from './breadth.ts';
 
 /** Whether to notify: always if `level` is null, otherwise if the share is at least `level`. */
 export function isLevelReached(share: number | null, level: number | null): boolean {
@@ -11,7 +11,7 @@ export function isLevelReached(share: number | null, level: number | null): bool
 
 const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', index: 'indexes' };
 
-export interface NotifiedBreadth {
+export interface BreadthNotification {
 	readonly key: BreadthKey;
 	/** Minimum depth of the tickers counted in `share`. */
 	readonly depth: number;
@@ -27,35 +27,35 @@ export interface NotifiedBreadth {
 	readonly simulated: boolean;
 }
 
-export function breadthWords({ key, depth, share, measured, usual, level, at, simulated }: NotifiedBreadth): {
+export function formatBreadthMessage({ key, depth, share, measured, usual, level, at, simulated }: BreadthNotification): {
 	subject: string;
 	text: string;
 } {
 	const timeframe = TIMEFRAMES.find(({ name }) => name === key.timeframe)?.label ?? key.timeframe;
 	const cap = CAPS.find(({ name }) => name === key.marketcap)?.label ?? '';
 	const universe = `${TYPE_WORDS[key.type]}${key.marketcap === 'all' ? '' : ` (${cap})`}`;
-	const compared =
+	const comparison =
 		usual.mean === null
 			? 'No earlier session has been counted at this time of day.'
-			: `Usually at this time of day: ${percent(usual.mean)} (${usual.days} ${usual.days === 1 ? 'session' : 'sessions'}${usual.sd === null ? '' : `, standard deviation ${percent(usual.sd)}`}).`;
-	const reason = level === null ? 'You asked for this report only.' : `You asked to be notified from ${percent(level)}, once a day.`;
-	const from = `depth ${depth} or more`;
+			: `Usually at this time of day: ${formatPercent(usual.mean)} (${usual.days} ${usual.days === 1 ? 'session' : 'sessions'}${usual.sd === null ? '' : `, standard deviation ${formatPercent(usual.sd)}`}).`;
+	const reason = level === null ? 'You asked for this report only.' : `You asked to be notified from ${formatPercent(level)}, once a day.`;
+	const depthText = `depth ${depth} or more`;
 	return {
-		subject: `${sectorLabel(key.slice)}, ${timeframe}${depth === MIN_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${universe}`,
+		subject: `${sectorLabel(key.slice)}, ${timeframe}${depth === MIN_DEPTH ? '' : `, ${depthText}`}: ${formatPercent(share)} of ${universe}`,
 		text: [
-			`${percent(share)} of ${measured} measured ${universe} were at ${from} at ${at}.`,
-			compared,
+			`${formatPercent(share)} of ${measured} measured ${universe} were at ${depthText} at ${at}.`,
+			comparison,
 			reason,
 			...(simulated ? ['Simulated market.'] : []),
 		].join('\n\n'),
 	};
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
 	return `${(share * 100).toFixed(1)} %`;
 }
 
 /** Returns the key of a message. An account gets at most one message with the same key. */
 export function breadthMessageKey(key: BreadthKey, time: number): string {
-	return `breadth ${keyText(key)} ${time}`;
+	return `breadth ${formatKey(key)} ${time}`;
 }

@@ -11,23 +11,23 @@ import {
 	type Breadth,
 	type BreadthKey,
 	breadthCell,
-	breadthOf,
 	CAP_GROUP_COUNT,
 	CELLS_OF_CAP,
 	cellOf,
-	DEEPEST,
+	compareBreadth,
+	computeBreadth,
+	computeUsualShare,
+	createCells,
 	DEFAULT_KEY,
 	DEPTH_CELLS,
-	emptyCells,
-	keyText,
+	formatKey,
+	MAX_DEPTH,
 	MIN_DEPTH,
 	parseKey,
-	readBreadth,
 	SLICE_COUNT,
 	shareAtLeast,
-	usualShare,
 } from './breadth.ts';
-import { breadthMessageKey, breadthWords, isLevelReached } from './breadth-message.ts';
+import { breadthMessageKey, formatBreadthMessage, isLevelReached } from './breadth-message.ts';
 import { sliceNamed, timeframeNamed } from './breadth-words.ts';
 
 /** Six tickers on every timeframe: depth of price up, and market cap. */
@@ -43,7 +43,7 @@ const table = (() => {
 	});
 	return made;
 })();
-const breadth = breadthOf(table, (id) => (id === 6 ? 1 : 0));
+const breadth = computeBreadth(table, (id) => (id === 6 ? 1 : 0));
 const all = { marketcap: 'all', type: 'stocks' } as const;
 
 describe('the breadth of a report', () => {
@@ -78,12 +78,12 @@ describe('the breadth of a report', () => {
 	});
 
 	it('compares with the mean and the spread of what is known', () => {
-		const { days, mean, sd } = usualShare([0.1, null, 0.3, 0.2]);
+		const { days, mean, sd } = computeUsualShare([0.1, null, 0.3, 0.2]);
 		expect(days).toBe(3);
 		expect(mean).toBeCloseTo(0.2, 12);
 		expect(sd).toBeCloseTo(0.1, 12);
-		expect(usualShare([0.5])).toEqual({ days: 1, mean: 0.5, sd: null });
-		expect(usualShare([null])).toEqual({ days: 0, mean: null, sd: null });
+		expect(computeUsualShare([0.5])).toEqual({ days: 1, mean: 0.5, sd: null });
+		expect(computeUsualShare([null])).toEqual({ days: 0, mean: null, sd: null });
 	});
 });
 
@@ -93,20 +93,20 @@ describe('every breadth of a report', () => {
 		const made = createReportTable(utcMs(0), 'reverse', count);
 		for (let row = 0; row < count; row++) {
 			made.tickerId[row] = row + 1;
-			const depth = (): number => random.below(6);
-			const [price, options] = [random.happens(0.8), random.happens(0.6)];
+			const depth = (): number => random.nextInteger(6);
+			const [price, options] = [random.nextBoolean(0.8), random.nextBoolean(0.6)];
 			for (const words of made.words)
 				words[row] = packWord([
 					price ? depth() : null,
 					price ? depth() : null,
 					options ? depth() : null,
-					random.happens(0.9) ? depth() : null,
+					random.nextBoolean(0.9) ? depth() : null,
 					options ? depth() : null,
 					options ? depth() : null,
-					random.happens(0.7) ? depth() : null,
+					random.nextBoolean(0.7) ? depth() : null,
 				]);
-			made.cap[row] = [300e9, 50e9, 5e9, 1e9, 100e6, 1e6, Number.NaN][random.below(7)]!;
-			made.flags[row] = [FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE | FLAG_STALE, 0, FLAG_ELIGIBLE | 4][random.below(5)]!;
+			made.cap[row] = [300e9, 50e9, 5e9, 1e9, 100e6, 1e6, Number.NaN][random.nextInteger(7)]!;
+			made.flags[row] = [FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE | FLAG_STALE, 0, FLAG_ELIGIBLE | 4][random.nextInteger(5)]!;
 		}
 		return made;
 	};
@@ -125,7 +125,7 @@ describe('every breadth of a report', () => {
 
 	it('is of its own slice, timeframe, bucket and type, beside that of the reports before', () => {
 		const reports = [40, 120, 1, 60].map(reportOf);
-		const [now, ...past] = reports.map((report) => breadthOf(report, typeOf)) as [Breadth, ...Breadth[]];
+		const [now, ...past] = reports.map((report) => computeBreadth(report, typeOf)) as [Breadth, ...Breadth[]];
 		for (const [at, key] of keys.entries()) {
 			const depth = 1 + (at % 5);
 			const shareIn = (report: ReportTable): { measured: number; share: number | null } => {
@@ -134,25 +134,25 @@ describe('every breadth of a report', () => {
 				return { measured: measured.length, share };
 			};
 			const [first, ...before] = reports.map(shareIn) as [ReturnType<typeof shareIn>, ...ReturnType<typeof shareIn>[]];
-			expect(readBreadth(now, past, key, depth)).toEqual({ ...first, usual: usualShare(before.map(({ share }) => share)) });
+			expect(compareBreadth(now, past, key, depth)).toEqual({ ...first, usual: computeUsualShare(before.map(({ share }) => share)) });
 		}
 	});
 
 	it('counts those that cannot be measured too, and has a name that is read back', () => {
 		const report = reportOf(50);
-		const counted = breadthOf(report, typeOf);
+		const counted = computeBreadth(report, typeOf);
 		for (const key of keys) {
 			const depths = depthsOf(report, key);
 			const cell = breadthCell(counted, key, timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice));
 			expect(cell.unmeasured).toBe(depths.filter((each) => each === null).length);
 			expect(cell.depths).toEqual([0, 1, 2, 3, 4, 5].map((depth) => depths.filter((each) => each === depth).length));
-			expect(parseKey(keyText(key))).toEqual(key);
+			expect(parseKey(formatKey(key))).toEqual(key);
 		}
-		expect([BREADTH_SLICES.length, SLICE_COUNT, DEPTH_CELLS, DEEPEST, CAP_GROUP_COUNT, MIN_DEPTH]).toEqual([7, 7, 7, 5, 7, 1]);
+		expect([BREADTH_SLICES.length, SLICE_COUNT, DEPTH_CELLS, MAX_DEPTH, CAP_GROUP_COUNT, MIN_DEPTH]).toEqual([7, 7, 7, 5, 7, 1]);
 	});
 
 	it('has a place of its own among the cells', () => {
-		const cells = emptyCells();
+		const cells = createCells();
 		expect(cells.length).toBe(7 * CELLS_OF_CAP);
 		for (let cap = 0; cap < 7; cap++)
 			for (let timeframe = 0; timeframe < 5; timeframe++)
@@ -166,7 +166,7 @@ describe('every breadth of a report', () => {
 
 describe('a key of breadth', () => {
 	it('is read as it is written', () => {
-		expect(keyText(DEFAULT_KEY)).toBe('price_short-one_hour-all-stocks');
+		expect(formatKey(DEFAULT_KEY)).toBe('price_short-one_hour-all-stocks');
 		expect(parseKey('squeeze-day-nano_cap-etf')).toEqual({ slice: 'squeeze', timeframe: 'day', marketcap: 'nano_cap', type: 'etf' });
 		for (const text of ['', 'price_short', 'price_short-one_hour-all', 'price_short-one_hour-all-stocks-more', 'price-one_hour-all-stocks'])
 			expect(parseKey(text)).toBeUndefined();
@@ -211,7 +211,7 @@ describe('a message about breadth', () => {
 	};
 
 	it('says of how many, and beside what', () => {
-		expect(breadthWords(reported)).toEqual({
+		expect(formatBreadthMessage(reported)).toEqual({
 			subject: 'Rose, 1h: 4.1 % of stocks',
 			text: [
 				'4.1 % of 987 measured stocks were at depth 1 or more at 06/30/2026 11:45 AM ET.',
@@ -224,18 +224,18 @@ describe('a message about breadth', () => {
 
 	it('names funds and indexes, the capitalisation, the squeeze and a share of none', () => {
 		const wordsOf = (key: Partial<typeof DEFAULT_KEY>) =>
-			breadthWords({ ...reported, key: { ...DEFAULT_KEY, ...key } as typeof DEFAULT_KEY });
+			formatBreadthMessage({ ...reported, key: { ...DEFAULT_KEY, ...key } as typeof DEFAULT_KEY });
 		expect(wordsOf({ slice: 'squeeze', timeframe: 'day', type: 'etf', marketcap: 'nano_cap' }).subject).toBe(
 			'Quiet, 1d: 4.1 % of ETFs (0 to $50mln)',
 		);
 		expect(wordsOf({ slice: 'volume', type: 'index' }).subject).toBe('Volume busy, 1h: 4.1 % of indexes');
 		expect(wordsOf({ marketcap: 'mega_cap' }).text).toContain('987 measured stocks ($200bln and more) were at');
-		expect(breadthWords({ ...reported, share: 1 }).subject).toBe('Rose, 1h: 100.0 % of stocks');
-		expect(breadthWords({ ...reported, share: 0.5 }).subject).toBe('Rose, 1h: 50.0 % of stocks');
+		expect(formatBreadthMessage({ ...reported, share: 1 }).subject).toBe('Rose, 1h: 100.0 % of stocks');
+		expect(formatBreadthMessage({ ...reported, share: 0.5 }).subject).toBe('Rose, 1h: 50.0 % of stocks');
 	});
 
 	it('says beside how many sessions, and how it was asked for', () => {
-		const lines = (over: object) => breadthWords({ ...reported, simulated: false, ...over }).text.split('\n\n');
+		const lines = (over: object) => formatBreadthMessage({ ...reported, simulated: false, ...over }).text.split('\n\n');
 		expect(lines({ usual: { days: 1, mean: 0.25, sd: null } })).toEqual([
 			'4.1 % of 987 measured stocks were at depth 1 or more at 06/30/2026 11:45 AM ET.',
 			'Usually at this time of day: 25.0 % (1 session).',
@@ -253,7 +253,7 @@ describe('a message about breadth', () => {
 	});
 
 	it('speaks of the depth that was asked for', () => {
-		const { subject, text } = breadthWords({ ...reported, depth: 3 });
+		const { subject, text } = formatBreadthMessage({ ...reported, depth: 3 });
 		expect(subject).toBe('Rose, 1h, depth 3 or more: 4.1 % of stocks');
 		expect(text).toContain('4.1 % of 987 measured stocks were at depth 3 or more at');
 	});

@@ -13,7 +13,7 @@ export const SLICE_COUNT = BREADTH_SLICES.length;
 /** Number of cells: one for each depth from 0 to 5, and one for tickers without a depth. */
 export const DEPTH_CELLS = 7;
 const UNMEASURED = DEPTH_CELLS - 1;
-export const DEEPEST = 5;
+export const MAX_DEPTH = 5;
 
 /** Number of market cap groups: the tiers, and one for unknown caps. */
 export const CAP_GROUP_COUNT = CAPS.length - 1;
@@ -31,12 +31,12 @@ export function cellOf(cap: number, timeframe: number, slice: number): number {
 	return ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS;
 }
 
-export function emptyCells(): Uint32Array {
+export function createCells(): Uint32Array {
 	return new Uint32Array(CAP_GROUP_COUNT * CELLS_OF_CAP);
 }
 
 /** Counts the rows that are eligible and recently traded. `typeOf` returns a ticker's index in TICKER_TYPES. */
-export function breadthOf(
+export function computeBreadth(
 	table: Pick<ReportTable, 'count' | 'tickerId' | 'words' | 'cap' | 'flags'>,
 	typeOf: (tickerId: number) => number,
 ): Breadth {
@@ -46,7 +46,7 @@ export function breadthOf(
 		const type = typeOf(table.tickerId[row]!);
 		let cells = breadth.get(type);
 		if (!cells) {
-			cells = emptyCells();
+			cells = createCells();
 			breadth.set(type, cells);
 		}
 		const cap = capTier(table.cap[row]!) ?? CAP_GROUP_COUNT - 1;
@@ -72,20 +72,20 @@ export interface BreadthKey {
 export const DEFAULT_KEY: BreadthKey = { slice: 'price_short', timeframe: 'one_hour', marketcap: 'all', type: 'stocks' };
 
 /** Formats a key: 'price_short-one_hour-all-stocks'. */
-export function keyText({ slice, timeframe, marketcap, type }: BreadthKey): string {
+export function formatKey({ slice, timeframe, marketcap, type }: BreadthKey): string {
 	return [slice, timeframe, marketcap, type].join('-');
 }
 
-/** Parses the output of `keyText`; undefined if invalid. */
+/** Parses the output of `formatKey`; undefined if invalid. */
 export function parseKey(text: string): BreadthKey | undefined {
 	const [slice, timeframe, marketcap, type, ...rest] = text.split('-');
-	const found = {
+	const parts = {
 		slice: BREADTH_SLICES.find((each) => each === slice),
 		timeframe: TIMEFRAMES.find(({ name }) => name === timeframe)?.name,
 		marketcap: CAPS.find(({ name }) => name === marketcap)?.name,
 		type: TICKER_TYPES.find((each) => each === type),
 	};
-	return found.slice && found.timeframe && found.marketcap && found.type && rest.length === 0 ? (found as BreadthKey) : undefined;
+	return parts.slice && parts.timeframe && parts.marketcap && parts.type && rest.length === 0 ? (parts as BreadthKey) : undefined;
 }
 
 /** Counts of one slice on one timeframe. */
@@ -127,12 +127,12 @@ export interface UsualShare {
 	readonly sd: number | null;
 }
 
-export function usualShare(shares: readonly (number | null)[]): UsualShare {
-	const known = shares.filter((share) => share !== null);
-	const days = known.length;
+export function computeUsualShare(shares: readonly (number | null)[]): UsualShare {
+	const knownShares = shares.filter((share) => share !== null);
+	const days = knownShares.length;
 	if (days === 0) return { days, mean: null, sd: null };
-	const mean = known.reduce((sum, share) => sum + share, 0) / days;
-	const squares = known.reduce((sum, share) => sum + (share - mean) ** 2, 0);
+	const mean = knownShares.reduce((sum, share) => sum + share, 0) / days;
+	const squares = knownShares.reduce((sum, share) => sum + (share - mean) ** 2, 0);
 	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
 }
 
@@ -140,7 +140,7 @@ export function usualShare(shares: readonly (number | null)[]): UsualShare {
 export const MIN_DEPTH = 1;
 
 /** One breadth of a report, compared with earlier reports. */
-export interface BreadthReading {
+export interface BreadthSummary {
 	/** Number of tickers with a depth. */
 	readonly measured: number;
 	/** Share of the measured tickers that have at least the minimum depth; null if none is measured. */
@@ -148,13 +148,13 @@ export interface BreadthReading {
 	readonly usual: UsualShare;
 }
 
-export function readBreadth(breadth: Breadth, past: readonly Breadth[], key: BreadthKey, depth: number): BreadthReading {
+export function compareBreadth(breadth: Breadth, past: readonly Breadth[], key: BreadthKey, depth: number): BreadthSummary {
 	const [timeframe, slice] = [timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice)];
 	const cellIn = (report: Breadth): BreadthCell => breadthCell(report, key, timeframe, slice);
 	const cell = cellIn(breadth);
 	return {
 		measured: cell.measured,
 		share: shareAtLeast(cell, depth),
-		usual: usualShare(past.map((report) => shareAtLeast(cellIn(report), depth))),
+		usual: computeUsualShare(past.map((report) => shareAtLeast(cellIn(report), depth))),
 	};
 }

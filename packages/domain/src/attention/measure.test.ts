@@ -6,7 +6,7 @@ import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, startHour 
 import {
 	addToShape,
 	COMPLETED_SHAPE,
-	emptyShape,
+	createShapeSums,
 	estimateShape,
 	liftOf,
 	MIN_DAYS,
@@ -15,7 +15,7 @@ import {
 	projectTotal,
 } from './measure.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
-import { usualBand } from './ticker-series.ts';
+import { computeUsualBands } from './ticker-series.ts';
 import { findUrgentHour } from './urgent.ts';
 
 function attentionColumns(...args: Parameters<typeof measureAttention>) {
@@ -97,16 +97,16 @@ describe('an unfinished interval', () => {
 		// 50 * 0.6 / 0.4 + 300 / 5200 * 2500
 		expect(error).toBeCloseTo(Math.sqrt(75 + (300 / 5200) * 2500), 12);
 		expect(estimateShape({ ...sums, days: 4 })).toBeUndefined();
-		expect(estimateShape(emptyShape())).toBeUndefined();
+		expect(estimateShape(createShapeSums())).toBeUndefined();
 	});
 
 	it('has no more misses than none, and a share of the whole that days and tickers make together', () => {
 		// Every day has half of its mentions by then: no error of the shape, though chance would allow one.
-		const even = emptyShape();
+		const even = createShapeSums();
 		for (let day = 0; day < 6; day++) addToShape(even, 4 + day, 8 + 2 * day);
 		even.days = 6;
 		expect(estimateShape(even)).toEqual({ days: 6, share: 0.5, variation: 0 });
-		const odd = emptyShape();
+		const odd = createShapeSums();
 		for (const [part, whole] of [
 			[10, 40],
 			[30, 60],
@@ -172,7 +172,7 @@ describe('mentions beside their own past', () => {
 		expect([...columns.sources]).toEqual([3, 2]);
 		expect(columns.days[0]).toBeLessThan(11);
 		expect(columns.soFar.mean[0]).toBeNaN();
-		expect([columns.days[1], columns.soFar.mean[1], columns.whole.mean[1]]).toEqual([30, 22, 48]);
+		expect([columns.days[1], columns.soFar.mean[1], columns.wholeInterval.mean[1]]).toEqual([30, 22, 48]);
 	});
 
 	it('leave out a day of which an hour is missing, and are unknown where an hour of the running interval is', () => {
@@ -214,8 +214,8 @@ describe('mentions beside their own past', () => {
 			);
 		};
 		const [few, enough] = [known(19), known(20)];
-		expect([few.days[0], few.soFar.mean[0], few.soFar.sd[0], few.whole.mean[0]]).toEqual([19, Number.NaN, Number.NaN, Number.NaN]);
-		expect([enough.days[0], enough.soFar.mean[0], enough.soFar.sd[0], enough.whole.mean[0]]).toEqual([20, 22, 0, 48]);
+		expect([few.days[0], few.soFar.mean[0], few.soFar.sd[0], few.wholeInterval.mean[0]]).toEqual([19, Number.NaN, Number.NaN, Number.NaN]);
+		expect([enough.days[0], enough.soFar.mean[0], enough.soFar.sd[0], enough.wholeInterval.mean[0]]).toEqual([20, 22, 0, 48]);
 		expect([MIN_DAYS, PRIOR]).toEqual([20, 5]);
 	});
 
@@ -295,6 +295,6 @@ describe('what is usual by the hour of the day', () => {
 	it('is a mean with its tenths by nearest rank, without the interval that runs', () => {
 		const starts = Array.from({ length: 11 }, (_, i) => newYorkToUtc(newYorkDate(UNTIL + i * 24 * HOUR), 9, 0));
 		const values = [1, 2, 3, 4, 5, 6, 7, 8, null, 10, 999];
-		expect(usualBand(starts, values)).toEqual([{ hour: 9, days: 9, mean: 46 / 9, low: 1, high: 10 }]);
+		expect(computeUsualBands(starts, values)).toEqual([{ hour: 9, days: 9, mean: 46 / 9, low: 1, high: 10 }]);
 	});
 });

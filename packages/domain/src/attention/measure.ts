@@ -4,7 +4,7 @@ import { daysBefore, intervalUntil, isWeekend, type MentionInterval, type Mentio
 import { type HourSums, type MentionHours, sumHours } from './mention-hours.ts';
 
 /** Which mentions to count. */
-export interface MentionQuestion {
+export interface MentionQuery {
 	readonly timeframe: MentionTimeframe;
 	/** Index in MENTION_SOURCES; undefined: all sources that cover a ticker. */
 	readonly source: number | undefined;
@@ -42,7 +42,7 @@ export interface AttentionColumns {
 	/** Usual mentions up to the same time of day. */
 	readonly soFar: UsualColumns;
 	/** Usual mentions of the whole interval. */
-	readonly whole: UsualColumns;
+	readonly wholeInterval: UsualColumns;
 	/** For projecting the total of the whole interval; undefined if too little is known. */
 	readonly shape: DayShape | undefined;
 }
@@ -53,53 +53,55 @@ interface CombinedSources {
 	readonly complete: Uint8Array;
 }
 
-export function sourcesOf({ source }: Pick<MentionQuestion, 'source'>): readonly number[] {
+export function sourcesOf({ source }: Pick<MentionQuery, 'source'>): readonly number[] {
 	return source === undefined ? MENTION_SOURCES.map((_, at) => at) : [source];
 }
 
 /** Measures every row at `until`, a full hour. Hours that end later are never read. Yields before each past day, so that other work can run. */
-export function* measureAttention(hours: MentionHours, question: MentionQuestion, until: UtcMs): Generator<undefined, AttentionColumns> {
+export function* measureAttention(hours: MentionHours, query: MentionQuery, until: UtcMs): Generator<undefined, AttentionColumns> {
 	const { rows } = hours;
-	const sources = sourcesOf(question);
-	const interval = intervalUntil(question.timeframe, until);
-	const sumsOf = (from: number, to: number): HourSums[] =>
-		sources.map((source) => sumHours(hours, source, from, to, question.withRetweets));
+	const sources = sourcesOf(query);
+	const interval = intervalUntil(query.timeframe, until);
+	const sumsOf = (from: number, to: number): HourSums[] => sources.map((source) => sumHours(hours, source, from, to, query.withRetweets));
 
-	const now = sumsOf(interval.from, until);
+	const currentSums = sumsOf(interval.from, until);
 	const available = new Uint8Array(rows);
-	now.forEach(({ lacking }, at) => {
+	currentSums.forEach(({ lacking }, at) => {
 		for (let row = 0; row < rows; row++) if (lacking[row] === 0) available[row] = available[row]! | (1 << sources[at]!);
 	});
-	const { total } = combineSources(rows, now, sources, available);
+	const { total } = combineSources(rows, currentSums, sources, available);
 	const count = total.map((value, row) => (available[row] === 0 ? Number.NaN : value));
 	const authors = new Float64Array(rows);
-	now.forEach((sums, at) => {
+	currentSums.forEach((sums, at) => {
 		for (let row = 0; row < rows; row++)
 			if ((available[row]! & (1 << sources[at]!)) !== 0) authors[row] = authors[row]! + sums.authors[row]!;
 	});
 	for (let row = 0; row < rows; row++) if (available[row] === 0) authors[row] = Number.NaN;
 
 	const days = new Uint8Array(rows);
-	const [soFar, whole] = [moments(rows), moments(rows)];
-	const shape = emptyShape();
+	const [partMoments, wholeMoments] = [createMoments(rows), createMoments(rows)];
+	const shape = createShapeSums();
 	for (let day = 1; day <= PAST_DAYS; day++) {
 		yield;
-		const before = daysBefore(interval, day);
-		const part = combineSources(rows, sumsOf(before.from, before.until), sources, available);
-		const rest = before.until < before.to ? combineSources(rows, sumsOf(before.until, before.to), sources, available) : undefined;
-		const isSameKind = isWeekend(before.from) === isWeekend(interval.from);
-		let known = false;
+		const pastInterval = daysBefore(interval, day);
+		const partSums = combineSources(rows, sumsOf(pastInterval.from, pastInterval.until), sources, available);
+		const restSums =
+			pastInterval.until < pastInterval.to
+				? combineSources(rows, sumsOf(pastInterval.until, pastInterval.to), sources, available)
+				: undefined;
+		const isSameKind = isWeekend(pastInterval.from) === isWeekend(interval.from);
+		let hasCountedRow = false;
 		for (let row = 0; row < rows; row++) {
-			if (available[row] === 0 || part.complete[row] === 0 || rest?.complete[row] === 0) continue;
-			const a = part.total[row]!;
-			const t = a + ((rest?.total[row] as number) ?? 0);
+			if (available[row] === 0 || partSums.complete[row] === 0 || restSums?.complete[row] === 0) continue;
+			const a = partSums.total[row]!;
+			const t = a + ((restSums?.total[row] as number) ?? 0);
 			days[row] = days[row]! + 1;
-			soFar.add(row, a);
-			whole.add(row, t);
-			known = true;
+			partMoments.add(row, a);
+			wholeMoments.add(row, t);
+			hasCountedRow = true;
 			if (isSameKind) addToShape(shape, a, t);
 		}
-		if (known && isSameKind) shape.days++;
+		if (hasCountedRow && isSameKind) shape.days++;
 	}
 	return {
 		rows,
@@ -108,14 +110,14 @@ export function* measureAttention(hours: MentionHours, question: MentionQuestion
 		authors,
 		sources: available,
 		days,
-		soFar: soFar.columns(days),
-		whole: whole.columns(days),
+		soFar: partMoments.columns(days),
+		wholeInterval: wholeMoments.columns(days),
 		shape: until < interval.to ? estimateShape(shape) : COMPLETED_SHAPE,
 	};
 }
 
 /** Accumulates mean and standard deviation by row. */
-function moments(rows: number) {
+function createMoments(rows: number) {
 	const [sum, squares] = [new Float64Array(rows), new Float64Array(rows)];
 	return {
 		add: (row: number, value: number): void => {
@@ -170,7 +172,7 @@ interface ShapeSums {
 	tt: number;
 }
 
-export function emptyShape(): ShapeSums {
+export function createShapeSums(): ShapeSums {
 	return { days: 0, a: 0, t: 0, aa: 0, at: 0, tt: 0 };
 }
 

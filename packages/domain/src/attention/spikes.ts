@@ -3,7 +3,7 @@ import { type Block, type HitStats, hitStats, minDeff } from '../statistics/hit-
 import { lowerBound } from '../statistics/lower-bound.ts';
 import { median } from '../statistics/median.ts';
 import { HOUR, SECOND } from '../time/units.ts';
-import { type MentionQuestion, sourcesOf } from './measure.ts';
+import { type MentionQuery, sourcesOf } from './measure.ts';
 import { MIN_HOURS, PAST_HOURS, TAIL_SHARE } from './urgent.ts';
 
 export interface Spike {
@@ -18,7 +18,7 @@ export interface Spike {
  * Finds hours above the 99.5th percentile of the previous 720 hours, if at least 480 of these were counted. This applies the rule of `findUrgentHour` to the
  * whole past. NaN in `counts`: not counted.
  */
-export function spikesOf(counts: ArrayLike<number>): Spike[] {
+export function findSpikes(counts: ArrayLike<number>): Spike[] {
 	const spikes: Spike[] = [];
 	const sorted: number[] = [];
 	for (let at = 0; at < counts.length; at++) {
@@ -52,12 +52,12 @@ export interface SpikeEpisode {
  * Merges spikes into episodes: after a spike, further spikes are ignored for `cooldown` sessions. `entryOf` returns the entry session for a spike's hour;
  * undefined if no session has closed since that hour.
  */
-export function spikeEpisodes(spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] {
+export function mergeSpikes(spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] {
 	const episodes: SpikeEpisode[] = [];
 	for (const spike of spikes) {
 		const entry = entryOf(spike.at);
-		const before = episodes.at(-1)?.entry;
-		if (entry === undefined || (before !== undefined && entry < before + cooldown)) continue;
+		const previousEntry = episodes.at(-1)?.entry;
+		if (entry === undefined || (previousEntry !== undefined && entry < previousEntry + cooldown)) continue;
 		episodes.push({ spike, entry });
 	}
 	return episodes;
@@ -93,7 +93,7 @@ export interface SpikeMoves {
 }
 
 /** Computes the outcomes of moves after spikes. `cost` is a fraction per round trip. */
-export function followedMoves({ moves, blocks, all }: SpikeMoves, horizon: number, cost: number): SpikeOutcomes {
+export function computeOutcomes({ moves, blocks, all }: SpikeMoves, horizon: number, cost: number): SpikeOutcomes {
 	const rises = (move: number): boolean => move > cost;
 	const falls = (move: number): boolean => move < -cost;
 	const byBlock = [...Map.groupBy(moves.keys(), (i) => blocks[i])].map(([, list]) => list.map((i) => moves[i]!));
@@ -110,11 +110,11 @@ export function followedMoves({ moves, blocks, all }: SpikeMoves, horizon: numbe
 		base: { n: all.length, rose: shareOf(all, rises), fell: shareOf(all, falls) },
 		mean: meanOf(moves),
 		median: median(moves),
-		size: { after: meanOf(sizes(moves)), base: meanOf(sizes(all)) },
+		size: { after: meanOf(absoluteValues(moves)), base: meanOf(absoluteValues(all)) },
 	};
 }
 
-function sizes(values: readonly number[]): number[] {
+function absoluteValues(values: readonly number[]): number[] {
 	return values.map(Math.abs);
 }
 
@@ -130,7 +130,7 @@ function shareOf(values: readonly number[], passes: (value: number) => boolean):
  * Computes the outcomes of one ticker's spikes. `entries` are the entry sessions of the episodes, [from, to) the sessions of the base rate; `cost` is a
  * fraction per round trip. Episodes of one ticker are at least one horizon apart, so each is a block of one.
  */
-export function spikeOutcomes(
+export function computeSpikeOutcomes(
 	entries: readonly number[],
 	horizon: number,
 	{ from, to, excessOf, cost }: { from: number; to: number; excessOf: ExcessOf; cost: number },
@@ -141,7 +141,7 @@ export function spikeOutcomes(
 		const move = excessOf(session);
 		if (!Number.isNaN(move)) all.push(move);
 	}
-	return followedMoves({ moves, blocks: moves.map((_, i) => i), all }, horizon, cost);
+	return computeOutcomes({ moves, blocks: moves.map((_, i) => i), all }, horizon, cost);
 }
 
 /** One ticker's mentions by hour: `counts[i]` is for the hour that starts i hours after `from`; NaN if one of `sources` didn't count that hour. */
@@ -152,30 +152,31 @@ interface HourlySeries {
 }
 
 /** Builds the series for the hours that start in [from, to), UTC milliseconds. `spans` state which hours each source counted. */
-export function hourlySeries(
+export function createHourlySeries(
 	block: MentionBlock,
 	spans: readonly MentionSpan[],
 	{ tickerId, from, to }: { tickerId: number; from: number; to: number },
-	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+	{ source, withRetweets }: Pick<MentionQuery, 'source' | 'withRetweets'>,
 ): HourlySeries {
 	const hours = Math.max(0, Math.round((to - from) / HOUR));
-	const place = (seconds: number): number => Math.round((seconds * SECOND - from) / HOUR);
+	const hourIndex = (seconds: number): number => Math.round((seconds * SECOND - from) / HOUR);
 	const sources = sourcesOf({ source });
-	const counted = sources.map(() => new Uint8Array(hours));
+	const countedHours = sources.map(() => new Uint8Array(hours));
 	for (const span of spans) {
-		const flags = counted[sources.indexOf(span.source)];
+		const flags = countedHours[sources.indexOf(span.source)];
 		if (flags && (span.tickerId === ALL_TICKERS || span.tickerId === tickerId))
-			flags.fill(1, Math.max(0, place(span.from)), Math.max(0, place(span.to)));
+			flags.fill(1, Math.max(0, hourIndex(span.from)), Math.max(0, hourIndex(span.to)));
 	}
-	const last = Math.max(...counted.map((flags) => flags.lastIndexOf(1)));
-	const used = sources.filter((_, i) => last >= 0 && counted[i]?.[last] === 1);
+	const last = Math.max(...countedHours.map((flags) => flags.lastIndexOf(1)));
+	const includedSources = sources.filter((_, i) => last >= 0 && countedHours[i]?.[last] === 1);
 	const counts = new Float64Array(hours);
 	for (let hour = 0; hour < hours; hour++)
-		if (used.length === 0 || used.some((each) => counted[sources.indexOf(each)]?.[hour] !== 1)) counts[hour] = Number.NaN;
+		if (includedSources.length === 0 || includedSources.some((included) => countedHours[sources.indexOf(included)]?.[hour] !== 1))
+			counts[hour] = Number.NaN;
 	for (let i = 0; i < block.count; i++) {
-		const hour = place(block.time[i]!);
-		if (block.tickerId[i] !== tickerId || hour < 0 || hour >= hours || !used.includes(block.source[i]!)) continue;
+		const hour = hourIndex(block.time[i]!);
+		if (block.tickerId[i] !== tickerId || hour < 0 || hour >= hours || !includedSources.includes(block.source[i]!)) continue;
 		counts[hour] = counts[hour]! + block.mentions[i]! + (withRetweets ? block.retweets[i]! : 0);
 	}
-	return { counts, sources: used };
+	return { counts, sources: includedSources };
 }

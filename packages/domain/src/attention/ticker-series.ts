@@ -23,18 +23,18 @@ export interface TickerSeries {
 }
 
 /** Returns one row's series: the intervals of the previous 30 days, and the interval in progress at `until`. */
-export function tickerSeries(hours: MentionHours, row: number, timeframe: MentionTimeframe, until: UtcMs): TickerSeries {
+export function createTickerSeries(hours: MentionHours, row: number, timeframe: MentionTimeframe, until: UtcMs): TickerSeries {
 	const intervals = intervalsUntil(timeframe, until);
-	const running = intervals.at(-1) as (typeof intervals)[number];
+	const currentInterval = intervals.at(-1) as (typeof intervals)[number];
 	const sources = MENTION_SOURCES.map((_, source): SourceSeries => {
 		const series: SourceSeries = { source, mentions: [], retweets: [], authors: [] };
 		for (const interval of intervals) {
 			let [mentions, retweets, authors] = [0, 0, 0];
-			let counted = true;
+			let isCounted = true;
 			for (let ms: number = interval.from; ms < interval.until; ms += HOUR) {
 				const hour = hours.hour(source, ms);
 				if (!hour || !wasCounted(hour, row)) {
-					counted = false;
+					isCounted = false;
 					break;
 				}
 				const at = indexInHour(hour, row);
@@ -44,20 +44,20 @@ export function tickerSeries(hours: MentionHours, row: number, timeframe: Mentio
 				retweets += hour.retweets[at]!;
 				authors = authorCount < 0 ? Number.NaN : authors + authorCount;
 			}
-			series.mentions.push(counted ? mentions : null);
-			series.retweets.push(counted ? retweets : null);
-			series.authors.push(counted && !Number.isNaN(authors) ? authors : null);
+			series.mentions.push(isCounted ? mentions : null);
+			series.retweets.push(isCounted ? retweets : null);
+			series.authors.push(isCounted && !Number.isNaN(authors) ? authors : null);
 		}
 		return series;
 	});
-	return { starts: intervals.map(({ from }) => from), until: running.until, to: running.to, sources };
+	return { starts: intervals.map(({ from }) => from), until: currentInterval.until, to: currentInterval.to, sources };
 }
 
 function intervalsUntil(timeframe: MentionTimeframe, until: UtcMs): { from: UtcMs; until: UtcMs; to: UtcMs }[] {
-	const running = intervalUntil(timeframe, until);
-	const oldest = daysBefore(running, PAST_DAYS).from;
-	const intervals = [running];
-	for (let first = running; first.from > oldest; ) {
+	const current = intervalUntil(timeframe, until);
+	const oldest = daysBefore(current, PAST_DAYS).from;
+	const intervals = [current];
+	for (let first = current; first.from > oldest; ) {
 		first = intervalUntil(timeframe, first.from);
 		intervals.unshift(first);
 	}
@@ -77,7 +77,7 @@ export interface UsualBand {
 }
 
 /** Computes the usual mentions by hour, ascending, without the interval in progress. Hours without a counted interval are absent. */
-export function usualBand(starts: readonly UtcMs[], values: readonly (number | null)[]): UsualBand[] {
+export function computeUsualBands(starts: readonly UtcMs[], values: readonly (number | null)[]): UsualBand[] {
 	const byHour = new Map<number, number[]>();
 	starts.slice(0, -1).forEach((start, i) => {
 		const value = values[i];
@@ -93,13 +93,13 @@ export function usualBand(starts: readonly UtcMs[], values: readonly (number | n
 				hour,
 				days: list.length,
 				mean: list.reduce((sum, value) => sum + value, 0) / list.length,
-				low: rank(sorted, 0.1),
-				high: rank(sorted, 0.9),
+				low: valueAtShare(sorted, 0.1),
+				high: valueAtShare(sorted, 0.9),
 			};
 		});
 }
 
-function rank(sorted: readonly number[], share: number): number {
+function valueAtShare(sorted: readonly number[], share: number): number {
 	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
 }
 
@@ -115,13 +115,13 @@ export function* measureUsualDay(hours: MentionHours, date: ExchangeDate): Gener
 	const { rows } = hours;
 	const [sum, days] = [new Float64Array(rows), new Uint8Array(rows)];
 	let available: readonly Uint8Array[] | undefined;
-	for (let back = 1; back <= PAST_DAYS; back++) {
-		const day = addDays(date, -back);
+	for (let daysBack = 1; daysBack <= PAST_DAYS; daysBack++) {
+		const day = addDays(date, -daysBack);
 		const [from, to] = [newYorkToUtc(day, 0, 0), newYorkToUtc(addDays(day, 1), 0, 0)];
 		if (isWeekend(from)) continue;
 		yield;
 		const sources = MENTION_SOURCES.map((_, source) => sumHours(hours, source, from, to, false));
-		available ??= sources.map(({ lacking }) => lacking.map((one) => 1 - one));
+		available ??= sources.map(({ lacking }) => lacking.map((isLacking) => 1 - isLacking));
 		for (let row = 0; row < rows; row++) {
 			let [total, counted] = [0, 0];
 			for (let source = 0; source < sources.length; source++) {

@@ -1,6 +1,6 @@
 import { DAY, HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { daysBefore, PAST_DAYS } from './interval.ts';
-import { liftOf, type MentionQuestion, sourcesOf } from './measure.ts';
+import { liftOf, type MentionQuery, sourcesOf } from './measure.ts';
 import { authorsIn, type MentionHours, wasCounted } from './mention-hours.ts';
 
 /** Number of past hours that form a ticker's own distribution. */
@@ -10,7 +10,7 @@ export const MIN_HOURS = 480;
 /** Share of a ticker's own hours above the threshold, the 99.5th percentile. */
 export const TAIL_SHARE = 0.005;
 /** At most floor(n * TAIL_SHARE) of n hours are above the threshold, so only the four largest of 720 values are needed. */
-const TOP = Math.floor(PAST_HOURS * TAIL_SHARE) + 1;
+const TOP_COUNT = Math.floor(PAST_HOURS * TAIL_SHARE) + 1;
 
 /** Tickers with unusually many mentions in one hour. */
 export interface UrgentHour {
@@ -42,32 +42,32 @@ export interface UrgentHour {
  */
 export function* findUrgentHour(
 	hours: MentionHours,
-	question: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+	question: Pick<MentionQuery, 'source' | 'withRetweets'>,
 	until: UtcMs,
 ): Generator<undefined, UrgentHour> {
 	const { rows } = hours;
-	const now = utcMs(until - HOUR);
+	const testedHour = utcMs(until - HOUR);
 	const available = new Uint8Array(rows);
 	for (const s of sourcesOf(question)) {
-		const hour = hours.hour(s, now);
+		const hour = hours.hour(s, testedHour);
 		if (hour) for (let row = 0; row < rows; row++) if (wasCounted(hour, row)) available[row] = available[row]! | (1 << s);
 	}
-	const { read, clear } = hourReader(hours, question, available);
+	const { read, clear } = createHourReader(hours, question, available);
 
-	const known = new Uint16Array(rows);
+	const countedHours = new Uint16Array(rows);
 	/** The largest values of each row, descending. */
-	const top = new Float64Array(rows * TOP);
-	for (let ms = now - PAST_HOURS * HOUR; ms < now; ms += HOUR) {
-		if ((now - ms) % DAY === 0) yield;
+	const top = new Float64Array(rows * TOP_COUNT);
+	for (let ms = testedHour - PAST_HOURS * HOUR; ms < testedHour; ms += HOUR) {
+		if ((testedHour - ms) % DAY === 0) yield;
 		const { touched, total, lacking } = read(ms);
-		for (let row = 0; row < rows; row++) if (lacking[row] === 0) known[row] = known[row]! + 1;
+		for (let row = 0; row < rows; row++) if (lacking[row] === 0) countedHours[row] = countedHours[row]! + 1;
 		for (const row of touched) {
 			const value = total[row]!;
 			total[row] = 0;
 			if (lacking[row] === 1) continue;
-			let at = row * TOP + TOP - 1;
+			let at = row * TOP_COUNT + TOP_COUNT - 1;
 			if (value <= top[at]!) continue;
-			for (; at > row * TOP && top[at - 1]! < value; at--) top[at] = top[at - 1]!;
+			for (; at > row * TOP_COUNT && top[at - 1]! < value; at--) top[at] = top[at - 1]!;
 			top[at] = value;
 		}
 		clear();
@@ -77,45 +77,45 @@ export function* findUrgentHour(
 	let tested = 0;
 	let expected = 0;
 	for (let row = 0; row < rows; row++) {
-		const n = known[row]!;
+		const n = countedHours[row]!;
 		if (available[row] === 0 || n < MIN_HOURS) continue;
-		const limit = top[row * TOP + Math.floor(n * TAIL_SHARE)]!;
+		const limit = top[row * TOP_COUNT + Math.floor(n * TAIL_SHARE)]!;
 		threshold[row] = limit;
 		tested++;
-		for (let at = row * TOP; top[at]! > limit; at++) expected += 1 / n;
+		for (let at = row * TOP_COUNT; top[at]! > limit; at++) expected += 1 / n;
 	}
 
 	const findRowsAbove = (ms: number): { rows: number[]; count: Float64Array } | undefined => {
 		const { touched, total, lacking, anyLacks } = read(ms);
-		const found: number[] = [];
-		for (const row of touched) if (lacking[row] === 0 && total[row]! > threshold[row]!) found.push(row);
+		const rowsAbove: number[] = [];
+		for (const row of touched) if (lacking[row] === 0 && total[row]! > threshold[row]!) rowsAbove.push(row);
 		const count = total.slice();
 		clear();
-		return anyLacks && lacking.every((each, row) => each === 1 || available[row] === 0) ? undefined : { rows: found, count };
+		return anyLacks && lacking.every((each, row) => each === 1 || available[row] === 0) ? undefined : { rows: rowsAbove, count };
 	};
-	const span = { from: now, until, to: until };
-	const before: number[] = [];
+	const span = { from: testedHour, until, to: until };
+	const earlierCounts: number[] = [];
 	for (let day = 1; day <= PAST_DAYS; day++) {
 		const past = findRowsAbove(daysBefore(span, day).from);
-		if (past) before.push(past.rows.length);
+		if (past) earlierCounts.push(past.rows.length);
 	}
-	const { rows: found, count } = findRowsAbove(now) ?? { rows: [], count: new Float64Array(rows) };
+	const { rows: urgentRows, count } = findRowsAbove(testedHour) ?? { rows: [], count: new Float64Array(rows) };
 	for (let row = 0; row < rows; row++) if (available[row] === 0) count[row] = Number.NaN;
 	const authors = new Float64Array(rows).fill(Number.NaN);
-	for (const row of found) {
-		const counting = sourcesOf(question).filter((s) => (available[row]! & (1 << s)) !== 0);
-		authors[row] = authorsIn(hours, counting, row, now);
+	for (const row of urgentRows) {
+		const countingSources = sourcesOf(question).filter((s) => (available[row]! & (1 << s)) !== 0);
+		authors[row] = authorsIn(hours, countingSources, row, testedHour);
 	}
 	const lift = (row: number): number => liftOf(count[row]!, threshold[row]!);
 	return {
-		hour: now,
+		hour: testedHour,
 		tested,
 		expected,
-		before,
-		rows: Uint32Array.from(found.sort((a, b) => lift(b) - lift(a) || a - b)),
+		before: earlierCounts,
+		rows: Uint32Array.from(urgentRows.sort((a, b) => lift(b) - lift(a) || a - b)),
 		count,
 		threshold,
-		hours: known,
+		hours: countedHours,
 		authors,
 		sources: available,
 	};
@@ -125,9 +125,9 @@ export function* findUrgentHour(
  * Sums the mentions of one hour over the available sources of each row, into buffers that all calls share. `touched` are the rows with mentions;
  * `lacking` is 1 where an available source didn't count the row. Call `clear` after using the result.
  */
-function hourReader(
+function createHourReader(
 	hours: MentionHours,
-	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+	{ source, withRetweets }: Pick<MentionQuery, 'source' | 'withRetweets'>,
 	available: Uint8Array,
 ) {
 	const total = new Float64Array(hours.rows);

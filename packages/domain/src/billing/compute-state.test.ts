@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../testing/random.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { computeOrder, computeSubscription, GRACE } from './compute-state.ts';
+import { computeOrder, computeSubscription, GRACE_PERIOD } from './compute-state.ts';
 import { notificationKey, orderCodeOf, type PaymentEvent, parsePaymentEvent } from './payment-event.ts';
 import type { NotificationFields } from './payment-notification.ts';
 import { deliver, liveOne, orderTime, type Sent, type Story, signatureOf, signed } from './testing/payment-provider.ts';
@@ -28,8 +28,8 @@ function takenIn(sent: readonly Sent[]): Map<string, PaymentEvent[]> {
 
 function lives(seed: number): { stories: Story[]; sent: Sent[] } {
 	const random = createRandom(seed);
-	const count = 1 + random.below(MOST_SUBSCRIPTIONS);
-	const stories = Array.from({ length: count }, (_, n) => liveOne(n + 1, 1 + random.below(Math.floor(MOST_NOTICES / count)), random));
+	const count = 1 + random.nextInteger(MOST_SUBSCRIPTIONS);
+	const stories = Array.from({ length: count }, (_, n) => liveOne(n + 1, 1 + random.nextInteger(Math.floor(MOST_NOTICES / count)), random));
 	return { stories, sent: deliver(stories, random) };
 }
 
@@ -47,7 +47,7 @@ describe('subscriptions and orders, by their notices', () => {
 					if (computeOrder(orderEvents, terms).state !== orderState) expect(computeOrder(orderEvents, terms).state).toBe(orderState);
 					// Except for the grace period of a due charge.
 					const paid = Math.max(0, ...spans.map(({ until }) => until));
-					const allowed = state === 'terminated' ? 0 : state === 'active' && !isOnTrial && paid > 0 ? paid + GRACE : paid;
+					const allowed = state === 'terminated' ? 0 : state === 'active' && !isOnTrial && paid > 0 ? paid + GRACE_PERIOD : paid;
 					if ((found?.licenceUntil ?? 0) > allowed) expect(found?.licenceUntil).toBeLessThanOrEqual(allowed);
 				}
 			}),

@@ -8,7 +8,7 @@ import type { PaymentEvent } from './payment-event.ts';
 import { addPeriod } from './plan.ts';
 
 /** Tolerance for late charges: how long an active, automatically renewing subscription keeps its licence after the paid period. */
-export const GRACE = 3 * DAY;
+export const GRACE_PERIOD = 3 * DAY;
 
 /** The ordered terms: notifications can't grant more. */
 export type Terms = Pick<Order, 'license' | 'period' | 'trialDays'>;
@@ -31,7 +31,7 @@ const CHARGE_EVENTS: readonly PaymentEvent['type'][] = [
 	'OrderOnWaiting',
 ];
 
-interface FoldedCharge extends Charge {
+interface ProvenCharge extends Charge {
 	/** The notification that proves the payment; undefined if there is none. */
 	readonly payment: PaymentEvent | undefined;
 }
@@ -45,9 +45,9 @@ export type ComputedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrd
 const STATE_PRIORITY: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
 
 export function computeOrder(events: readonly PaymentEvent[], terms: Terms): ComputedOrder {
-	const charges = chargesOf(events);
+	const charges = groupCharges(events);
 	const first = charges.at(-1);
-	const paid = charges.filter(({ payment }) => payment !== undefined);
+	const paidCharges = charges.filter(({ payment }) => payment !== undefined);
 	const subscriptionOrderIds = new Set(
 		events.filter(({ subscription }) => subscription !== null).map(({ providerOrderId }) => providerOrderId),
 	);
@@ -55,10 +55,10 @@ export function computeOrder(events: readonly PaymentEvent[], terms: Terms): Com
 		state:
 			charges.length === 0 ? 'waiting' : (STATE_PRIORITY.find((state) => charges.some((charge) => charge.state === state)) ?? 'waiting'),
 		paymentMethod: charges.find(({ method }) => method !== null)?.method ?? null,
-		providerOrderId: (paid.at(-1) ?? first)?.providerOrderId ?? null,
+		providerOrderId: (paidCharges.at(-1) ?? first)?.providerOrderId ?? null,
 		charges: charges.map(({ payment: _, ...charge }) => charge),
-		paidAt: paid.at(-1)?.at ?? null,
-		licenceUntil: paidOf(
+		paidAt: paidCharges.at(-1)?.at ?? null,
+		licenceUntil: findPaidPeriod(
 			charges.filter(({ providerOrderId }) => !subscriptionOrderIds.has(providerOrderId)),
 			terms,
 		).until,
@@ -66,12 +66,12 @@ export function computeOrder(events: readonly PaymentEvent[], terms: Terms): Com
 }
 
 /** Finds the last period with a processed payment: its end, and whether it is a trial. */
-function paidOf(charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } {
+function findPaidPeriod(charges: readonly ProvenCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } {
 	let until: UtcMs | null = null;
 	let isTrial = false;
 	for (const { state, payment } of charges) {
 		if (state !== 'processed' || payment === undefined) continue;
-		const end = endOf(payment, terms);
+		const end = computePeriodEnd(payment, terms);
 		if (until !== null && end <= until) continue;
 		until = end;
 		isTrial = payment.isTrial;
@@ -83,7 +83,7 @@ function paidOf(charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs 
  * Computes the end of the period that a payment covers. `at` is when the order was placed, but the payment and its period can begin later. Therefore the next
  * planned charge counts if it is later, up to one period after the notification arrived.
  */
-function endOf({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs {
+function computePeriodEnd({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs {
 	if (!isTrial) {
 		const planned = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
 		return utcMs(Math.max(addPeriod(at, period), planned));
@@ -92,26 +92,26 @@ function endOf({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEven
 	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
 }
 
-function chargesOf(events: readonly PaymentEvent[]): FoldedCharge[] {
+function groupCharges(events: readonly PaymentEvent[]): ProvenCharge[] {
 	const groups = Map.groupBy(
 		events.filter(({ type }) => CHARGE_EVENTS.includes(type)),
 		({ providerOrderId }) => providerOrderId,
 	);
 	return [...groups]
-		.map(([providerOrderId, group]): FoldedCharge => {
+		.map(([providerOrderId, group]): ProvenCharge => {
 			const sorted = group.toSorted(byNewest);
 			// If several notifications report the payment, the earliest one counts.
 			const payment = sorted.findLast(isPayment);
-			const shown = payment ?? sorted.at(-1);
-			const newestKnown = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
+			const shownEvent = payment ?? sorted.at(-1);
+			const findNewest = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
 			return {
 				providerOrderId,
 				state: chargeState(group),
-				at: shown?.at ?? utcMs(0),
-				cents: shown?.cents ?? null,
-				currency: shown?.currency ?? null,
-				method: newestKnown('method'),
-				invoice: newestKnown('invoice'),
+				at: shownEvent?.at ?? utcMs(0),
+				cents: shownEvent?.cents ?? null,
+				currency: shownEvent?.currency ?? null,
+				method: findNewest('method'),
+				invoice: findNewest('invoice'),
 				payment,
 			};
 		})
@@ -160,35 +160,39 @@ export interface RequestedChange {
 }
 export const NOTHING_REQUESTED: RequestedChange = { state: null, renewal: null };
 
-function licenceUntil(state: SubscriptionState, renewal: RenewalType, { until, isTrial }: ReturnType<typeof paidOf>): UtcMs | null {
+function computeLicenceEnd(
+	state: SubscriptionState,
+	renewal: RenewalType,
+	{ until, isTrial }: ReturnType<typeof findPaidPeriod>,
+): UtcMs | null {
 	if (until === null || state === 'terminated') return null;
-	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE) : until;
+	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE_PERIOD) : until;
 }
 
 /** Computes one subscription from all notifications of its order; undefined if no notification names the subscription. */
 export function computeSubscription(
 	providerId: string,
-	all: readonly PaymentEvent[],
+	allEvents: readonly PaymentEvent[],
 	terms: Terms,
 	request: RequestedChange = NOTHING_REQUESTED,
 ): ComputedSubscription | undefined {
-	const events = all.filter(({ subscription }) => subscription?.id === providerId);
+	const events = allEvents.filter(({ subscription }) => subscription?.id === providerId);
 	const newest = events.toSorted(byPlan)[0];
 	const plan = newest?.subscription;
 	if (!newest || !plan) return undefined;
 	// Refund notifications can lack the subscription's number, so charges are selected by payment.
 	const payments = new Set(events.map(({ providerOrderId }) => providerOrderId));
-	const paid = paidOf(chargesOf(all.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
-	const state = stateOf(events, request.state);
+	const paidPeriod = findPaidPeriod(groupCharges(allEvents.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
+	const state = computeSubscriptionState(events, request.state);
 	const renewal = request.renewal && request.renewal.at >= newest.receivedAt ? request.renewal.type : plan.renewal;
 	const isOngoing = state === 'active' || state === 'suspended';
 	return {
 		providerId,
 		state,
 		renewal,
-		paidUntil: paid.until,
-		licenceUntil: licenceUntil(state, renewal, paid),
-		isOnTrial: paid.isTrial,
+		paidUntil: paidPeriod.until,
+		licenceUntil: computeLicenceEnd(state, renewal, paidPeriod),
+		isOnTrial: paidPeriod.isTrial,
 		nextChargeAt: isOngoing ? plan.nextChargeAt : null,
 		nextChargeCents: isOngoing ? plan.nextChargeCents : null,
 		nextChargeCurrency: isOngoing ? plan.nextChargeCurrency : null,
@@ -206,16 +210,17 @@ function byPlan(a: PaymentEvent, b: PaymentEvent): number {
 	);
 }
 
-function stateOf(events: readonly PaymentEvent[], requestedState: RequestedChange['state']): SubscriptionState {
+function computeSubscriptionState(events: readonly PaymentEvent[], requestedState: RequestedChange['state']): SubscriptionState {
 	const types = new Set(events.map(({ type }) => type));
 	if (types.has('SubscriptionTerminated') || requestedState === 'terminated') return 'terminated';
 	if (types.has('SubscriptionFinished') || requestedState === 'finished') return 'finished';
 	const payments = events.filter(isPayment);
-	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
-	const paid = Math.max(0, ...payments.map(({ at }) => at));
+	const chargedPeriods = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
+	const lastPaidAt = Math.max(0, ...payments.map(({ at }) => at));
 	// Suspensions and renewals count only with at least as many charged periods as the payments, and if received since the last payment.
 	const countSincePayment = (type: PaymentEvent['type']): number =>
-		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
+		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= chargedPeriods && event.receivedAt >= lastPaidAt)
+			.length;
 	return countSincePayment('SubscriptionSuspended') > countSincePayment('SubscriptionRenewed') ? 'suspended' : 'active';
 }
 

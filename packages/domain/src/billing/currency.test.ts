@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountError, amountText, currencyDecimals, isCurrency } from './currency.ts';
+import { amountError, currencyDecimals, formatAmount, isCurrency } from './currency.ts';
 import { amountOf, centsOf } from './plan.ts';
 
 describe('an amount of a currency', () => {
@@ -19,10 +19,10 @@ describe('an amount of a currency', () => {
 			fc.property(fc.constantFrom('JPY', 'USD', 'KWD'), fc.integer({ min: 0, max: 1_000_000_000 }), (code, units) => {
 				const amount = units / 10 ** currencyDecimals(code);
 				expect(amountOf(centsOf(amount))).toBe(amount);
-				expect(Number(amountText(amount, code).split(' ')[0])).toBe(amount);
+				expect(Number(formatAmount(amount, code).split(' ')[0])).toBe(amount);
 			}),
 		);
-		expect([amountText(1_380_000, 'KRW'), amountText(49, 'USD'), amountText(304.125, 'KWD')]).toEqual([
+		expect([formatAmount(1_380_000, 'KRW'), formatAmount(49, 'USD'), formatAmount(304.125, 'KWD')]).toEqual([
 			'1380000 KRW',
 			'49.00 USD',
 			'304.125 KWD',

@@ -1,15 +1,15 @@
 /** ISO 4217 codes of the currencies in circulation, grouped by their number of decimals. */
-const HUNDREDTHS =
+const TWO_DECIMALS =
 	'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG';
-const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
-const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND';
+const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
+const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND';
 
 const DECIMALS: ReadonlyMap<string, number> = new Map(
 	(
 		[
-			[WHOLE, 0],
-			[HUNDREDTHS, 2],
-			[THOUSANDTHS, 3],
+			[NO_DECIMALS, 0],
+			[TWO_DECIMALS, 2],
+			[THREE_DECIMALS, 3],
 		] as const
 	).flatMap(([codes, decimals]) => codes.split(' ').map((code) => [code, decimals] as const)),
 );
@@ -37,6 +37,6 @@ export function amountError(amount: number, code: string): string | null {
 }
 
 /** Formats an amount with all decimals of the currency: '304.125 KWD'. */
-export function amountText(amount: number, code: string): string {
+export function formatAmount(amount: number, code: string): string {
 	return `${amount.toFixed(currencyDecimals(code))} ${code}`;
 }

@@ -34,19 +34,19 @@ export function isSameGrant(a: Grant | null, b: Grant | null): boolean {
 }
 
 /**
- * Computes the next licence state; `written` of the result is the account's licence from now on. If the stored grant, `present`, isn't the last written one,
+ * Computes the next licence state; `written` of the result is the account's licence from now on. If the stored grant, `current`, isn't the last written one,
  * an administrator has set it, and it becomes the base. Payment notifications never remove a manual grant that is higher than the paid licence.
  */
-export function nextLicence({ base, written }: LicenceState, present: Grant | null, paid: readonly Grant[], now: UtcMs): LicenceState {
-	const kept = isSameGrant(present, written) ? base : present;
-	return { base: kept, written: bestGrant([...paid, ...(kept ? [kept] : [])], now) ?? kept };
+export function nextLicence({ base, written }: LicenceState, current: Grant | null, paid: readonly Grant[], now: UtcMs): LicenceState {
+	const newBase = isSameGrant(current, written) ? base : current;
+	return { base: newBase, written: bestGrant([...paid, ...(newBase ? [newBase] : [])], now) ?? newBase };
 }
 
-/** Whether the account has changed from `last` to a lower licence, or to none. */
-export function isDowngrade(last: Grant | null, next: Grant | null, now: UtcMs): boolean {
-	if (last === null) return false;
-	const inForce = next === null ? null : bestGrant([next], now);
-	return inForce === null || rank(inForce) < rank(last);
+/** Whether the account has changed from `previous` to a lower licence, or to none. */
+export function isDowngrade(previous: Grant | null, next: Grant | null, now: UtcMs): boolean {
+	if (previous === null) return false;
+	const current = next === null ? null : bestGrant([next], now);
+	return current === null || rank(current) < rank(previous);
 }
 
 /** A billing mail waiting to be sent. */

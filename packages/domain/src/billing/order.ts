@@ -59,7 +59,7 @@ const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const CODE_LENGTH = 12;
 
 /** Builds an order code from the first CODE_LENGTH random bytes. */
-export function orderCode(random: Uint8Array): string {
+export function createOrderCode(random: Uint8Array): string {
 	return [...random.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
 }
 

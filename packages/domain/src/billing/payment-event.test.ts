@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
 import { RENEWAL_TYPES } from './order.ts';
 import {
-	hashedText,
+	buildHashedText,
+	buildSignedText,
+	findMissingField,
 	isTestMode,
-	missingField,
 	notificationKey,
 	notificationType,
 	orderCodeOf,
 	parsePaymentEvent,
 	parseProviderTime,
-	signedText,
 } from './payment-event.ts';
 import { NOTIFICATION_TYPES } from './payment-notification.ts';
 import { orderTime, signed } from './testing/payment-provider.ts';
@@ -30,19 +30,19 @@ describe('a payment notification', () => {
 			IPN_TYPE_NAME: 'OrderCharged',
 		};
 		const hex = (name: string, text: string) => createHash(name).update(text).digest('hex');
-		expect(hex('sha256', signedText(fields, '123qwerty'))).toBe('08e70cef4bb0a5e7d5c921861d1316f2bbb9926abfb958b310ab97a7bcd09983');
-		expect(hex('md5', hashedText({ ...fields, ORDER_ID: '456346' }, 'wErt6HmQ'))).toBe('cdcca12c15a93df32818e463af053fbc');
-		expect(hex('md5', hashedText({ ...fields, TEST_MODE: '1' }, 'any'))).toBe('c4ca4238a0b923820dcc509a6f75849b');
+		expect(hex('sha256', buildSignedText(fields, '123qwerty'))).toBe('08e70cef4bb0a5e7d5c921861d1316f2bbb9926abfb958b310ab97a7bcd09983');
+		expect(hex('md5', buildHashedText({ ...fields, ORDER_ID: '456346' }, 'wErt6HmQ'))).toBe('cdcca12c15a93df32818e463af053fbc');
+		expect(hex('md5', buildHashedText({ ...fields, TEST_MODE: '1' }, 'any'))).toBe('c4ca4238a0b923820dcc509a6f75849b');
 	});
 
 	it('needs seven fields, those of subscriptions one more, and no other', () => {
-		expect(missingField(charged)).toBeUndefined();
+		expect(findMissingField(charged)).toBeUndefined();
 		for (const name of ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE']) {
-			expect(missingField({ ...charged, [name]: ' ' })).toBe(name);
-			expect(missingField(Object.fromEntries(Object.entries(charged).filter(([key]) => key !== name)))).toBe(name);
+			expect(findMissingField({ ...charged, [name]: ' ' })).toBe(name);
+			expect(findMissingField(Object.fromEntries(Object.entries(charged).filter(([key]) => key !== name)))).toBe(name);
 		}
-		expect(missingField({ ...charged, IPN_TYPE_ID: 'one' })).toBe('IPN_TYPE_ID');
-		for (const id of [6, 7, 8, 9, 10, 11]) expect(missingField({ ...charged, IPN_TYPE_ID: String(id) })).toBe('SUBSCRIPTION_ID');
+		expect(findMissingField({ ...charged, IPN_TYPE_ID: 'one' })).toBe('IPN_TYPE_ID');
+		for (const id of [6, 7, 8, 9, 10, 11]) expect(findMissingField({ ...charged, IPN_TYPE_ID: String(id) })).toBe('SUBSCRIPTION_ID');
 	});
 
 	it('is of the type that it is signed for, or of none', () => {
@@ -178,8 +178,8 @@ describe('a payment notification', () => {
 	it('needs a subscription for no type but the six of subscriptions', () => {
 		for (const id of Object.keys(NOTIFICATION_TYPES).map(Number)) {
 			const fields = { ...charged, IPN_TYPE_ID: String(id) };
-			expect([id, missingField(fields)]).toEqual([id, id >= 6 && id <= 11 ? 'SUBSCRIPTION_ID' : undefined]);
-			expect(missingField({ ...fields, SUBSCRIPTION_ID: '9' })).toBeUndefined();
+			expect([id, findMissingField(fields)]).toEqual([id, id >= 6 && id <= 11 ? 'SUBSCRIPTION_ID' : undefined]);
+			expect(findMissingField({ ...fields, SUBSCRIPTION_ID: '9' })).toBeUndefined();
 		}
 	});
 

@@ -9,7 +9,7 @@ const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUST
 const SUBSCRIPTION_TYPE_IDS = [6, 7, 8, 9, 10, 11];
 
 /** Finds the first required field that is missing or invalid; undefined if there is none. */
-export function missingField(fields: NotificationFields): string | undefined {
+export function findMissingField(fields: NotificationFields): string | undefined {
 	const missing = REQUIRED.find((name) => !isFilled(fields[name]));
 	if (missing !== undefined) return missing;
 	if (!/^\d{1,6}$/.test(fields.IPN_TYPE_ID ?? '')) return 'IPN_TYPE_ID';
@@ -66,14 +66,14 @@ const TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?
 
 /** Parses 'MM/dd/yyyy HH:mm:ss' or 'M/d/yyyy h:mm AM', in UTC; null for anything else. */
 export function parseProviderTime(text: string | undefined): UtcMs | null {
-	const found = TIME.exec(text?.trim() ?? '');
-	if (!found) return null;
-	const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((part) => Number(part ?? 0));
-	const half = found[7];
-	const hours = half === undefined ? hour : (hour % 12) + (half === 'P' ? 12 : 0);
+	const match = TIME.exec(text?.trim() ?? '');
+	if (!match) return null;
+	const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0));
+	const amPm = match[7];
+	const hours = amPm === undefined ? hour : (hour % 12) + (amPm === 'P' ? 12 : 0);
 	const ms = Date.UTC(year, month - 1, day, hours, minute, second);
-	const read = new Date(ms);
-	return read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hours < 24 && minute < 60 && second < 60 ? utcMs(ms) : null;
+	const date = new Date(ms);
+	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hours < 24 && minute < 60 && second < 60 ? utcMs(ms) : null;
 }
 
 function parseCents(text: string | undefined): Cents | null {
@@ -81,13 +81,13 @@ function parseCents(text: string | undefined): Cents | null {
 }
 
 /** Alternative spellings in some notifications. */
-const OTHER_NAMES: Readonly<Record<string, PaymentNotificationType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
+const ALTERNATIVE_NAMES: Readonly<Record<string, PaymentNotificationType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
 /** Returns the type; undefined for unknown types, and if name and number contradict each other: only the name is signed. */
 export function notificationType(fields: NotificationFields): PaymentNotificationType | undefined {
 	const byId = NOTIFICATION_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTIFICATION_TYPES] as PaymentNotificationType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';
-	return byId !== undefined && (name === byId || OTHER_NAMES[name] === byId) ? byId : undefined;
+	return byId !== undefined && (name === byId || ALTERNATIVE_NAMES[name] === byId) ? byId : undefined;
 }
 
 /** Reads the order's `code` from a custom field that the provider returns. */
@@ -99,7 +99,7 @@ export function orderCodeOf(fields: NotificationFields): string | null {
 export function parsePaymentEvent(fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined {
 	const type = notificationType(fields);
 	if (type === undefined) return undefined;
-	const placed = parseProviderTime(fields.ORDER_PLACED_TIME_UTC) ?? receivedAt;
+	const placedAt = parseProviderTime(fields.ORDER_PLACED_TIME_UTC) ?? receivedAt;
 	return {
 		type,
 		providerOrderId: fields.ORDER_ID ?? '',
@@ -109,31 +109,31 @@ export function parsePaymentEvent(fields: NotificationFields, receivedAt: UtcMs)
 					cycles: parseCount(fields.SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES),
 					nextChargeAt: parseProviderTime(fields.SUBSCRIPTION_NEXT_CHARGE_DATE),
 					nextChargeCents: parseCents(fields.SUBSCRIPTION_NEXT_CHARGE_AMOUNT),
-					nextChargeCurrency: currencyOf(fields.SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE),
+					nextChargeCurrency: parseCurrency(fields.SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE),
 					renewal: fields.SUBSCRIPTION_RENEWAL_TYPE === 'Manual' ? 'manual' : 'auto',
 					failedAttempts: parseCount(fields.SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS),
 				}
 			: null,
-		at: utcMs(Math.min(placed, receivedAt)),
+		at: utcMs(Math.min(placedAt, receivedAt)),
 		receivedAt,
 		isTrial: type === 'TrialCharge' || fields.IS_ON_TRIAL_PERIOD === '1',
 		trialTill: parseProviderTime(fields.TRIAL_PERIOD_TILL),
 		cents: parseCents(fields.ORDER_TOTAL_AMOUNT),
-		currency: currencyOf(fields.ORDER_CURRENCY_CODE),
-		method: orNull(fields.PAYMENT_METHOD_NAME)?.slice(0, 100) ?? null,
-		invoice: webAddress(fields.INVOICE_LINK),
+		currency: parseCurrency(fields.ORDER_CURRENCY_CODE),
+		method: textOrNull(fields.PAYMENT_METHOD_NAME)?.slice(0, 100) ?? null,
+		invoice: parseHttpsUrl(fields.INVOICE_LINK),
 	};
 }
 
-function currencyOf(text: string | undefined): string | null {
+function parseCurrency(text: string | undefined): string | null {
 	return /^[A-Z]{3}$/.test(text ?? '') ? (text as string) : null;
 }
 
-function webAddress(text: string | undefined): string | null {
+function parseHttpsUrl(text: string | undefined): string | null {
 	return /^https:\/\/[^\s"'<>]{1,500}$/.test(text ?? '') ? (text as string) : null;
 }
 
-function orNull(text: string | undefined): string | null {
+function textOrNull(text: string | undefined): string | null {
 	return isFilled(text) ? (text as string).trim().slice(0, 500) : null;
 }
 
@@ -142,7 +142,7 @@ function parseCount(text: string | undefined): number {
 }
 
 /** Builds the text whose SHA-256 is SIGNATURE. Neither product nor subscription is included, so these fields are unsigned. */
-export function signedText(fields: NotificationFields, validationKey: string): string {
+export function buildSignedText(fields: NotificationFields, validationKey: string): string {
 	return [
 		fields.ORDER_ID,
 		fields.ORDER_STATUS,
@@ -155,6 +155,6 @@ export function signedText(fields: NotificationFields, validationKey: string): s
 }
 
 /** Builds the text whose MD5 is HASH. For test orders this text is constant, so their HASH proves nothing. */
-export function hashedText(fields: NotificationFields, secretKey: string): string {
+export function buildHashedText(fields: NotificationFields, secretKey: string): string {
 	return fields.TEST_MODE === '1' ? '1' : `${fields.ORDER_ID ?? ''}${secretKey}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LICENCES } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { CODE_LENGTH, orderCode, UNPAID_ORDER_LIFE } from './order.ts';
-import { addPeriod, amountOf, BILLING_PERIODS, centsOf, examplePrice, MAX_AMOUNT, monthsOf, periodLabel } from './plan.ts';
+import { CODE_LENGTH, createOrderCode, UNPAID_ORDER_LIFE } from './order.ts';
+import { addPeriod, amountOf, BILLING_PERIODS, centsOf, createExamplePrice, MAX_AMOUNT, monthsOf, periodLabel } from './plan.ts';
 
 describe('plans', () => {
 	it('are paid for by the month or by the year', () => {
@@ -21,7 +21,7 @@ describe('plans', () => {
 	});
 
 	it('cost 19, 49 and 99 dollars a month where they are only an example, and ten months of that a year', () => {
-		const costs = (period: 'month' | 'year') => LICENCES.map((license) => examplePrice({ id: 'p', license, period }));
+		const costs = (period: 'month' | 'year') => LICENCES.map((license) => createExamplePrice({ id: 'p', license, period }));
 		expect(costs('month')).toEqual([1_900, 4_900, 9_900].map((cents) => ({ productId: 'p', currency: 'USD', cents })));
 		expect(costs('year').map(({ cents }) => cents)).toEqual(costs('month').map(({ cents }) => 10 * cents));
 	});
@@ -42,13 +42,13 @@ describe('plans', () => {
 	});
 
 	it('are ordered under a code of letters that are hard to confuse', () => {
-		const code = orderCode(Uint8Array.from({ length: 32 }, (_, n) => n * 7));
+		const code = createOrderCode(Uint8Array.from({ length: 32 }, (_, n) => n * 7));
 		expect(code).toMatch(/^[A-Z2-9]{12}$/);
 		expect(code).toHaveLength(CODE_LENGTH);
 		expect(code).not.toMatch(/[01IOL]/);
-		expect(orderCode(Uint8Array.of(0, 1, 8, 11, 22, 23, 30, 31, 61, 62, 247, 248))).toBe(
+		expect(createOrderCode(Uint8Array.of(0, 1, 8, 11, 22, 23, 30, 31, 61, 62, 247, 248))).toBe(
 			['AB', 'J', 'N', 'Z', '29', 'A9', 'A9', 'A'].join(''),
 		);
-		expect(orderCode(Uint8Array.of(0, 1))).toBe('AB');
+		expect(createOrderCode(Uint8Array.of(0, 1))).toBe('AB');
 	});
 });

@@ -69,7 +69,7 @@ export function centsOf(amount: number): Cents {
 	return Math.round(amount * 1_000) / 10;
 }
 
-export function examplePrice({ id, license, period }: Pick<Product, 'id' | 'license' | 'period'>): Price {
+export function createExamplePrice({ id, license, period }: Pick<Product, 'id' | 'license' | 'period'>): Price {
 	return {
 		productId: id,
 		currency: DEFAULT_CURRENCY,

@@ -55,7 +55,7 @@ export interface Issuer {
 	readonly industry: string | null;
 }
 
-/** Filings of information forms, in memory. Answers never depend on filings accepted after `at` or, with 'live', read after `at`. */
+/** Filings of information forms, in memory. Results never depend on filings accepted after `at` or, with 'live', read after `at`. */
 export interface FilingBook {
 	informationInputs(ticker: TickerId, lookBack: LookBack, knowledge: Knowledge): InformationInputs;
 	/** Reads the look-back's filings once and the tickers once. Cheapest when called with the same array as before. */

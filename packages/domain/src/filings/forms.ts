@@ -66,7 +66,7 @@ export const ITEM_TEXTS = {
 export type Item = keyof typeof ITEM_TEXTS;
 
 /** Equivalent forms: 13D and 13G since December 2024, reports after a change of fiscal year, first reports of a successor issuer. */
-const SAME_FORM: Readonly<Record<string, InformationForm>> = {
+const EQUIVALENT_FORMS: Readonly<Record<string, InformationForm>> = {
 	'SCHEDULE 13D': 'SC 13D',
 	'SCHEDULE 13G': 'SC 13G',
 	'10-KT': '10-K',
@@ -78,8 +78,8 @@ const SAME_FORM: Readonly<Record<string, InformationForm>> = {
 /** Returns the information form of a form as filed: '8-K/A' -> '8-K'; undefined for every other form. */
 export function informationForm(form: string): InformationForm | undefined {
 	const base = form.trim().toUpperCase().replace(/\/A$/, '');
-	const same = SAME_FORM[base] ?? base;
-	return Object.hasOwn(INFORMATION_FORMS, same) ? (same as InformationForm) : undefined;
+	const canonical = EQUIVALENT_FORMS[base] ?? base;
+	return Object.hasOwn(INFORMATION_FORMS, canonical) ? (canonical as InformationForm) : undefined;
 }
 
 /** Whether the form ends a listing (25) or registration (15). */
@@ -91,8 +91,12 @@ export function endsListing(form: string): boolean {
 const EXHIBITS = '9.01';
 
 /** Describes the subject of a filing, from its items or else its form: 'results, officers or directors'. */
-export function filingMeaning(form: string, items: readonly string[], textOf: (item: Item) => string = (item) => ITEM_TEXTS[item]): string {
-	const known = items.filter((item): item is Item => item !== EXHIBITS && Object.hasOwn(ITEM_TEXTS, item));
-	if (known.length > 0) return known.map(textOf).join(', ');
+export function describeFiling(
+	form: string,
+	items: readonly string[],
+	textOf: (item: Item) => string = (item) => ITEM_TEXTS[item],
+): string {
+	const knownItems = items.filter((item): item is Item => item !== EXHIBITS && Object.hasOwn(ITEM_TEXTS, item));
+	if (knownItems.length > 0) return knownItems.map(textOf).join(', ');
 	return INFORMATION_FORMS[informationForm(form) as InformationForm] ?? form;
 }

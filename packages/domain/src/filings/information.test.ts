@@ -4,7 +4,7 @@ import { nyse, type Session } from '../time/calendar.ts';
 import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
 import { DAY, exchangeDate, MINUTE, type TickerId, type UtcMs, utcMs } from '../time/units.ts';
 import { type Filing, PUBLIC_MARGIN } from './filing-book.ts';
-import { informationAt, lookBackOf, lookBackStart, rowInformation } from './information.ts';
+import { findInformation, lookBackOf, lookBackStart, rowInformation } from './information.ts';
 import { plainBook } from './testing/plain-book.ts';
 
 const MONDAY = nyse.sessionOn(exchangeDate('2026-03-09')) as Session;
@@ -30,7 +30,7 @@ function filing(acceptedAt: number, rest: Partial<Filing> = {}): Filing {
 }
 
 function stateOf(filings: readonly Filing[], { at = AT, strategy = INTRADAY, covered = [1, 2] as number[] } = {}) {
-	const table = informationAt(plainBook(filings, covered), nyse, TICKERS, at, 'live');
+	const table = findInformation(plainBook(filings, covered), nyse, TICKERS, at, 'live');
 	return TICKERS.map((_, row) => rowInformation(table, row, strategy).state);
 }
 
@@ -39,7 +39,7 @@ describe('public information at a report', () => {
 		const friday = nyse.previousSession(MONDAY.date) as Session;
 		const results = filing(friday.close + 5 * MINUTE);
 		const amended = filing(friday.close + 60 * MINUTE, { form: '8-K/A', items: ['5.02'] });
-		const table = informationAt(plainBook([results, amended], [1, 2]), nyse, TICKERS, AT, 'live');
+		const table = findInformation(plainBook([results, amended], [1, 2]), nyse, TICKERS, AT, 'live');
 		expect(rowInformation(table, 0, INTRADAY)).toEqual({
 			state: 'yes',
 			lookBack: 'previous_close',
@@ -71,7 +71,7 @@ describe('public information at a report', () => {
 
 	it('is yes where a filing is known of a ticker that is not covered, and unknown before there are enough sessions', () => {
 		expect(stateOf([filing(AT - DAY / 24)], { covered: [] })).toEqual(['yes', 'unknown', 'unknown']);
-		const first = nyse.sessionNumber(0) as Session;
+		const first = nyse.sessionByOrdinal(0) as Session;
 		expect(stateOf([filing(first.open)], { at: first.close })).toEqual(['unknown', 'unknown', 'unknown']);
 	});
 
@@ -94,7 +94,7 @@ describe('what comes later', () => {
 		});
 	const someFilings = fc.array(someFiling, { maxLength: 30 });
 	const tableOf = (filings: readonly Filing[], knowledge: 'live' | 'reconstructed') =>
-		informationAt(plainBook(filings, [1, 2]), nyse, TICKERS, AT as UtcMs, knowledge);
+		findInformation(plainBook(filings, [1, 2]), nyse, TICKERS, AT as UtcMs, knowledge);
 
 	it('a filing accepted after the report changes nothing', () => {
 		fc.assert(

@@ -1,4 +1,4 @@
-import { emptyInformation, type InformationTable } from '../signals/report-table.ts';
+import { createEmptyInformation, type InformationTable } from '../signals/report-table.ts';
 import type { Calendar } from '../time/calendar.ts';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 import { SECOND, type UtcMs, utcMs } from '../time/units.ts';
@@ -35,32 +35,32 @@ export interface Information {
  * Finds the public information on each ticker at a report's time: the newest information form of the last five sessions, and a state for each look-back. A
  * look-back is 'unknown' while the calendar has too few earlier sessions.
  */
-export function informationAt(
+export function findInformation(
 	book: FilingBook,
 	calendar: Calendar,
 	tickers: ArrayLike<number>,
 	at: UtcMs,
 	knowledge: Knowledge,
 ): InformationTable {
-	const table = emptyInformation(tickers.length);
+	const table = createEmptyInformation(tickers.length);
 	const from = lookBackStart(calendar, at, 'five_sessions');
 	const close = lookBackStart(calendar, at, 'previous_close');
 	if (close === undefined) return table;
-	const found = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
+	const columns = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
 	/** Whether the longer look-back isn't fully covered for some row. The shorter look-back can still be covered. */
 	let hasUncoveredRow = false;
 	for (let row = 0; row < tickers.length; row++) {
-		const isCovered = found.coverage[row] === FULLY_COVERED;
+		const isCovered = columns.coverage[row] === FULLY_COVERED;
 		const noFilingState = isCovered ? NO : UNKNOWN;
-		const acceptedAt = found.acceptedAt[row]!;
+		const acceptedAt = columns.acceptedAt[row]!;
 		const isNew = acceptedAt > 0 && publicAt(acceptedAt) > close;
-		const long = from === undefined ? UNKNOWN : acceptedAt > 0 ? YES : noFilingState;
-		table.information[row] = (long << FIVE_SESSIONS_SHIFT) | ((isNew ? YES : noFilingState) << PREVIOUS_CLOSE_SHIFT);
+		const longState = from === undefined ? UNKNOWN : acceptedAt > 0 ? YES : noFilingState;
+		table.information[row] = (longState << FIVE_SESSIONS_SHIFT) | ((isNew ? YES : noFilingState) << PREVIOUS_CLOSE_SHIFT);
 		table.filingAccepted[row] = Math.floor(acceptedAt / SECOND);
 		hasUncoveredRow ||= !isCovered;
 	}
-	table.filingForm.set(found.form);
-	table.filingItems.set(found.items);
+	table.filingForm.set(columns.form);
+	table.filingItems.set(columns.items);
 	if (!hasUncoveredRow || from === undefined) return table;
 	const { coverage } = book.informationColumns(tickers, { from: close, at }, knowledge);
 	for (let row = 0; row < tickers.length; row++) {
@@ -74,7 +74,7 @@ export function informationAt(
 /** Returns the close after which filings count for a report at `at`; undefined if the calendar has too few earlier sessions. */
 export function lookBackStart(calendar: Calendar, at: UtcMs, lookBack: InformationLookBack): UtcMs | undefined {
 	const session = calendar.lastOpened(at - 1);
-	return session && calendar.sessionNumber(session.ordinal - SESSIONS_BACK[lookBack])?.close;
+	return session && calendar.sessionByOrdinal(session.ordinal - SESSIONS_BACK[lookBack])?.close;
 }
 
 /** The rated timeframes, as in a strategy. */

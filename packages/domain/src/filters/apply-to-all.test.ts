@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS, SECTORS, TABS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
-import { type Applied, applyToAll } from './apply-to-all.ts';
+import { type AppliedValues, applyToAll } from './apply-to-all.ts';
 import type { FilterEntry } from './entries.ts';
 import { hasSameConditions } from './filter-record.ts';
 
-const NOTHING: Applied = { timeframe: undefined, price: undefined, difference: undefined };
+const NOTHING: AppliedValues = { timeframe: undefined, price: undefined, difference: undefined };
 
 function entry(sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry {
 	return {

@@ -5,7 +5,7 @@ import type { FilterContent } from './filter.ts';
 import { type GroupTest, isEntry, normalizeConditions, type TestGroup } from './groups.ts';
 
 /** Values to apply to every filter; undefined: each filter keeps its own value. */
-export interface Applied {
+export interface AppliedValues {
 	/** New timeframe of all conditions. */
 	readonly timeframe: Timeframe | undefined;
 	/** New direction of price conditions. Filters of the extreme tabs keep their direction, because these tabs contain only tickers that moved that way. */
@@ -20,16 +20,16 @@ const PRICE = { short: 'price_short', long: 'price_long' } as const satisfies Re
 const DIFFERENCE = { short: 'call_without_put_short', long: 'call_without_put_long' } as const satisfies Record<Operation, SectorKey>;
 
 /** Returns the filter with the values applied. If two conditions end up on the same cell, the stricter one is kept, as when saving. */
-export function applyToAll<F extends FilterCriteria>(filter: F, { timeframe, price, difference }: Applied): F {
+export function applyToAll<F extends FilterCriteria>(filter: F, { timeframe, price, difference }: AppliedValues): F {
 	const priceDirection = isExtreme(filter.tab) ? undefined : price;
-	const applyToEntry = ({ sector, timeframe: at, value }: FilterEntry): FilterEntry => {
+	const applyToEntry = ({ sector, timeframe: entryTimeframe, value }: FilterEntry): FilterEntry => {
 		const newSector =
 			priceDirection && isInPair(sector, PRICE)
 				? PRICE[priceDirection]
 				: difference && isInPair(sector, DIFFERENCE)
 					? DIFFERENCE[difference]
 					: sector;
-		return { sector: newSector, timeframe: timeframe ?? at, value };
+		return { sector: newSector, timeframe: timeframe ?? entryTimeframe, value };
 	};
 	const applyToGroup = <G extends TestGroup>(group: G): G => ({
 		...group,

@@ -21,7 +21,7 @@ export function normalizeEntries(entries: readonly FilterEntry[]): FilterEntry[]
 }
 
 /** Converts entries for the engine: the engine identifies timeframes by index. */
-export function conditionsOf(entries: readonly FilterEntry[]): Condition[] {
+export function toConditions(entries: readonly FilterEntry[]): Condition[] {
 	return entries.map(({ sector, timeframe, value }) => ({ sector, timeframe: timeframeIndex(timeframe), value }));
 }
 
@@ -32,8 +32,8 @@ export function formatCondition({ sector, timeframe, value }: FilterEntry): stri
 
 /** Parses the output of `formatCondition`; undefined if invalid. */
 export function parseCondition(text: string): FilterEntry | undefined {
-	const [key, frame = '', depth = '', ...rest] = text.split('.');
-	const sector = SECTORS.find((one) => one.key === key)?.key;
-	const timeframe = parseTimeframe(frame);
+	const [key, timeframeText = '', depth = '', ...rest] = text.split('.');
+	const sector = SECTORS.find((candidate) => candidate.key === key)?.key;
+	const timeframe = parseTimeframe(timeframeText);
 	return sector && timeframe && /^[1-5]$/.test(depth) && rest.length === 0 ? { sector, timeframe, value: Number(depth) } : undefined;
 }

@@ -76,8 +76,8 @@ describe('a filter in an address', () => {
 		const keys = fc.constantFrom(...FILTER_KEYS, 'tabType', 'strategyTimeframe', 'operation');
 		fc.assert(
 			fc.property(fc.dictionary(keys, value), (query) => {
-				const { unsaved, fault } = readFilterAddress(query);
-				expect(unsaved === undefined || fault === undefined).toBe(true);
+				const { unsaved, error } = readFilterAddress(query);
+				expect(unsaved === undefined || error === undefined).toBe(true);
 				if (unsaved) expect(readFilterAddress(writeFilterAddress(unsaved)).unsaved ?? { name: '', entries: [] }).toEqual(unsaved);
 				const whole = readFilterQuery(query);
 				if ('filter' in whole && unsaved) expect(whole.filter).toMatchObject(unsaved);
@@ -87,7 +87,7 @@ describe('a filter in an address', () => {
 
 	it('of a newer version is reported and not read in part', () => {
 		const query = { 'filter.version': String(FILTER_DOCUMENT_VERSION + 1), 'filter.conditions': 'volume.one_hour.3' };
-		expect(readFilterAddress(query)).toEqual({ fault: expect.stringMatching(/format version 3; the newest supported version is 2/) });
+		expect(readFilterAddress(query)).toEqual({ error: expect.stringMatching(/format version 3; the newest supported version is 2/) });
 		expect(readFilterQuery(query)).toEqual(readFilterAddress(query));
 		expect(readFilterAddress({ ...query, 'filter.version': '1' }).unsaved?.entries).toHaveLength(1);
 	});
@@ -100,19 +100,19 @@ describe('a filter in an address', () => {
 		[{ 'filter.name': 'x'.repeat(FILTER_NAME_LENGTH + 1) }, /invalid name/],
 		[{ 'filter.name': '\0' }, /invalid name/],
 	])('that is broken says how: %j', (query, fault) => {
-		expect(readFilterAddress(query)).toEqual({ fault: expect.stringMatching(fault) });
+		expect(readFilterAddress(query)).toEqual({ error: expect.stringMatching(fault) });
 	});
 
 	it('shows sixty letters of what is broken in it', () => {
 		const shown = (length: number) =>
-			/“(x*)”/.exec(readFilterAddress({ 'filter.conditions': 'x'.repeat(length) }).fault ?? '')?.[1]?.length;
+			/“(x*)”/.exec(readFilterAddress({ 'filter.conditions': 'x'.repeat(length) }).error ?? '')?.[1]?.length;
 		expect([59, 60, 61, 500].map(shown)).toEqual([59, 60, 60, 60]);
 	});
 
 	it('has a name of a hundred letters at most, without spaces at its ends', () => {
 		const name = (text: string) => readFilterAddress({ 'filter.name': text }).unsaved?.name;
 		expect([name(` ${'x'.repeat(100)} `), name('x'.repeat(101)), name(' a b ')]).toEqual(['x'.repeat(100), undefined, 'a b']);
-		expect(readFilterAddress({ 'filter.name': '\ud800' }).fault).toMatch(/invalid name/);
+		expect(readFilterAddress({ 'filter.name': '\ud800' }).error).toMatch(/invalid name/);
 	});
 
 	it.each([
@@ -121,7 +121,7 @@ describe('a filter in an address', () => {
 		[{ strategyTimeframe: 'fifth', 'filter.name': 'A' }, /unknown timeframe/],
 		[{ operation: 'buy', 'filter.name': 'A' }, /unknown direction/],
 	])('is none without a list that is known: %j', (query, fault) => {
-		expect(readFilterQuery(query)).toEqual({ fault: expect.stringMatching(fault) });
+		expect(readFilterQuery(query)).toEqual({ error: expect.stringMatching(fault) });
 	});
 
 	it('has the list of a plain URL by default, and one condition for each cell', () => {

@@ -37,25 +37,25 @@ const GROUPS = /^(?:all|any|none)\(\P{C}+\)$/u;
 const MAX_QUOTED_LENGTH = 60;
 
 /** Reads the filter in an address, if any; otherwise explains what is wrong. A newer or invalid filter isn't read in part. */
-export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedConditions; fault?: string } {
+export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedConditions; error?: string } {
 	if (FILTER_KEYS.every((key) => queryValues(query, key).join('') === '')) return {};
 	const version = queryValues(query, 'filter.version').join();
-	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { fault: 'The filter in this address has an invalid version; use a whole number.' };
-	if (Number(version) > FILTER_DOCUMENT_VERSION) return { fault: newerDocumentError(Number(version)) };
+	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { error: 'The filter in this address has an invalid version; use a whole number.' };
+	if (Number(version) > FILTER_DOCUMENT_VERSION) return { error: newerDocumentError(Number(version)) };
 	const name = queryValues(query, 'filter.name').join(' ').trim();
 	if (name.length > FILTER_NAME_LENGTH || name.includes('\0') || !name.isWellFormed())
 		return {
-			fault: `The filter in this address has an invalid name; use plain text of at most ${FILTER_NAME_LENGTH} characters.`,
+			error: `The filter in this address has an invalid name; use plain text of at most ${FILTER_NAME_LENGTH} characters.`,
 		};
 	const texts = queryValues(query, 'filter.conditions').flatMap((list) => list.split(',').filter((text) => text !== ''));
 	const entries: FilterEntry[] = [];
 	for (const text of texts) {
 		const entry = parseCondition(text);
-		if (!entry) return { fault: invalidConditionMessage(text) };
+		if (!entry) return { error: invalidConditionMessage(text) };
 		entries.push(entry);
 	}
 	const groups = queryValues(query, 'filter.groups').join();
-	if (groups && !GROUPS.test(groups)) return { fault: invalidConditionMessage(groups) };
+	if (groups && !GROUPS.test(groups)) return { error: invalidConditionMessage(groups) };
 	return { unsaved: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
 }
 

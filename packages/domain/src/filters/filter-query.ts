@@ -20,20 +20,20 @@ export function filterQuery({ tab, strategy, operation, name, ...conditions }: A
 }
 
 /** Parses the output of `filterQuery`; if there is no valid filter, explains what is wrong. */
-export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter } | { fault: string } {
-	const { unsaved, fault } = readFilterAddress(query);
-	if (!unsaved) return { fault: fault ?? 'This address contains no filter.' };
-	const choiceOf = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
+export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter } | { error: string } {
+	const { unsaved, error } = readFilterAddress(query);
+	if (!unsaved) return { error: error ?? 'This address contains no filter.' };
+	const readChoice = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
 		const text = queryValues(query, key).join();
 		return text === '' ? fallback : known.find((name) => name === text);
 	};
-	const names = <T extends string>(list: readonly { name: T }[]): T[] => list.map(({ name }) => name);
-	const tab = choiceOf('tabType', names(TABS), TABS[0].name);
-	const strategy = choiceOf('strategyTimeframe', names(STRATEGIES), STRATEGIES[0].name);
-	const operation = choiceOf('operation', OPERATIONS, null);
+	const namesOf = <T extends string>(list: readonly { name: T }[]): T[] => list.map(({ name }) => name);
+	const tab = readChoice('tabType', namesOf(TABS), TABS[0].name);
+	const strategy = readChoice('strategyTimeframe', namesOf(STRATEGIES), STRATEGIES[0].name);
+	const operation = readChoice('operation', OPERATIONS, null);
 	if (!tab || !strategy || operation === undefined)
-		return { fault: `This address has an unknown ${!tab ? 'tab' : !strategy ? 'timeframe' : 'direction'}.` };
+		return { error: `This address has an unknown ${!tab ? 'tab' : !strategy ? 'timeframe' : 'direction'}.` };
 	const groups = unsaved.groups === undefined ? [] : readGroups(unsaved.groups);
-	if (!groups) return { fault: invalidConditionMessage(unsaved.groups ?? '') };
+	if (!groups) return { error: invalidConditionMessage(unsaved.groups ?? '') };
 	return { filter: { tab, strategy, operation, name: unsaved.name, ...normalizeConditions({ entries: unsaved.entries, groups }) } };
 }

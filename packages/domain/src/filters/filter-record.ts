@@ -5,8 +5,8 @@ import { normalizeConditions } from './groups.ts';
 type FilterCriteria = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries' | 'groups'>;
 
 /** Whether two filters have the same conditions; name, comment, alerts and the order of conditions are ignored. */
-export function hasSameConditions(one: FilterCriteria, other: FilterCriteria): boolean {
-	return conditionsKey(one) === conditionsKey(other);
+export function hasSameConditions(a: FilterCriteria, b: FilterCriteria): boolean {
+	return conditionsKey(a) === conditionsKey(b);
 }
 
 function conditionsKey({ tab, strategy, operation, ...conditions }: FilterCriteria): string {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterMatches } from '../signals/definition/in-tab.ts';
+import { matchesConditions } from '../signals/definition/in-tab.ts';
 import { SECTORS, TABS, type Tab } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { BUILT_IN_FILTERS } from './built-in-filters.ts';
-import { conditionsOf, type FilterEntry, formatCondition, normalizeEntries } from './entries.ts';
+import { type FilterEntry, formatCondition, normalizeEntries, toConditions } from './entries.ts';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH, filterNameKey, normalizeName } from './filter-name.ts';
-import { activeFreezes, EVERYWHERE, type FrozenEntry, frozenMap, hiddenIds, isEverywhere, nextThaw } from './frozen.ts';
+import { activeFreezes, EVERYWHERE, type FrozenEntry, groupFreezes, hiddenIds, isEverywhere, nextThaw } from './frozen.ts';
 
 const entry = fc.record({
 	sector: fc.constantFrom(...SECTORS.map((s) => s.key)),
@@ -37,7 +37,7 @@ describe('entries of a filter', () => {
 					const depthAt = (c: { sector: string; timeframe: number }): number =>
 						depths[SECTORS.findIndex((s) => s.key === c.sector) * 5 + c.timeframe]!;
 					const tidy = normalizeEntries(entries);
-					expect(filterMatches(conditionsOf(tidy), depthAt)).toBe(filterMatches(conditionsOf(entries), depthAt));
+					expect(matchesConditions(toConditions(tidy), depthAt)).toBe(matchesConditions(toConditions(entries), depthAt));
 					expect(normalizeEntries(tidy)).toEqual(tidy);
 					expect(normalizeEntries([...entries].reverse())).toEqual(tidy);
 				},
@@ -132,7 +132,7 @@ describe('frozen tickers', () => {
 			at(null, null, 60),
 			at(null, null, 7),
 		];
-		expect(frozenMap(many, 0)).toEqual({
+		expect(groupFreezes(many, 0)).toEqual({
 			filters: [
 				{ filter: 9, tickers: [7, 40, 100] },
 				{ filter: 10, tickers: [5] },
@@ -144,7 +144,7 @@ describe('frozen tickers', () => {
 			all: [7, 60],
 			count: 8,
 		});
-		expect(frozenMap([], 0)).toEqual({ filters: [], tabs: [], all: [], count: 0 });
+		expect(groupFreezes([], 0)).toEqual({ filters: [], tabs: [], all: [], count: 0 });
 	});
 
 	it('unfreeze automatically at their end, not before', () => {
@@ -154,7 +154,7 @@ describe('frozen tickers', () => {
 	});
 
 	it('are counted once each in the map', () => {
-		expect(frozenMap(entries, 0)).toEqual({
+		expect(groupFreezes(entries, 0)).toEqual({
 			filters: [
 				{ filter: 7, tickers: [10, 20] },
 				{ filter: 8, tickers: [20] },
@@ -163,6 +163,6 @@ describe('frozen tickers', () => {
 			all: [30],
 			count: 4,
 		});
-		expect(frozenMap(entries, 60).filters).toEqual([{ filter: 7, tickers: [10, 20] }]);
+		expect(groupFreezes(entries, 60).filters).toEqual([{ filter: 7, tickers: [10, 20] }]);
 	});
 });

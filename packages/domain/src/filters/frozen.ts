@@ -31,7 +31,7 @@ export interface FrozenEntry extends FreezeScope {
 
 /** A request to freeze each of the tickers in each of the scopes. */
 export interface FreezeRequest {
-	readonly places: readonly FreezeScope[];
+	readonly scopes: readonly FreezeScope[];
 	readonly tickerIds: readonly TickerId[];
 	readonly reason: string;
 	readonly since: UtcMs;
@@ -48,10 +48,10 @@ export function activeFreezes<E extends FrozenEntry>(entries: readonly E[], now:
 
 /** Returns the ids of the tickers that the entries hide in a list. */
 export function hiddenIds(entries: readonly FrozenEntry[], list: FrozenList, now: number): Set<number> {
-	return new Set(entries.filter((entry) => isFrozen(entry, now) && reaches(entry, list)).map((entry) => entry.tickerId));
+	return new Set(entries.filter((entry) => isFrozen(entry, now) && appliesTo(entry, list)).map((entry) => entry.tickerId));
 }
 
-function reaches({ filterId, tab }: FreezeScope, list: FrozenList): boolean {
+function appliesTo({ filterId, tab }: FreezeScope, list: FrozenList): boolean {
 	return filterId === null ? tab === null || tab === list.tab : filterId === list.filterId;
 }
 
@@ -68,20 +68,20 @@ interface FrozenMap {
 }
 
 /** Groups active entries by scope; ticker ids are ascending. `count` is the number of distinct tickers. */
-export function frozenMap(entries: readonly FrozenEntry[], now: number): FrozenMap {
-	const holding = activeFreezes(entries, now);
-	const idsOf = (place: FreezeScope): number[] =>
-		holding
-			.filter((entry) => entry.filterId === place.filterId && entry.tab === place.tab)
+export function groupFreezes(entries: readonly FrozenEntry[], now: number): FrozenMap {
+	const activeEntries = activeFreezes(entries, now);
+	const idsOf = (scope: FreezeScope): number[] =>
+		activeEntries
+			.filter((entry) => entry.filterId === scope.filterId && entry.tab === scope.tab)
 			.map((entry) => entry.tickerId)
 			.sort((a, b) => a - b);
-	const filterIds = [...new Set(holding.flatMap(({ filterId }) => (filterId === null ? [] : [filterId])))].sort((a, b) => a - b);
+	const filterIds = [...new Set(activeEntries.flatMap(({ filterId }) => (filterId === null ? [] : [filterId])))].sort((a, b) => a - b);
 	return {
 		filters: filterIds.map((filter) => ({ filter, tickers: idsOf({ filterId: filter, tab: null }) })),
 		tabs: TABS.map(({ name }) => ({ tab: name, tickers: idsOf({ filterId: null, tab: name }) })).filter(
 			({ tickers }) => tickers.length > 0,
 		),
 		all: idsOf(EVERYWHERE),
-		count: new Set(holding.map((entry) => entry.tickerId)).size,
+		count: new Set(activeEntries.map((entry) => entry.tickerId)).size,
 	};
 }

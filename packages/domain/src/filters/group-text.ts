@@ -28,22 +28,22 @@ const INDUSTRY = 'industry.';
 /** Formats groups for an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(industry.Oil%20%26%20Gas),all(information.with)'. */
 export function formatGroups(groups: readonly FilterGroup[]): string {
 	return groups
-		.map(({ match, filters, groups: inner }) => `${match}(${[...filters.map(testText), ...inner.map(innerText)].join()})`)
+		.map(({ match, filters, groups: inner }) => `${match}(${[...filters.map(formatTest), ...inner.map(formatInnerGroup)].join()})`)
 		.join();
 }
 
-function innerText({ match, filters }: TestGroup): string {
-	return `${match}(${filters.map(testText).join()})`;
+function formatInnerGroup({ match, filters }: TestGroup): string {
+	return `${match}(${filters.map(formatTest).join()})`;
 }
 
-function testText(test: GroupTest): string {
+function formatTest(test: GroupTest): string {
 	if (isInformation(test)) return `${INFORMATION}${test.information}`;
-	if (isIndustry(test)) return `${INDUSTRY}${encoded(test.industry)}`;
+	if (isIndustry(test)) return `${INDUSTRY}${encodeName(test.industry)}`;
 	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : formatCondition(test);
 }
 
 /** Percent-encodes more characters than encodeURIComponent, most importantly the parentheses that delimit groups. */
-function encoded(name: string): string {
+function encodeName(name: string): string {
 	return encodeURIComponent(name).replaceAll(/[!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
@@ -53,10 +53,11 @@ export function readGroups(text: string): FilterGroup[] | undefined {
 	for (const part of splitParts(text)) {
 		const group = readGroup(part);
 		const inner = group?.parts.filter(isGroup).map(readGroup);
-		const filters = group?.parts.filter((each) => !isGroup(each)).map(readTest);
-		if (!group || inner?.some((each) => each?.parts.some(isGroup) ?? true) || filters?.includes(undefined)) return undefined;
-		const innerGroups = inner?.map((each) => ({ match: each?.match ?? 'all', filters: each?.parts.map(readTest) ?? [] })) ?? [];
-		if (innerGroups.some((each) => each.filters.includes(undefined))) return undefined;
+		const filters = group?.parts.filter((piece) => !isGroup(piece)).map(readTest);
+		if (!group || inner?.some((innerGroup) => innerGroup?.parts.some(isGroup) ?? true) || filters?.includes(undefined)) return undefined;
+		const innerGroups =
+			inner?.map((innerGroup) => ({ match: innerGroup?.match ?? 'all', filters: innerGroup?.parts.map(readTest) ?? [] })) ?? [];
+		if (innerGroups.some((innerGroup) => innerGroup.filters.includes(undefined))) return undefined;
 		groups.push({ match: group.match, filters: filters as GroupTest[], groups: innerGroups as TestGroup[] });
 	}
 	return groups;
@@ -136,33 +137,33 @@ export function isValidIndustry(name: string): boolean {
 }
 
 /** Describes conditions in words: 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
-export function conditionsSentence({ entries, groups = [] }: Conditions): string {
-	const parts: string[] = entries.length > 0 ? [groupText('all', entries.map(testSentence))] : [];
+export function formatConditions({ entries, groups = [] }: Conditions): string {
+	const parts: string[] = entries.length > 0 ? [describeGroup('all', entries.map(describeTest))] : [];
 	for (const { match, filters, groups: inner } of groups) {
-		parts.push(groupText(match, [...filters.map(testSentence), ...inner.map(innerSentence)]));
+		parts.push(describeGroup(match, [...filters.map(describeTest), ...inner.map(describeInnerGroup)]));
 	}
 	return parts.join('; ');
 }
 
-function innerSentence({ match, filters }: TestGroup): string {
-	return `(${groupText(match, filters.map(testSentence))})`;
+function describeInnerGroup({ match, filters }: TestGroup): string {
+	return `(${describeGroup(match, filters.map(describeTest))})`;
 }
 
-function groupText(match: GroupMatch, tests: readonly string[]): string {
+function describeGroup(match: GroupMatch, tests: readonly string[]): string {
 	const list = tests.join(', ');
 	if (match === 'all') return `all of: ${list}`;
 	return match === 'any' ? `any of: ${list}` : `none of: ${list}`;
 }
 
-function testSentence(test: GroupTest): string {
-	if (isRange(test)) return rangeSentence(test);
+function describeTest(test: GroupTest): string {
+	if (isRange(test)) return describeRange(test);
 	if (isInformation(test)) return INFORMATION_WORDS[test.information];
-	if (isIndustry(test)) return industrySentence(test.industry);
-	const [sectorName, frame] = [sectorLabel(test.sector), TIMEFRAMES[timeframeIndex(test.timeframe)].label];
-	return `${sectorName} ${test.value}+ on ${frame}`;
+	if (isIndustry(test)) return describeIndustry(test.industry);
+	const [sectorName, timeframeName] = [sectorLabel(test.sector), TIMEFRAMES[timeframeIndex(test.timeframe)].label];
+	return `${sectorName} ${test.value}+ on ${timeframeName}`;
 }
 
-function industrySentence(industry: string): string {
+function describeIndustry(industry: string): string {
 	return `Industry: ${industry}`;
 }
 
@@ -181,8 +182,8 @@ const NAMES: Readonly<Record<Measure, string>> = {
 	options_z: 'Calls − puts z',
 };
 
-function rangeSentence({ measure, from, to }: RangeTest): string {
-	const [lower, upper] = [textOf(measure, from), textOf(measure, to)];
+function describeRange({ measure, from, to }: RangeTest): string {
+	const [lower, upper] = [formatBound(measure, from), formatBound(measure, to)];
 	const name = NAMES[measure];
 	if (from === null) return `${name} ${upper} or less`;
 	return to === null ? `${name} ${lower} or more` : `${name} ${lower} to ${upper}`;
@@ -190,7 +191,7 @@ function rangeSentence({ measure, from, to }: RangeTest): string {
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 3 });
 
-function textOf(measure: RangeTest['measure'], bound: number | null): string {
+function formatBound(measure: RangeTest['measure'], bound: number | null): string {
 	if (bound === null) return '';
 	if (measure === 'mentions' || isMove(measure)) return String(bound);
 	if (measure === 'minutes_in_list') return `${bound} min`;

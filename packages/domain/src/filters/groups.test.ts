@@ -4,13 +4,13 @@ import { informationState } from '../filings/information.ts';
 import { matchesChoice } from '../filings/information-choice.ts';
 import { plainNumber } from '../reports/testing/plain-number.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
-import { groupMatches, type PlainGroup } from '../signals/definition/in-tab.ts';
+import { type MatchGroup, matchesGroup } from '../signals/definition/in-tab.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { sectorIndex } from '../signals/sector.ts';
 import { STRATEGIES, timeframeIndex } from '../time/timeframe.ts';
 import { documentVersion } from './filter-address.ts';
-import { conditionsSentence, formatGroups, isValidRange, readGroups } from './group-text.ts';
+import { formatConditions, formatGroups, isValidRange, readGroups } from './group-text.ts';
 import {
 	type Conditions,
 	type GroupTest,
@@ -21,7 +21,7 @@ import {
 	MAX_INDUSTRY_LENGTH,
 	normalizeConditions,
 	readStoredConditions,
-	storedConditions,
+	toStoredConditions,
 } from './groups.ts';
 import { industryOf, randomEntry, randomGroups } from './testing/random-groups.ts';
 
@@ -31,7 +31,7 @@ const conditions: fc.Arbitrary<Conditions> = fc.record({
 });
 
 /** Tests that restrict nothing are no tests, and groups without any are no groups. */
-function asking(group: PlainGroup<GroupTest>): PlainGroup<GroupTest>[] {
+function asking(group: MatchGroup<GroupTest>): MatchGroup<GroupTest>[] {
 	const filters = group.filters.filter((test) => !isEntry(test) || test.value > 0);
 	const groups = (group.groups ?? []).flatMap(asking);
 	return filters.length + groups.length === 0 ? [] : [{ match: group.match, filters, groups }];
@@ -52,8 +52,8 @@ function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 }
 
 function matching(table: ReportTable, { entries, groups = [] }: Conditions): number[] {
-	const whole: PlainGroup<GroupTest> = { match: 'all', filters: entries, groups };
-	return [...table.tickerId.keys()].filter((row) => asking(whole).every((group) => groupMatches(group, holds(table, row))));
+	const whole: MatchGroup<GroupTest> = { match: 'all', filters: entries, groups };
+	return [...table.tickerId.keys()].filter((row) => asking(whole).every((group) => matchesGroup(group, holds(table, row))));
 }
 
 describe('conditions with groups', () => {
@@ -74,8 +74,8 @@ describe('conditions with groups', () => {
 		fc.assert(
 			fc.property(conditions, (conditions) => {
 				const normal = normalizeConditions(conditions);
-				expect(readStoredConditions(JSON.parse(JSON.stringify(storedConditions(normal))))).toEqual(normal);
-				expect(Array.isArray(storedConditions(normal))).toBe(normal.groups === undefined);
+				expect(readStoredConditions(JSON.parse(JSON.stringify(toStoredConditions(normal))))).toEqual(normal);
+				expect(Array.isArray(toStoredConditions(normal))).toBe(normal.groups === undefined);
 				expect(documentVersion(normal)).toBe(normal.groups === undefined ? 1 : 2);
 				if (normal.groups) expect(readGroups(formatGroups(normal.groups))).toEqual(normal.groups);
 			}),
@@ -119,7 +119,7 @@ describe('groups in an address', () => {
 		const groups = readGroups(TEXT);
 		expect(groups).toHaveLength(3);
 		expect(formatGroups(groups ?? [])).toBe(TEXT);
-		expect(conditionsSentence({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
+		expect(formatConditions({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
 			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Change of the day -10.5% to -2%, Filings known, Industry: Oil, Gas & Coal (US); all of: Change of the day -3% or less, Dollar volume $20M or more, Price move z -2.25 to 4, Volume z 3 or more, Calls − puts z -1 or less',
 		);
 	});

@@ -104,11 +104,11 @@ export function normalizeConditions({ entries, groups = [] }: Conditions): Condi
 			rest.push(...group.groups.map((inner) => ({ ...inner, groups: [] })));
 		} else if (group.filters.length + group.groups.length > 0) rest.push(group);
 	}
-	const nonEntryTests = sortedTests(allTests.filter((test) => !isEntry(test)));
-	const all: FilterGroup[] = nonEntryTests.length > 0 ? [{ match: 'all', filters: nonEntryTests, groups: [] }] : [];
-	const other = distinct(rest, (group) => JSON.stringify(group));
-	const normal = { entries: normalizeEntries([...entries, ...allTests.filter(isEntry)]) };
-	return all.length + other.length === 0 ? normal : { ...normal, groups: [...all, ...other] };
+	const nonEntryTests = sortTests(allTests.filter((test) => !isEntry(test)));
+	const allGroup: FilterGroup[] = nonEntryTests.length > 0 ? [{ match: 'all', filters: nonEntryTests, groups: [] }] : [];
+	const otherGroups = sortDistinct(rest, (group) => JSON.stringify(group));
+	const normalized = { entries: normalizeEntries([...entries, ...allTests.filter(isEntry)]) };
+	return allGroup.length + otherGroups.length === 0 ? normalized : { ...normalized, groups: [...allGroup, ...otherGroups] };
 }
 
 /** Merges inner groups into the outer group where that is equivalent, and changes an 'any' of one test to 'all'. */
@@ -118,19 +118,19 @@ function normalizeGroup({ match, filters, groups }: FilterGroup): FilterGroup {
 	const tests = [...filters];
 	const inner: TestGroup[] = [];
 	for (const group of groups) {
-		const innerTests = sortedTests(group.filters);
+		const innerTests = sortTests(group.filters);
 		if (innerTests.length === 0) continue;
 		if (group.match === equivalentMatch || (innerTests.length === 1 && group.match !== 'none')) tests.push(...innerTests);
 		else inner.push({ match: group.match, filters: innerTests });
 	}
-	const normal = { match, filters: sortedTests(tests), groups: distinct(inner, (group) => JSON.stringify(group)) };
-	const [first] = normal.groups;
-	if (match === 'any' && normal.filters.length === 0 && normal.groups.length === 1 && first) return { ...first, groups: [] };
-	return match === 'any' && normal.filters.length === 1 && !first ? { ...normal, match: 'all' } : normal;
+	const normalized = { match, filters: sortTests(tests), groups: sortDistinct(inner, (group) => JSON.stringify(group)) };
+	const [first] = normalized.groups;
+	if (match === 'any' && normalized.filters.length === 0 && normalized.groups.length === 1 && first) return { ...first, groups: [] };
+	return match === 'any' && normalized.filters.length === 1 && !first ? { ...normalized, match: 'all' } : normalized;
 }
 
-function sortedTests<T extends GroupTest>(tests: readonly T[]): T[] {
-	return distinct(tests.filter(isRestrictive).map(plainTest), orderOf);
+function sortTests<T extends GroupTest>(tests: readonly T[]): T[] {
+	return sortDistinct(tests.filter(isRestrictive).map(canonicalTest), sortKeyOf);
 }
 
 function isRestrictive(test: GroupTest): boolean {
@@ -140,7 +140,7 @@ function isRestrictive(test: GroupTest): boolean {
 }
 
 /** Returns a copy with keys in a fixed order, so that equal tests have equal JSON. */
-function plainTest<T extends GroupTest>(test: T): T {
+function canonicalTest<T extends GroupTest>(test: T): T {
 	if (isRange(test)) return { measure: test.measure, from: test.from, to: test.to } as typeof test;
 	if (isInformation(test)) return { information: test.information } as typeof test;
 	if (isIndustry(test)) return { industry: test.industry.trim() } as typeof test;
@@ -149,7 +149,7 @@ function plainTest<T extends GroupTest>(test: T): T {
 }
 
 /** Returns the sort key: conditions by sector, timeframe and depth, then public information, industries and ranges. */
-function orderOf(test: GroupTest): string {
+function sortKeyOf(test: GroupTest): string {
 	if (isInformation(test)) return `b ${test.information}`;
 	if (isIndustry(test)) return `c ${test.industry}`;
 	return isRange(test)
@@ -158,7 +158,7 @@ function orderOf(test: GroupTest): string {
 }
 
 /** Removes duplicate keys and sorts by key. */
-function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+function sortDistinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 	const byKey = new Map(items.map((item) => [keyOf(item), item]));
 	return [...byKey.keys()].sort().map((key) => byKey.get(key) as T);
 }
@@ -168,7 +168,7 @@ export type StoredConditions =
 	| readonly FilterEntry[]
 	| { readonly filters: readonly FilterEntry[]; readonly groups: readonly FilterGroup[] };
 
-export function storedConditions({ entries, groups = [] }: Conditions): StoredConditions {
+export function toStoredConditions({ entries, groups = [] }: Conditions): StoredConditions {
 	return groups.length === 0 ? entries : { filters: entries, groups };
 }
 
@@ -204,13 +204,13 @@ function testsOf(groups: readonly FilterGroup[]): GroupTest[] {
 	return groups.flatMap(({ filters, groups: inner }) => [...filters, ...inner.flatMap((group) => group.filters)]);
 }
 
-interface ShownGroup {
+interface ResponseGroup {
 	match: GroupMatch;
 	filters: GroupTest[];
 }
 
-/** Returns mutable copies of the groups for API answers; an empty list without groups. */
-export function presentGroups(groups: Conditions['groups'] = []): (ShownGroup & { groups: ShownGroup[] })[] {
+/** Returns mutable copies of the groups for API responses; an empty list without groups. */
+export function copyGroups(groups: Conditions['groups'] = []): (ResponseGroup & { groups: ResponseGroup[] })[] {
 	return groups.map(({ match, filters, groups: inner }) => ({
 		match,
 		filters: [...filters],

@@ -18,13 +18,13 @@ export function industryKey(name: string): string {
 	return name.trim().toLowerCase();
 }
 
-export function industriesOf(tickers: Iterable<Pick<Ticker, 'id' | 'industry'>>): Industries {
+export function groupByIndustry(tickers: Iterable<Pick<Ticker, 'id' | 'industry'>>): Industries {
 	const industries = new Map<string, Set<number>>();
 	for (const { id, industry } of tickers) {
 		if (industry === null) continue;
 		const key = industryKey(industry);
-		const known = industries.get(key);
-		if (known) known.add(id);
+		const existing = industries.get(key);
+		if (existing) existing.add(id);
 		else industries.set(key, new Set([id]));
 	}
 	return industries;
@@ -33,10 +33,10 @@ export function industriesOf(tickers: Iterable<Pick<Ticker, 'id' | 'industry'>>)
 const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /** Adds the tickers to industry tests; a test of an unknown industry matches nothing. */
-export function rowGroups(groups: readonly FilterGroup[] | undefined, industries: Industries): readonly RowGroup[] | undefined {
-	const rowTest = (test: GroupTest): RowTest =>
+export function toRowGroups(groups: readonly FilterGroup[] | undefined, industries: Industries): readonly RowGroup[] | undefined {
+	const toRowTest = (test: GroupTest): RowTest =>
 		isIndustry(test) ? { industry: test.industry, tickers: industries.get(industryKey(test.industry)) ?? NO_TICKERS } : test;
-	const withTickers = ({ match, filters }: TestGroup): TestGroup<RowTest> => ({ match, filters: filters.map(rowTest) });
+	const withTickers = ({ match, filters }: TestGroup): TestGroup<RowTest> => ({ match, filters: filters.map(toRowTest) });
 	return groups?.map((group) => ({ ...withTickers(group), groups: group.groups.map(withTickers) }));
 }
 

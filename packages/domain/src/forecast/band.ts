@@ -34,8 +34,8 @@ export function naiveBand(price: number, sigmaMad: number, q: number, levels: re
  * this rounding, bands are too wide rather than too narrow. Null if n is too small (the result would be infinite).
  */
 export function conformalQuantile(scores: ArrayLike<number>, p: number): number | null {
-	const at = (scores.length + 1) * p;
-	const k = p >= 0.5 ? Math.ceil(at - TINY) : Math.floor(at + TINY);
+	const rank = (scores.length + 1) * p;
+	const k = p >= 0.5 ? Math.ceil(rank - TINY) : Math.floor(rank + TINY);
 	return Float64Array.from(scores).sort()[k - 1] ?? null;
 }
 
@@ -43,8 +43,8 @@ export function conformalQuantile(scores: ArrayLike<number>, p: number): number 
  * Adapts a level by adaptive conformal inference (Gibbs and Candes 2021): after a miss the level falls and the band widens, after a hit the band narrows a
  * little.
  */
-export function adaptLevel(alpha: number, target: number, missed: boolean): number {
-	return alpha + ACI_STEP * (target - (missed ? 1 : 0));
+export function adaptLevel(alpha: number, target: number, isMiss: boolean): number {
+	return alpha + ACI_STEP * (target - (isMiss ? 1 : 0));
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tStatistic } from '../statistics/moments.ts';
 import { createRandom } from '../testing/random.ts';
-import { continueGate, GATE_REPORTS, GATE_WEALTH, type GateBets, isGateOpen, judgeGates, type SkillGate } from './skill-gate.ts';
+import { continueGate, GATE_REPORTS, GATE_WEALTH, type GateBets, isGateOpen, type SkillGate, updateGates } from './skill-gate.ts';
 
 function timed(gain: readonly number[], from = 1) {
 	return { time: gain.map((_, i) => from + i), gain };
@@ -102,8 +102,8 @@ describe('gates tried together', () => {
 	});
 
 	it('open at 20 times their number, and close at 20 of the reverse bet, with new bets and the cap of before', () => {
-		expect(judgeGates([gate(19.9)]).map(isGateOpen)).toEqual([false]);
-		expect(judgeGates([gate(20)])).toEqual([
+		expect(updateGates([gate(19.9)]).map(isGateOpen)).toEqual([false]);
+		expect(updateGates([gate(20)])).toEqual([
 			{
 				open: true,
 				gain: 1,
@@ -111,17 +111,17 @@ describe('gates tried together', () => {
 				bets: { bettors: [{ wealth: 1, sum: 0, squares: 1, blocks: 9, scale: 4 }], next: 0, until: 7, peak: 0 },
 			},
 		]);
-		expect(judgeGates([gate(39), gate(40)]).map(isGateOpen)).toEqual([false, true]);
-		expect(judgeGates([gate(19, true), gate(20, true)]).map(isGateOpen)).toEqual([true, false]);
+		expect(updateGates([gate(39), gate(40)]).map(isGateOpen)).toEqual([false, true]);
+		expect(updateGates([gate(19, true), gate(20, true)]).map(isGateOpen)).toEqual([true, false]);
 		expect(GATE_WEALTH).toBe(20);
-		expect(judgeGates([])).toEqual([]);
+		expect(updateGates([])).toEqual([]);
 	});
 
 	it('that an earlier version stored are closed, and begin their bets', () => {
 		const earlier: SkillGate = { open: true, gain: 1, t: 4 };
 		expect(isGateOpen(earlier)).toBe(false);
 		expect(isGateOpen(undefined)).toBe(false);
-		expect(judgeGates([earlier])).toEqual([earlier]);
+		expect(updateGates([earlier])).toEqual([earlier]);
 		expect(continueGate(timed([1, 1, 1]), 1, earlier)).toEqual(continueGate(timed([1, 1, 1]), 1));
 	});
 });
@@ -181,9 +181,9 @@ describe('a gate that is asked at every report', () => {
 		const opened = Array.from({ length: 40 }, () => peakOf(continueGate(timed(walk(random, 1, 0.5)), 1)));
 		expect(opened.filter((peak) => peak >= 50 * GATE_WEALTH).length).toBeGreaterThanOrEqual(36);
 		const skill = (mean: number, count: number): number[] => Array.from({ length: count }, () => random.normal() + mean);
-		const [open] = judgeGates([continueGate(timed(skill(0.3, 400)), 1)]);
+		const [open] = updateGates([continueGate(timed(skill(0.3, 400)), 1)]);
 		expect(open?.open).toBe(true);
-		const [closed] = judgeGates([continueGate(timed(skill(-0.3, 400), 401), 1, open)]);
+		const [closed] = updateGates([continueGate(timed(skill(-0.3, 400), 401), 1, open)]);
 		expect(closed?.open).toBe(false);
 	});
 });

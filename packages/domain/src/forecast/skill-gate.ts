@@ -60,19 +60,19 @@ const MIN_BLOCKS = 8;
 /**
  * Bets on the gains without a bet so far: an e-process by betting (statistics.md 1; Waudby-Smith and Ramdas 2024). For a closed gate, the bet is that the
  * drift's capped gain is above zero; for an open one, that it is below. `horizon` is the number of reports that an outcome reaches ahead, and blocks of this
- * length overlap only with their neighbours. Only `judgeGates` opens or closes a gate. Throws if the lengths of `time` and `gain` differ.
+ * length overlap only with their neighbours. Only `updateGates` opens or closes a gate. Throws if the lengths of `time` and `gain` differ.
  */
-export function continueGate({ time, gain }: TimedGains, horizon: number, before?: SkillGate): SkillGate {
+export function continueGate({ time, gain }: TimedGains, horizon: number, previous?: SkillGate): SkillGate {
 	if (time.length !== gain.length) throw new RangeError('Every gain needs the time of its report.');
-	const open = isGateOpen(before);
+	const open = isGateOpen(previous);
 	const newest = gain.slice(-GATE_REPORTS);
-	const bets = before?.bets ?? newBets(horizon);
+	const bets = previous?.bets ?? createBets(horizon);
 	const first = time.findIndex((at) => bets.until === null || at > bets.until);
 	const bettors = bets.bettors.map((bettor) => ({ ...bettor }));
 	let { next, until, peak } = bets;
 	for (let from = first; from >= 0 && from + horizon <= gain.length; from += horizon) {
 		const bettor = bettors[next]!;
-		bet(bettor, mean(gain.slice(from, from + horizon)) as number, open ? -1 : 1);
+		placeBet(bettor, mean(gain.slice(from, from + horizon)) as number, open ? -1 : 1);
 		peak = Math.max(peak, bettor.wealth / bettors.length);
 		until = time[from + horizon - 1]!;
 		next = (next + 1) % bettors.length;
@@ -84,21 +84,21 @@ export function isGateOpen(gate: SkillGate | undefined): boolean {
 	return gate?.bets ? gate.open : false;
 }
 
-function newBets(horizon: number): GateBets {
+function createBets(horizon: number): GateBets {
 	const bettors = Array.from({ length: horizon > 1 ? 2 : 1 }, () => ({ wealth: 1, sum: 0, squares: PRIOR, blocks: 0, scale: 0 }));
 	return { bettors, next: 0, until: null, peak: 0 };
 }
 
 /** Updates the bettor with one block's gain. Stake and cap depend on earlier blocks only. */
-function bet(bettor: Bettor, gain: number, side: 1 | -1): void {
+function placeBet(bettor: Bettor, gain: number, direction: 1 | -1): void {
 	if (bettor.scale > 0) {
 		const cap = CAP * Math.sqrt(bettor.scale / bettor.blocks);
-		const capped = Math.min(1, Math.max(-1, gain / cap));
+		const cappedGain = Math.min(1, Math.max(-1, gain / cap));
 		// The approximately growth-optimal stake: the mean divided by the second moment of earlier blocks.
-		const stake = Math.min(MAX_STAKE, Math.max(0, side * bettor.sum) / bettor.squares);
-		bettor.wealth *= 1 + stake * side * capped;
-		bettor.sum += capped;
-		bettor.squares += capped * capped;
+		const stake = Math.min(MAX_STAKE, Math.max(0, direction * bettor.sum) / bettor.squares);
+		bettor.wealth *= 1 + stake * direction * cappedGain;
+		bettor.sum += cappedGain;
+		bettor.squares += cappedGain * cappedGain;
 	}
 	bettor.blocks++;
 	bettor.scale += gain * gain;
@@ -109,7 +109,7 @@ function bet(bettor: Bettor, gain: number, side: 1 | -1): void {
  * any gate ever opens is then at most 1 / GATE_WEALTH. An open gate closes when the wealth of the reverse bet has reached GATE_WEALTH. After either change
  * the bets restart; only the sizes of past gains are kept, for the cap.
  */
-export function judgeGates(gates: readonly SkillGate[]): SkillGate[] {
+export function updateGates(gates: readonly SkillGate[]): SkillGate[] {
 	return gates.map((gate) => {
 		const limit = gate.open ? GATE_WEALTH : GATE_WEALTH * gates.length;
 		if (!gate.bets || gate.bets.peak < limit) return gate;
@@ -128,13 +128,13 @@ function blockedT(gains: readonly number[], horizon: number): number | null {
 	const means = blockMeans(gains, horizon);
 	const [centre, variance] = [mean(means), sampleVariance(means)];
 	if (centre === null || !variance || means.length < MIN_BLOCKS) return null;
-	let shared = 0;
-	for (let at = 1; at < means.length; at++) shared += (means[at]! - centre) * (means[at - 1]! - centre);
+	let covarianceSum = 0;
+	for (let at = 1; at < means.length; at++) covarianceSum += (means[at]! - centre) * (means[at - 1]! - centre);
 	// Subtracting the mean of the same blocks lowers the covariance by about variance / blocks.
-	const covariance = Math.max(0, shared / (means.length - 1) + variance / means.length);
+	const covariance = Math.max(0, covarianceSum / (means.length - 1) + variance / means.length);
 	const t = centre / Math.sqrt((variance + 2 * covariance) / means.length);
-	const freedom = means.length - 1;
-	return studentToNormal(t, freedom);
+	const degreesOfFreedom = means.length - 1;
+	return studentToNormal(t, degreesOfFreedom);
 }
 
 /** Computes the means of successive blocks of equal size, oldest first; an incomplete oldest block is dropped. */

@@ -2,14 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FULL_SLOTS, SLOT_MS } from '../time/slots.ts';
 import { MINUTE } from '../time/units.ts';
-import { changedDelivery, DAILY_DELIVERY_LIMITS, DEFAULT_DELIVERY, formatMinuteOfDay, MAX_COOL_DOWN, minuteOfDay } from './delivery.ts';
+import {
+	DAILY_DELIVERY_LIMITS,
+	DEFAULT_DELIVERY,
+	formatMinuteOfDay,
+	MAX_COOL_DOWN,
+	mergeDeliverySettings,
+	parseMinuteOfDay,
+} from './delivery.ts';
 import { DELIVERY_LIFE_DAYS } from './outgoing.ts';
 
 describe('wishes of delivery', () => {
 	it('are at first: at once, twenty a day, an hour of cooling down, of all tickers, by no channel, and quiet from 20:00 to 08:30 once that is on', () => {
 		expect(DEFAULT_DELIVERY).toEqual({
 			when: 'at_once',
-			quiet: { on: false, from: minuteOfDay('20:00'), to: minuteOfDay('08:30') },
+			quiet: { on: false, from: parseMinuteOfDay('20:00'), to: parseMinuteOfDay('08:30') },
 			zone: 'America/New_York',
 			mostADay: 20,
 			coolDown: 60,
@@ -19,15 +26,15 @@ describe('wishes of delivery', () => {
 	});
 
 	it('change only in the given fields, within quiet hours and channels too', () => {
-		const changed = changedDelivery(DEFAULT_DELIVERY, { mostADay: 3, quiet: { on: true, to: 5 }, channels: { push: true } });
+		const changed = mergeDeliverySettings(DEFAULT_DELIVERY, { mostADay: 3, quiet: { on: true, to: 5 }, channels: { push: true } });
 		expect(changed).toEqual({
 			...DEFAULT_DELIVERY,
 			mostADay: 3,
 			quiet: { on: true, from: 1200, to: 5 },
 			channels: { mail: false, push: true, webhook: false, app: false },
 		});
-		expect(changedDelivery(changed, { channels: { push: false } }).channels).toEqual(DEFAULT_DELIVERY.channels);
-		expect(changedDelivery(changed, {})).toEqual(changed);
+		expect(mergeDeliverySettings(changed, { channels: { push: false } }).channels).toEqual(DEFAULT_DELIVERY.channels);
+		expect(mergeDeliverySettings(changed, {})).toEqual(changed);
 	});
 
 	it('allow one to a hundred deliveries a day, and a ticker to be silent for a whole session', () => {
@@ -60,7 +67,7 @@ describe('minutes of a day', () => {
 	it('come back from the clock', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
-				expect(minuteOfDay(formatMinuteOfDay(minute))).toBe(minute);
+				expect(parseMinuteOfDay(formatMinuteOfDay(minute))).toBe(minute);
 			}),
 		);
 	});

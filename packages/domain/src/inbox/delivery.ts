@@ -59,19 +59,19 @@ export interface StoppedChannel {
 	readonly since: UtcMs;
 }
 
-export function changedDelivery(before: DeliverySettings, { quiet, channels, ...rest }: DeliverySettingsChange): DeliverySettings {
+export function mergeDeliverySettings(current: DeliverySettings, { quiet, channels, ...rest }: DeliverySettingsChange): DeliverySettings {
 	return {
-		...before,
+		...current,
 		...rest,
-		quiet: { ...before.quiet, ...quiet },
-		channels: { ...before.channels, ...channels },
+		quiet: { ...current.quiet, ...quiet },
+		channels: { ...current.channels, ...channels },
 	};
 }
 
 const DAY_MINUTES = 24 * 60;
 
 /** Parses 'HH:MM', which must be valid, into minutes since midnight. */
-export function minuteOfDay(text: string): number {
+export function parseMinuteOfDay(text: string): number {
 	return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { FEED_ITEMS, feedItem } from './feed.ts';
+import { createFeedItem, FEED_ITEMS } from './feed.ts';
 
 function reported(entered: number[], left: number[]) {
 	const message = { id: 7, subject: 'Loud rises', createdAt: utcMs(5), notice: { entered, left } };
-	return feedItem(message as unknown as Parameters<typeof feedItem>[0], (id) => ['AAA', 'BBB', 'CCC'][id] ?? '', '10:15');
+	return createFeedItem(message as unknown as Parameters<typeof createFeedItem>[0], (id) => ['AAA', 'BBB', 'CCC'][id] ?? '', '10:15');
 }
 
 it('names who entered and who left, by the alphabet, and says nothing of what did not happen', () => {

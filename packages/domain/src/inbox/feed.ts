@@ -31,7 +31,7 @@ export interface FeedItem {
 }
 
 /** Creates a feed item. `when`: the report's time as displayed. */
-export function feedItem(
+export function createFeedItem(
 	{ id, subject, createdAt, notice: alert }: Message & { notice: object },
 	symbolOf: (id: number) => string,
 	when: string,
@@ -46,8 +46,8 @@ export function feedItem(
 	};
 }
 
-function symbolsSentence(word: string, symbols: readonly string[]): string {
-	return symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`;
+function symbolsSentence(label: string, symbols: readonly string[]): string {
+	return symbols.length === 0 ? '' : `${label}: ${symbols.join(', ')}.`;
 }
 
 /** Describes a change: '3 entered, 2 left' */

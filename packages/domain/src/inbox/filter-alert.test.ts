@@ -3,7 +3,7 @@ import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '../signals/report-table.ts';
 import type { ReportTime } from '../time/units.ts';
-import { createAlertLists, createAlerts, isWorthSending } from './filter-alert.ts';
+import { createAlertFactory, createAlertLists, isWorthSending } from './filter-alert.ts';
 import { createListChanges } from './list-changes.ts';
 
 const [BEFORE, NOW] = [1_000_000, 2_000_000] as [ReportTime, ReportTime];
@@ -32,7 +32,7 @@ const preferences = { hidden: new Set<number>(), coolDown: 60, favourites: null 
 function alerts(before: readonly number[], now: readonly number[]) {
 	const [was, is] = [tableOf(BEFORE, before), tableOf(NOW, now)];
 	const reports = { report: { time: NOW, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: now.length };
-	return createAlerts(reports, createListChanges(was, is, [], PARAMETERS_V1), PARAMETERS_V1);
+	return createAlertFactory(reports, createListChanges(was, is, [], PARAMETERS_V1), PARAMETERS_V1);
 }
 
 describe('what filters ask', () => {
@@ -82,7 +82,7 @@ describe('the notice of a list', () => {
 		// It was in the list half an hour earlier.
 		const past = tableOf((30 * MINUTE) as ReportTime, [3, 3]);
 		const reports = { report: { time: is.time, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: 2 };
-		const make = createAlerts(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);
+		const make = createAlertFactory(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);
 		const list = createAlertLists(new Map())(filter(2));
 		const reported = (coolDown: number) => make(list, { ...preferences, coolDown })?.sent;
 		expect([0, 29, 30, 31, 60].map(reported)).toEqual([null, null, [], [], []]);

@@ -1,6 +1,6 @@
-import { conditionsOf } from '../filters/entries.ts';
-import { readStoredConditions, type StoredConditions, type Conditions as WholeConditions } from '../filters/groups.ts';
-import { type Industries, type RowGroup, rowGroups } from '../filters/industries.ts';
+import { toConditions } from '../filters/entries.ts';
+import { type Conditions as FilterConditions, readStoredConditions, type StoredConditions } from '../filters/groups.ts';
+import { type Industries, type RowGroup, toRowGroups } from '../filters/industries.ts';
 import type { Condition } from '../signals/filter.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { tabOperation } from '../signals/sector.ts';
@@ -31,35 +31,36 @@ export interface ComparedReports {
 	readonly of: number;
 }
 
-const NOTHING: ReadonlySet<number> = new Set();
+const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /**
  * Returns a function that creates one owner's alert on a list, or undefined if no visible ticker entered or left. Owners share one alert object if their
  * cool-down is the same, the list has none of their frozen tickers, and their alerts aren't limited to favourites.
  */
-export function createAlerts(
+export function createAlertFactory(
 	{ report, now, since, before, of }: ComparedReports,
 	changeOf: (rule: ListRule) => ListChange,
 	parameters: ParameterSet,
 ) {
-	const make = (
+	const createAlert = (
 		{ question: { tab, strategy, operation, entries, groups }, rule }: AlertList,
 		{ hidden, coolDown, favourites }: AlertPreferences,
 		hiddenCounts: { readonly now: number; readonly before: number },
 	): ListAlert | undefined => {
 		const change = changeOf(rule);
-		const visible = (ids: readonly number[]): readonly number[] => (hidden.size > 0 ? ids.filter((ticker) => !hidden.has(ticker)) : ids);
-		const entered = visible(change.entered);
-		const left = visible(change.left);
+		const removeHidden = (ids: readonly number[]): readonly number[] =>
+			hidden.size > 0 ? ids.filter((ticker) => !hidden.has(ticker)) : ids;
+		const entered = removeHidden(change.entered);
+		const left = removeHidden(change.left);
 		if (entered.length === 0 && left.length === 0) return undefined;
-		const fresh = visible(change.newSince(now.time - coolDown * MINUTE));
-		const reported = favourites === null ? fresh : fresh.filter((ticker) => favourites.has(ticker));
+		const newlyEntered = removeHidden(change.newSince(now.time - coolDown * MINUTE));
+		const sentIds = favourites === null ? newlyEntered : newlyEntered.filter((ticker) => favourites.has(ticker));
 		return {
 			report,
 			since,
 			entered,
 			left,
-			sent: reported.length === entered.length ? null : reported,
+			sent: sentIds.length === entered.length ? null : sentIds,
 			tab,
 			strategy,
 			operation,
@@ -71,25 +72,25 @@ export function createAlerts(
 		};
 	};
 
-	const NONE = { now: 0, before: 0 };
-	const members = new Map<AlertList, ReturnType<typeof createMembership>>();
+	const NO_COUNTS = { now: 0, before: 0 };
+	const membershipTests = new Map<AlertList, ReturnType<typeof createMembership>>();
 	/** Counts the hidden tickers that are in the list of each report. */
-	const hiddenIn = (list: AlertList, hidden: ReadonlySet<number>) => {
-		if (hidden.size === 0) return NONE;
-		const isMember = members.get(list) ?? createMembership(list.rule, parameters);
-		members.set(list, isMember);
+	const countHidden = (list: AlertList, hidden: ReadonlySet<number>) => {
+		if (hidden.size === 0) return NO_COUNTS;
+		const isMember = membershipTests.get(list) ?? createMembership(list.rule, parameters);
+		membershipTests.set(list, isMember);
 		const countMembers = (table: ListTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
 		return { now: countMembers(now), before: countMembers(before) };
 	};
 
-	const shared = new Map<number, Map<AlertList, ListAlert | undefined>>();
+	const sharedAlerts = new Map<number, Map<AlertList, ListAlert | undefined>>();
 	return (list: AlertList, preferences: AlertPreferences): ListAlert | undefined => {
 		const { coolDown } = preferences;
-		const hiddenCounts = hiddenIn(list, preferences.hidden);
-		if (hiddenCounts.now + hiddenCounts.before > 0 || preferences.favourites !== null) return make(list, preferences, hiddenCounts);
-		const alertByList = shared.get(coolDown) ?? new Map<AlertList, ListAlert | undefined>();
-		shared.set(coolDown, alertByList);
-		if (!alertByList.has(list)) alertByList.set(list, make(list, { ...preferences, hidden: NOTHING }, NONE));
+		const hiddenCounts = countHidden(list, preferences.hidden);
+		if (hiddenCounts.now + hiddenCounts.before > 0 || preferences.favourites !== null) return createAlert(list, preferences, hiddenCounts);
+		const alertByList = sharedAlerts.get(coolDown) ?? new Map<AlertList, ListAlert | undefined>();
+		sharedAlerts.set(coolDown, alertByList);
+		if (!alertByList.has(list)) alertByList.set(list, createAlert(list, { ...preferences, hidden: NO_TICKERS }, NO_COUNTS));
 		return alertByList.get(list);
 	};
 }
@@ -105,7 +106,7 @@ interface AlertList {
 	readonly rule: ListRule;
 }
 
-interface Conditions extends WholeConditions {
+interface ParsedConditions extends FilterConditions {
 	readonly conditions: readonly Condition[];
 	readonly rowGroups: readonly RowGroup[] | undefined;
 }
@@ -113,15 +114,15 @@ interface Conditions extends WholeConditions {
 /** Returns the same object for filters with the same question, so that their results can be shared. */
 export function createAlertLists(industries: Industries) {
 	// Parsing is slow because the JSON is long, so each text is parsed once for all tabs.
-	const texts = new Map<string, Conditions>();
-	const lists = new Map<string, Map<Conditions, AlertList>>();
+	const texts = new Map<string, ParsedConditions>();
+	const lists = new Map<string, Map<ParsedConditions, AlertList>>();
 	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AlertList => {
 		const conditions = getOrCreate(texts, text, () => {
 			const stored = readStoredConditions(JSON.parse(text) as StoredConditions);
-			return { ...stored, conditions: conditionsOf(stored.entries), rowGroups: rowGroups(stored.groups, industries) };
+			return { ...stored, conditions: toConditions(stored.entries), rowGroups: toRowGroups(stored.groups, industries) };
 		});
 		return getOrCreate(
-			getOrCreate(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AlertList>()),
+			getOrCreate(lists, `${tab} ${strategy} ${operation}`, () => new Map<ParsedConditions, AlertList>()),
 			conditions,
 			() => ({
 				question: {
@@ -137,10 +138,10 @@ export function createAlertLists(industries: Industries) {
 	};
 }
 
-function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-	const known = map.get(key);
-	if (known !== undefined) return known;
-	const made = make();
-	map.set(key, made);
-	return made;
+function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+	const existing = map.get(key);
+	if (existing !== undefined) return existing;
+	const created = create();
+	map.set(key, created);
+	return created;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowGroups } from '../filters/industries.ts';
+import { toRowGroups } from '../filters/industries.ts';
 import { RANDOM_INDUSTRIES, randomGroups } from '../filters/testing/random-groups.ts';
 import { memberRows } from '../reports/list/ranking-members.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
@@ -11,7 +11,7 @@ import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '../signals/r
 import { SECTORS, TABS, tabOperation } from '../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime } from '../time/units.ts';
-import { createListChanges, createMembership, type ListRule, measuredRows } from './list-changes.ts';
+import { countMeasuredRows, createListChanges, createMembership, type ListRule } from './list-changes.ts';
 
 const condition: fc.Arbitrary<Condition> = fc.record({
 	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
@@ -22,7 +22,7 @@ const rule: fc.Arbitrary<ListRule> = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
 	strategy: fc.constantFrom(...STRATEGIES),
 	conditions: fc.array(condition, { maxLength: 3 }),
-	groups: fc.option(randomGroups({ ranges: true }), { nil: undefined }).map((groups) => rowGroups(groups, RANDOM_INDUSTRIES)),
+	groups: fc.option(randomGroups({ ranges: true }), { nil: undefined }).map((groups) => toRowGroups(groups, RANDOM_INDUSTRIES)),
 });
 
 /** The table with all ids shifted, so that some tickers are new and others gone. */
@@ -138,7 +138,7 @@ describe('how lists change', () => {
 		fc.assert(
 			fc.property(randomTable, (table) => {
 				const free = { tab: 'free', strategy: STRATEGIES[0], conditions: [] } as const;
-				expect(measuredRows(table)).toBe(listed(table, free).length);
+				expect(countMeasuredRows(table)).toBe(listed(table, free).length);
 			}),
 		);
 	});

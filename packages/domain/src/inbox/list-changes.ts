@@ -1,9 +1,9 @@
 import { hasTimeInListTest } from '../filters/groups.ts';
 import type { RowGroup } from '../filters/industries.ts';
-import { groupTest } from '../reports/list/group-tests.ts';
-import { needsOf } from '../reports/list/ranking-members.ts';
+import { createGroupTest } from '../reports/list/group-tests.ts';
+import { needWords } from '../reports/list/ranking-members.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
-import { type TabTest, tabTest } from '../reports/list/time-in-list.ts';
+import { createTabRule, type TabRule } from '../reports/list/time-in-list.ts';
 import type { Condition } from '../signals/filter.ts';
 import { wordMatches } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
@@ -51,22 +51,22 @@ export interface ListChange {
 
 const BITS = 32;
 
-/** Whether a row is in the list of a tab with conditions. `needs` comes from `needsOf`. Must agree with `memberRows`, which tests all rows together. */
+/** Whether a row is in the list of a tab with conditions. `needs` comes from `needWords`. Must agree with `memberRows`, which tests all rows together. */
 export function rowMatches(
 	table: ListTable,
 	row: number,
-	{ mark, wanted, dark }: TabTest,
+	{ markBits, minTimeframes, excludedBits }: TabRule,
 	{ slots }: Strategy,
 	needs: Uint32Array,
 ): boolean {
 	if (!isMeasured(table.flags[row]!)) return false;
-	let marked = 0;
+	let markedCount = 0;
 	for (const slot of slots) {
 		const word = table.words[slot][row]!;
-		if ((word & dark) !== 0) return false;
-		if ((word & mark) !== 0) marked++;
+		if ((word & excludedBits) !== 0) return false;
+		if ((word & markBits) !== 0) markedCount++;
 	}
-	if (marked < wanted) return false;
+	if (markedCount < minTimeframes) return false;
 	for (let timeframe = 0; timeframe < TIMEFRAME_COUNT; timeframe++) {
 		const need = needs[timeframe]!;
 		if (need !== 0 && !wordMatches(table.words[timeframe as TimeframeIndex][row]!, need)) return false;
@@ -80,17 +80,17 @@ function isMeasured(flags: number): boolean {
 
 /** Tests single tickers for membership in a rule's list, including its groups. */
 export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (table: ListTable, tickerId: number) => boolean {
-	const test = tabTest(rule.tab, tabQuorum);
-	const needs = needsOf(rule.conditions);
+	const test = createTabRule(rule.tab, tabQuorum);
+	const needs = needWords(rule.conditions);
 	const groups = rule.groups ?? [];
 	return (table, tickerId) => {
 		const row = rowOfTicker(table, tickerId);
 		if (row === -1 || !rowMatches(table, row, test, rule.strategy, needs)) return false;
-		return groups.every((group) => groupTest(table, group, rule)(row));
+		return groups.every((group) => createGroupTest(table, group, rule)(row));
 	};
 }
 
-const NOWHERE = 0xffffffff;
+const NO_PLACE = 0xffffffff;
 
 /**
  * Computes how lists change from one report to a later one, and which entering tickers were already listed in an `earlier` report. Each tab, cell and group
@@ -102,15 +102,15 @@ export function createListChanges(
 	earlier: readonly ListTable[],
 	parameters: ParameterSet,
 ): (rule: ListRule) => ListChange {
-	const ids = idsOfBoth(idsOf(now), idsOf(before));
-	const words = Math.ceil(ids.length / BITS);
+	const ids = mergeIds(idsOf(now), idsOf(before));
+	const wordCount = Math.ceil(ids.length / BITS);
 	const bitsNow = createBits(now, ids, parameters);
 	const bitsBefore = createBits(before, ids, parameters);
 	const bitsEarlier = earlier.map((table) => ({ time: table.time, bits: createBits(table, ids, parameters) }));
 	const changeByKey = new Map<string, ListChange>();
 
 	const conditionsIn = ({ conditions }: ListRule): readonly Condition[] => conditions.filter(({ value }) => value >= 1);
-	const [listNow, listBefore] = [new Uint32Array(words), new Uint32Array(words)];
+	const [listNow, listBefore] = [new Uint32Array(wordCount), new Uint32Array(wordCount)];
 
 	/** Returns the bit sets of the rule's conditions and groups. The rule's list is the intersection of these and the tab's bit set. */
 	const setsOf = (bits: typeof bitsNow, rule: ListRule): Uint32Array[] => [
@@ -118,72 +118,72 @@ export function createListChanges(
 		...(rule.groups ?? []).map((group) => bits.group(group, rule)),
 	];
 
-	/** Writes the bit set of a rule's list in one report into `list`. */
-	const listInto = (list: Uint32Array, bits: typeof bitsNow, rule: ListRule): void => {
-		list.set(bits.tab(rule.tab, rule.strategy));
+	/** Writes the bit set of a rule's list in one report into `target`. */
+	const writeList = (target: Uint32Array, bits: typeof bitsNow, rule: ListRule): void => {
+		target.set(bits.tab(rule.tab, rule.strategy));
 		for (const cell of setsOf(bits, rule)) {
-			for (let at = 0; at < list.length; at++) list[at] = list[at]! & cell[at]!;
+			for (let at = 0; at < target.length; at++) target[at] = target[at]! & cell[at]!;
 		}
 	};
 
 	/** Returns a membership test for single places (indexes in `ids`); cheaper than the whole list if few places are tested. */
-	const membersIn = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
+	const createMemberTest = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
 		const sets = [bits.tab(rule.tab, rule.strategy), ...setsOf(bits, rule)];
 		return (place) => sets.every((set) => ((set[place >>> 5]! >>> (place & 31)) & 1) === 1);
 	};
 
-	const change = (rule: ListRule): ListChange => {
-		listInto(listNow, bitsNow, rule);
-		listInto(listBefore, bitsBefore, rule);
+	const computeChange = (rule: ListRule): ListChange => {
+		writeList(listNow, bitsNow, rule);
+		writeList(listBefore, bitsBefore, rule);
 		const entered: number[] = [];
 		const left: number[] = [];
-		let [matches, matched] = [0, 0];
-		for (let at = 0; at < words; at++) {
+		let [matches, matchesBefore] = [0, 0];
+		for (let at = 0; at < wordCount; at++) {
 			const wordNow = listNow[at]!;
 			const wordBefore = listBefore[at]!;
 			if (wordNow !== 0) matches += countBits(wordNow);
-			if (wordBefore !== 0) matched += countBits(wordBefore);
+			if (wordBefore !== 0) matchesBefore += countBits(wordBefore);
 			if (wordNow === wordBefore) continue;
-			eachBit(wordNow & ~wordBefore, at, (place) => entered.push(place));
-			eachBit(wordBefore & ~wordNow, at, (place) => left.push(place));
+			forEachBit(wordNow & ~wordBefore, at, (place) => entered.push(place));
+			forEachBit(wordBefore & ~wordNow, at, (place) => left.push(place));
 		}
 		const idsAt = (places: readonly number[]): readonly number[] => places.map((place) => ids[place]!);
-		const all = idsAt(entered);
+		const enteredIds = idsAt(entered);
 		const newSince = (instant: number): readonly number[] => {
-			if (entered.length === 0) return all;
-			const lists = bitsEarlier.flatMap(({ time, bits }) => (time >= instant ? [membersIn(bits, rule)] : []));
-			const fresh = entered.filter((place) => !lists.some((has) => has(place)));
-			return fresh.length === entered.length ? all : idsAt(fresh);
+			if (entered.length === 0) return enteredIds;
+			const lists = bitsEarlier.flatMap(({ time, bits }) => (time >= instant ? [createMemberTest(bits, rule)] : []));
+			const newPlaces = entered.filter((place) => !lists.some((has) => has(place)));
+			return newPlaces.length === entered.length ? enteredIds : idsAt(newPlaces);
 		};
-		const known = new Map<number, readonly number[]>();
+		const newIdsByInstant = new Map<number, readonly number[]>();
 		return {
-			before: matched,
+			before: matchesBefore,
 			matches,
-			entered: all,
+			entered: enteredIds,
 			left: idsAt(left),
 			newSince: (instant) => {
-				const fresh = known.get(instant) ?? newSince(instant);
-				known.set(instant, fresh);
-				return fresh;
+				const newIds = newIdsByInstant.get(instant) ?? newSince(instant);
+				newIdsByInstant.set(instant, newIds);
+				return newIds;
 			},
 		};
 	};
 
 	const changeByRule = new Map<ListRule, ListChange>();
 	return (rule) => {
-		const known = changeByRule.get(rule);
-		if (known) return known;
-		const name = ruleKey(rule);
-		const one = changeByKey.get(name) ?? change(rule);
-		changeByKey.set(name, one);
-		changeByRule.set(rule, one);
-		return one;
+		const cached = changeByRule.get(rule);
+		if (cached) return cached;
+		const key = ruleKey(rule);
+		const listChange = changeByKey.get(key) ?? computeChange(rule);
+		changeByKey.set(key, listChange);
+		changeByRule.set(rule, listChange);
+		return listChange;
 	};
 }
 
-/** Calls `found` with the place of each set bit in a word; `at` is the index of the word. */
-function eachBit(word: number, at: number, found: (place: number) => void): void {
-	for (let rest = word; rest !== 0; rest &= rest - 1) found(at * BITS + (31 - Math.clz32(rest & -rest)));
+/** Calls `onBit` with the place of each set bit in a word; `at` is the index of the word. */
+function forEachBit(word: number, at: number, onBit: (place: number) => void): void {
+	for (let rest = word; rest !== 0; rest &= rest - 1) onBit(at * BITS + (31 - Math.clz32(rest & -rest)));
 }
 
 function ruleKey({ tab, strategy, conditions, groups }: ListRule): string {
@@ -215,7 +215,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 		for (let row = 0; row < table.count; row++) {
 			if (!passes(row)) continue;
 			const at = places === null ? row : places[row]!;
-			if (at === NOWHERE) continue;
+			if (at === NO_PLACE) continue;
 			bits[at >>> 5] = bits[at >>> 5]! | (1 << (at & 31));
 		}
 		return bits;
@@ -228,7 +228,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 	return {
 		tab: (tab: Tab, strategy: Strategy): Uint32Array => {
 			const key = `${tab} ${strategy.name}`;
-			const test = tabTest(tab, tabQuorum);
+			const test = createTabRule(tab, tabQuorum);
 			const bits = tabs.get(key) ?? bitsWhere((row) => rowMatches(table, row, test, strategy, NO_NEEDS));
 			tabs.set(key, bits);
 			return bits;
@@ -244,35 +244,35 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 		group: (group: RowGroup, { tab, strategy }: ListRule): Uint32Array => {
 			const list = hasTimeInListTest([group]) ? `${tab} ${strategy.name}` : strategy.name;
 			const key = `${list} ${JSON.stringify(group)}`;
-			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group, { tab, strategy }));
+			const bits = groups.get(key) ?? bitsWhere(createGroupTest(table, group, { tab, strategy }));
 			groups.set(key, bits);
 			return bits;
 		},
 	};
 }
 
-/** Finds the index of each row's ticker in `ids`, or NOWHERE; null if every index equals its row. Both arrays must be ascending. */
+/** Finds the index of each row's ticker in `ids`, or NO_PLACE; null if every index equals its row. Both arrays must be ascending. */
 function placesAmong(ids: Uint32Array, rows: Uint32Array): Uint32Array | null {
 	if (areSame(ids, rows)) return null;
 	const places = new Uint32Array(rows.length);
 	for (let row = 0, at = 0; row < rows.length; row++) {
 		while (at < ids.length && ids[at]! < rows[row]!) at++;
-		places[row] = ids[at] === rows[row] ? at : NOWHERE;
+		places[row] = ids[at] === rows[row] ? at : NO_PLACE;
 	}
 	return places;
 }
 
-function areSame(one: Uint32Array, other: Uint32Array): boolean {
-	return one.length === other.length && one.every((id, row) => id === other[row]);
+function areSame(a: Uint32Array, b: Uint32Array): boolean {
+	return a.length === b.length && a.every((id, row) => id === b[row]);
 }
 
 /** Merges two ascending arrays into one, ascending and without duplicates. */
-function idsOfBoth(one: Uint32Array, other: Uint32Array): Uint32Array {
-	return areSame(one, other) ? one : Uint32Array.from(new Set([...one, ...other])).sort();
+function mergeIds(a: Uint32Array, b: Uint32Array): Uint32Array {
+	return areSame(a, b) ? a : Uint32Array.from(new Set([...a, ...b])).sort();
 }
 
 /** Counts the report's tickers that can be in a list. */
-export function measuredRows(table: ListTable): number {
+export function countMeasuredRows(table: ListTable): number {
 	let count = 0;
 	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row]!)) count++;
 	return count;

@@ -22,12 +22,12 @@ export interface MailedList {
 }
 
 /** Writes the subject: 'Heavy openings at 10:00 AM ET: 12 tickers' */
-export function listMailSubject({ name, report, total }: MailedList): string {
+export function formatListMailSubject({ name, report, total }: MailedList): string {
 	return `${name} at ${formatEt(report, 'time')} ET: ${total.toLocaleString('en-US')} ${total === 1 ? 'ticker' : 'tickers'}`;
 }
 
 /** Writes one line per ticker, and a link to the list in the report. Contains no prices, because data vendors forbid passing them on. */
-export function listMailContent({ mail: { filterId, tab, filter }, report, total, rows }: MailedList): WrittenContent {
+export function formatListMailContent({ mail: { filterId, tab, filter }, report, total, rows }: MailedList): WrittenContent {
 	const omitted = total - rows.length;
 	const lines = rows.map(({ symbol, rate }, at) => `${at + 1}. ${symbol}, rate ${rate}`);
 	const query = [

@@ -30,9 +30,9 @@ export function nextSlotReport(
 	slot: string,
 	now: UtcMs,
 ): ReportTime | undefined {
-	const [open, later] = [sessionAt(now), nextToOpen(now)];
-	const today = open && slotReport(open, slot);
-	return today !== undefined && today > now ? today : later && slotReport(later, slot);
+	const [openSession, nextSession] = [sessionAt(now), nextToOpen(now)];
+	const todaysReport = openSession && slotReport(openSession, slot);
+	return todaysReport !== undefined && todaysReport > now ? todaysReport : nextSession && slotReport(nextSession, slot);
 }
 
 /** Returns the slot of a report, 'HH:MM' in New York. */

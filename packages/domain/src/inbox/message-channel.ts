@@ -53,12 +53,12 @@ export const MAX_CHANNEL_NAME_LENGTH = 40;
 /** Maximum number of message channels per account; `none`: without a licence. */
 export const CHANNELS_ALLOWED = { none: 1, basic: 3, premium: 5, pro: 20 } as const satisfies Record<Licence | 'none', number>;
 
-export function channelsAllowed(licence: Licence | null): number {
+export function channelLimit(licence: Licence | null): number {
 	return CHANNELS_ALLOWED[licence ?? 'none'];
 }
 
 /** Returns the 403 message for an account that has reached its limit of channels. */
-export function channelLimitReached(licence: Licence | null): string {
+export function channelLimitMessage(licence: Licence | null): string {
 	return licence === null
 		? 'Without a licence, one app can be connected. Remove it first.'
 		: `Your ${licence} licence includes ${CHANNELS_ALLOWED[licence]} connected apps. Remove one first.`;

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { dayRangeIn, minuteOfDayIn } from '../time/any-zone.ts';
 import { nyse } from '../time/calendar.ts';
 import { DAY, HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
-import { changedDelivery, DEFAULT_DELIVERY, DELIVERY_TIMES, type DeliverySettings, type DeliverySettingsChange } from './delivery.ts';
+import { DEFAULT_DELIVERY, DELIVERY_TIMES, type DeliverySettings, type DeliverySettingsChange, mergeDeliverySettings } from './delivery.ts';
 import { digestTimes, planDelivery, quietHoursEnd } from './plan-delivery.ts';
 
 function settings(change: DeliverySettingsChange = {}): DeliverySettings {
-	return changedDelivery(DEFAULT_DELIVERY, change);
+	return mergeDeliverySettings(DEFAULT_DELIVERY, change);
 }
 
 function et(hour: number, minute = 0, day = 30): UtcMs {

@@ -26,7 +26,7 @@ export interface PlanningTime {
 }
 
 /** When a delivery is due. */
-export interface Planned {
+export interface DeliveryPlan {
 	/** Messages with the same `moment` are combined in one delivery. */
 	readonly moment: string;
 	/** The delivery isn't sent before this wall-clock instant. */
@@ -52,7 +52,7 @@ export function quietHoursEnd({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 
 export function planDelivery(
 	settings: Pick<DeliverySettings, 'when' | 'quiet' | 'zone' | 'mostADay'>,
 	{ now, market, today, tomorrow }: PlanningTime,
-): Planned {
+): DeliveryPlan {
 	if (settings.when === 'at_close' && market) return planByMarketClock(now, market.afterClose);
 	if (settings.when === 'before_open' && market) return planByMarketClock(now, market.beforeOpen);
 	const due = afterQuietHours(settings, settings.when === 'hourly' ? nextHour(settings.zone, now) : now);
@@ -71,11 +71,11 @@ function afterQuietHours(settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at:
 	return quietHoursEnd(settings, at) ?? at;
 }
 
-function planByMarketClock(now: UtcMs, marketDue: UtcMs): Planned {
+function planByMarketClock(now: UtcMs, marketDue: UtcMs): DeliveryPlan {
 	return { moment: `market ${marketDue}`, dueAt: now, marketDue };
 }
 
-function planByWallClock(dueAt: UtcMs): Planned {
+function planByWallClock(dueAt: UtcMs): DeliveryPlan {
 	return { moment: `wall ${dueAt}`, dueAt, marketDue: null };
 }
 
@@ -113,10 +113,10 @@ export interface NewAlert {
 	/** Name of the filter. */
 	readonly name: string;
 	/** Owners with equal alerts share one object. */
-	readonly notice: ListAlert;
+	readonly alert: ListAlert;
 }
 
-export interface PlannedDelivery extends Planned {
+export interface PlannedDelivery extends DeliveryPlan {
 	readonly userId: string;
 	readonly channel: Channel;
 }

@@ -74,14 +74,15 @@ export interface Recipient {
 type Verdict<T> = { readonly notify: readonly T[] } | { readonly drop: string };
 
 /** Selects the messages that may still be sent: settings and messages can have changed since the delivery was planned. */
-export function selectSendable<T extends Sendable>(to: Recipient, messages: readonly T[]): Verdict<T> {
-	if (to.status !== 'active') return { drop: to.status === 'blocked' ? 'The account is blocked.' : "The address isn't confirmed." };
-	if (!to.isOn) return { drop: 'The user switched the channel off.' };
-	if (to.stopped !== null) return { drop: `The channel is stopped: ${to.stopped}` };
-	const notify = messages.filter((message) => dropReason(to.channel, message) === undefined);
+export function selectSendable<T extends Sendable>(recipient: Recipient, messages: readonly T[]): Verdict<T> {
+	if (recipient.status !== 'active')
+		return { drop: recipient.status === 'blocked' ? 'The account is blocked.' : "The address isn't confirmed." };
+	if (!recipient.isOn) return { drop: 'The user switched the channel off.' };
+	if (recipient.stopped !== null) return { drop: `The channel is stopped: ${recipient.stopped}` };
+	const notify = messages.filter((message) => dropReason(recipient.channel, message) === undefined);
 	if (notify.length > 0) return { notify };
 	const [first] = messages;
-	return { drop: (first && dropReason(to.channel, first)) ?? 'Its messages were deleted.' };
+	return { drop: (first && dropReason(recipient.channel, first)) ?? 'Its messages were deleted.' };
 }
 
 function dropReason(channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: Sendable): string | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, type FilterEntry } from '../filters/entries.ts';
+import { type FilterEntry, toConditions } from '../filters/entries.ts';
 import { memberRows } from '../reports/list/ranking-members.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import { type Depths, packWord } from '../signals/packed.ts';
@@ -10,7 +10,7 @@ import { SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES, strategyNamed, TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import type { AlertQuestion } from './message.ts';
-import { whyLeft } from './why-left.ts';
+import { explainLeaving } from './why-left.ts';
 
 function entry(sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry {
 	return {
@@ -35,7 +35,7 @@ function explain(depths: Depths, question: AlertQuestion, flags = FLAG_ELIGIBLE)
 	table.tickerId.set([3, 8]);
 	table.flags.set([FLAG_ELIGIBLE, flags]);
 	for (const words of table.words) words.set([packWord([5, 0, 5, 5, 5, 5, 0]), packWord(depths)]);
-	return whyLeft(table, 1, question, new Map(), PARAMETERS_V1);
+	return explainLeaving(table, 1, question, new Map(), PARAMETERS_V1);
 }
 
 describe('why a ticker left a list', () => {
@@ -76,8 +76,8 @@ describe('why a ticker left a list', () => {
 		// Filed within five sessions, not since the previous close.
 		table.information.set([9]);
 		const alertQuestion = { ...question([]), groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
-		expect(whyLeft(table, 0, alertQuestion, new Map(), PARAMETERS_V1)).toBe('it no longer has all of: With a filing');
-		expect(whyLeft(table, 0, { ...alertQuestion, strategy: 'third' }, new Map(), PARAMETERS_V1)).toBe('it is hidden');
+		expect(explainLeaving(table, 0, alertQuestion, new Map(), PARAMETERS_V1)).toBe('it no longer has all of: With a filing');
+		expect(explainLeaving(table, 0, { ...alertQuestion, strategy: 'third' }, new Map(), PARAMETERS_V1)).toBe('it is hidden');
 	});
 
 	it('is the group of industries that it is in no more', () => {
@@ -85,7 +85,7 @@ describe('why a ticker left a list', () => {
 		table.tickerId.set([7]);
 		table.flags.set([FLAG_ELIGIBLE]);
 		const alertQuestion = { ...question([]), groups: [{ match: 'any', filters: [{ industry: 'Software' }], groups: [] }] } as const;
-		const why = (tickers: number[]) => whyLeft(table, 0, alertQuestion, new Map([['software', new Set(tickers)]]), PARAMETERS_V1);
+		const why = (tickers: number[]) => explainLeaving(table, 0, alertQuestion, new Map([['software', new Set(tickers)]]), PARAMETERS_V1);
 		expect(why([8])).toBe('it no longer has any of: Industry: Software');
 		expect(why([7])).toBe('it is hidden');
 	});
@@ -116,10 +116,10 @@ describe('why a ticker left a list', () => {
 		fc.assert(
 			fc.property(randomTable, questions, (table, question) => {
 				const { tab, operation, strategy, entries } = question;
-				const rule = { tab, operation, strategy: strategyNamed(strategy), conditions: conditionsOf(entries) };
+				const rule = { tab, operation, strategy: strategyNamed(strategy), conditions: toConditions(entries) };
 				const members = new Set(memberRows(table, rule, PARAMETERS_V1));
 				for (let row = 0; row < table.count; row++)
-					expect(whyLeft(table, row, question, new Map(), PARAMETERS_V1) === 'it is hidden').toBe(members.has(row));
+					expect(explainLeaving(table, row, question, new Map(), PARAMETERS_V1) === 'it is hidden').toBe(members.has(row));
 			}),
 		);
 	});

@@ -1,9 +1,9 @@
-import { conditionsOf } from '../filters/entries.ts';
-import { conditionsSentence } from '../filters/group-text.ts';
-import { type Industries, rowGroups } from '../filters/industries.ts';
-import { groupTest } from '../reports/list/group-tests.ts';
+import { toConditions } from '../filters/entries.ts';
+import { formatConditions } from '../filters/group-text.ts';
+import { type Industries, toRowGroups } from '../filters/industries.ts';
+import { createGroupTest } from '../reports/list/group-tests.ts';
 import { memberRows } from '../reports/list/ranking-members.ts';
-import { singleRow } from '../reports/list/row-mask.ts';
+import { extractRow } from '../reports/list/row-mask.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
@@ -13,8 +13,8 @@ import type { AlertQuestion } from './message.ts';
 
 export const NOT_IN_REPORT = "it isn't in this report";
 
-/** Says why a row of the report isn't in the list of an alert's question: the first applicable reason, as the end of a sentence. */
-export function whyLeft(
+/** Explains why a row of the report isn't in the list of an alert's question: the first applicable reason, as the end of a sentence. */
+export function explainLeaving(
 	table: ReportTable,
 	row: number,
 	question: AlertQuestion,
@@ -24,21 +24,23 @@ export function whyLeft(
 	const flags = table.flags[row]!;
 	if ((flags & FLAG_STALE) !== 0) return 'its prices are stale';
 	if ((flags & FLAG_ELIGIBLE) === 0) return 'it is no longer eligible';
-	for (const { sector, timeframe, value } of conditionsOf(question.entries)) {
+	for (const { sector, timeframe, value } of toConditions(question.entries)) {
 		const depth = depthIn(table.words[timeframe][row]!, sectorIndex(sector));
-		if (depth === null || depth < value) return unmetCondition(sector, timeframe, depth);
+		if (depth === null || depth < value) return describeUnmetCondition(sector, timeframe, depth);
 	}
 	const strategy = strategyNamed(question.strategy);
-	const failed = rowGroups(question.groups, industries)?.find((group) => !groupTest(table, group, { tab: question.tab, strategy })(row));
-	if (failed) return `it no longer has ${conditionsSentence({ entries: [], groups: [failed] })}`;
+	const failedGroup = toRowGroups(question.groups, industries)?.find(
+		(group) => !createGroupTest(table, group, { tab: question.tab, strategy })(row),
+	);
+	if (failedGroup) return `it no longer has ${formatConditions({ entries: [], groups: [failedGroup] })}`;
 	const { tab, operation } = question;
-	const isInTab = memberRows(singleRow(table, row), { tab, operation, strategy }, parameters).length > 0;
+	const isInTab = memberRows(extractRow(table, row), { tab, operation, strategy }, parameters).length > 0;
 	const { label } = TABS.find(({ name }) => name === tab) as (typeof TABS)[number];
 	return isInTab ? 'it is hidden' : `it is no longer in ${label}`;
 }
 
 /** Describes an unmet condition: 'Rose 1h: down to depth 1' */
-function unmetCondition(key: SectorKey, timeframe: number, depth: number | null): string {
+function describeUnmetCondition(key: SectorKey, timeframe: number, depth: number | null): string {
 	const cell = `${sectorLabel(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
 	if (depth === null) return `${cell}: not measurable`;
 	return `${cell}: down to depth ${depth}`;

@@ -9,7 +9,7 @@ export const STANDBY_CHECK_INTERVAL = 500;
 /** Milliseconds within which a standby takes over from a dead or suspended leader. */
 export const MAX_TAKEOVER_TIME = 6_000;
 
-/** Returns the timeout of a renewal in milliseconds: a leader without an answer must give up before its lease expires. */
+/** Returns the timeout of a renewal in milliseconds: a leader that gets no response must give up before its lease expires. */
 export function renewalTimeout(lease = LEASE_DURATION): number {
 	return lease / 2;
 }

@@ -9,7 +9,7 @@ export const contactRules = {
 	message: [required(), maxLength(5_000)],
 } as const satisfies Record<string, readonly Rule[]>;
 
-/** Maximum length of an administrator's answer, in characters. */
+/** Maximum length of an administrator's reply, in characters. */
 export const MAX_REPLY_LENGTH = 5_000;
 
 /** Contact messages are deleted after this time, whether handled or not. */

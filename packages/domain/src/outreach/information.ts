@@ -30,7 +30,7 @@ export const INFORMATION_PAGES = [
 
 export type InformationPage = (typeof INFORMATION_PAGES)[number];
 
-export function informationPage(path: string): InformationPage | undefined {
+export function findInformationPage(path: string): InformationPage | undefined {
 	return INFORMATION_PAGES.find((page) => page.path === path);
 }
 

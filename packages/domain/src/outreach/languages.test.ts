@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressInLanguage, applicationLanguage, LANGUAGES, languageOf } from './languages.ts';
+import { addressInLanguage, applicationLanguage, LANGUAGES, splitLanguage } from './languages.ts';
 
 const PLAIN = ['/', '/?tab=free', '/#candidates', '/faq', '/top-gainers-stock/hourly', '/?page=2#candidates'];
 
@@ -17,12 +17,12 @@ it('marks addresses in every language but that of the sources', () => {
 
 it('reads every address back as it was', () => {
 	for (const { code } of LANGUAGES)
-		for (const address of PLAIN) expect(languageOf(addressInLanguage(code, address))).toEqual({ language: code, address });
+		for (const address of PLAIN) expect(splitLanguage(addressInLanguage(code, address))).toEqual({ language: code, address });
 });
 
 it('takes no other address for a language', () => {
 	for (const address of ['/dealers', '/de-faq', '/den/faq', '/api/de', '/en/faq'])
-		expect(languageOf(address)).toEqual({ language: 'en', address });
+		expect(splitLanguage(address)).toEqual({ language: 'en', address });
 });
 
 it('speaks the language of the cookie, but for the administration and for what is none', () => {

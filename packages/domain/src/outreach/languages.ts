@@ -15,11 +15,11 @@ export function addressInLanguage(language: Language, address: string): string {
 }
 
 /** Splits an address into language and plain address: '/de/faq' -> German and '/faq'. */
-export function languageOf(address: string): { language: Language; address: string } {
-	const found = LANGUAGES.find(({ mark }) => mark !== '' && address.startsWith(mark) && /^(?:$|[/?#])/.test(address.slice(mark.length)));
-	if (!found) return { language: SOURCE_LANGUAGE, address };
-	const rest = address.slice(found.mark.length);
-	return { language: found.code, address: rest.startsWith('/') ? rest : `/${rest}` };
+export function splitLanguage(address: string): { language: Language; address: string } {
+	const match = LANGUAGES.find(({ mark }) => mark !== '' && address.startsWith(mark) && /^(?:$|[/?#])/.test(address.slice(mark.length)));
+	if (!match) return { language: SOURCE_LANGUAGE, address };
+	const rest = address.slice(match.mark.length);
+	return { language: match.code, address: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /** Cookie with the application's language: the account's language for signed-in readers, otherwise the last choice. */

@@ -1,5 +1,5 @@
 import { isPublicPath } from '../prices/public-pages.ts';
-import { type InformationPage, informationPage, TEXT_PAGES } from './information.ts';
+import { findInformationPage, type InformationPage, TEXT_PAGES } from './information.ts';
 
 /** Markdown provided by the operator, by the path of the replaced page. */
 export type OwnPages = ReadonlyMap<InformationPage['path'], string>;
@@ -19,5 +19,5 @@ export function beginsWithHeading(text: string): boolean {
 
 /** Whether a page exists in every language with an address for each: true for server-rendered pages, false for application pages. */
 export function isInEveryLanguage(path: string): boolean {
-	return path === '/' || isPublicPath(path) || informationPage(path) !== undefined;
+	return path === '/' || isPublicPath(path) || findInformationPage(path) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PUBLIC_PAGES } from '../prices/public-pages.ts';
-import { INFORMATION_PAGES, informationPage } from './information.ts';
+import { findInformationPage, INFORMATION_PAGES } from './information.ts';
 import { isInEveryLanguage } from './own-pages.ts';
 
 it('the landing page, the top tables and the explanatory pages exist in every language', () => {
@@ -15,6 +15,6 @@ it('the application exists in the source language only', () => {
 });
 
 it('a page that explains is found by its path and by no other', () => {
-	for (const page of INFORMATION_PAGES) expect(informationPage(page.path)).toBe(page);
-	expect(['/', 'faq', '/FAQ', '/faq/'].map(informationPage)).toEqual([undefined, undefined, undefined, undefined]);
+	for (const page of INFORMATION_PAGES) expect(findInformationPage(page.path)).toBe(page);
+	expect(['/', 'faq', '/FAQ', '/faq/'].map(findInformationPage)).toEqual([undefined, undefined, undefined, undefined]);
 });

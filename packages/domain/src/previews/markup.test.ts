@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { embedAddress, frameHtml, pictureHtml } from './markup.ts';
+import { createEmbedUrl, frameHtml, pictureHtml } from './markup.ts';
 
 const AT = 'https://signals.example';
 
 describe('a ticker on other sites', () => {
 	it('has an address that says no more than it must', () => {
-		expect(embedAddress(AT, 'wheel', { id: 7, tab: 'extreme_rise', theme: 'auto' })).toBe(`${AT}/embed/wheel/7.svg`);
-		expect(embedAddress(AT, 'card', { id: 7, tab: 'free', theme: 'dark' })).toBe(`${AT}/embed/card/7?tab_type=free&theme=dark`);
+		expect(createEmbedUrl(AT, 'wheel', { id: 7, tab: 'extreme_rise', theme: 'auto' })).toBe(`${AT}/embed/wheel/7.svg`);
+		expect(createEmbedUrl(AT, 'card', { id: 7, tab: 'free', theme: 'dark' })).toBe(`${AT}/embed/card/7?tab_type=free&theme=dark`);
 	});
 
 	it('is written so that no name breaks out of its attribute', () => {

@@ -7,7 +7,7 @@ export type EmbedTheme = (typeof EMBED_THEMES)[number];
 /** Default size of a card's frame, in pixels. */
 export const CARD_SIZE = { width: 320, height: 400 } as const;
 
-interface Embedded {
+interface Embed {
 	/** Id of the ticker. */
 	readonly id: number;
 	/** The tab that determines the rate and the slices of the wheel. */
@@ -16,7 +16,7 @@ interface Embedded {
 }
 
 /** Returns the address of a ticker's card or wheel for other sites. */
-export function embedAddress(origin: string, kind: 'card' | 'wheel', { id, tab, theme }: Embedded): string {
+export function createEmbedUrl(origin: string, kind: 'card' | 'wheel', { id, tab, theme }: Embed): string {
 	const query = [...(tab === 'extreme_rise' ? [] : [`tab_type=${tab}`]), ...(theme === 'auto' ? [] : [`theme=${theme}`])].join('&');
 	return `${origin}/embed/${kind}/${id}${kind === 'wheel' ? '.svg' : ''}${query === '' ? '' : `?${query}`}`;
 }
@@ -27,8 +27,8 @@ export function frameHtml(address: string, title: string, { width, height }: { w
 }
 
 /** Returns the embed code of a wheel. */
-export function pictureHtml(address: string, words: string): string {
-	return `<img src="${escapeXml(address)}" alt="${escapeXml(words)}" loading="lazy">`;
+export function pictureHtml(address: string, altText: string): string {
+	return `<img src="${escapeXml(address)}" alt="${escapeXml(altText)}" loading="lazy">`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
@@ -38,7 +38,7 @@ export function escapeXml(text: string): string {
 	return (
 		text
 			.toWellFormed()
-			// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
+			// biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters
 			.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 			.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 	);

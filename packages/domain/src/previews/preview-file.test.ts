@@ -23,9 +23,9 @@ describe('the type of a file', () => {
 	it.each(kinds)('%s is refused under another name, and as the other kind', (type, bytes) => {
 		const other = type === 'image/png' ? 'image/jpeg' : 'image/png';
 		expect(checkPreviewFile({ bytes, declaredType: other }, PREVIEW_TYPES[type].video)).toEqual({
-			fault: `The file is declared as ${other}, but it is ${type}.`,
+			error: `The file is declared as ${other}, but it is ${type}.`,
 		});
-		expect(checkPreviewFile({ bytes, declaredType: type }, !PREVIEW_TYPES[type].video)).toHaveProperty('fault');
+		expect(checkPreviewFile({ bytes, declaredType: type }, !PREVIEW_TYPES[type].video)).toHaveProperty('error');
 	});
 
 	it('is none of the list for other files, cut ones among them', () => {
@@ -85,7 +85,7 @@ describe('the type of a file', () => {
 		for (const declaredType of ['IMAGE/PNG', 'image/png; charset=binary', ' image/png ', 'Application/Octet-Stream'])
 			expect(checkPreviewFile({ bytes, declaredType }, false)).toEqual({ type: 'image/png' });
 		expect(checkPreviewFile({ bytes, declaredType: 'image/gif; x' }, false)).toEqual({
-			fault: 'The file is declared as image/gif, but it is image/png.',
+			error: 'The file is declared as image/gif, but it is image/png.',
 		});
 	});
 
@@ -97,10 +97,10 @@ describe('the type of a file', () => {
 
 	it('says which files are taken for a picture or a video, and how large they may be', () => {
 		const text = new TextEncoder().encode('words');
-		expect(checkPreviewFile({ bytes: text, declaredType: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
-		expect(checkPreviewFile({ bytes: text, declaredType: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
+		expect(checkPreviewFile({ bytes: text, declaredType: '' }, false)).toEqual({ error: 'A PNG, JPEG or WebP picture.' });
+		expect(checkPreviewFile({ bytes: text, declaredType: '' }, true)).toEqual({ error: 'An MP4 or WebM video.' });
 		expect(checkPreviewFile({ bytes: new Uint8Array(MAX_VIDEO_BYTES + 1), declaredType: '' }, true)).toEqual({
-			fault: 'The file is too large: the limit for videos is 20 MB.',
+			error: 'The file is too large: the limit for videos is 20 MB.',
 		});
 		expect([MAX_PICTURE_BYTES / 2 ** 20, MAX_VIDEO_BYTES / 2 ** 20]).toEqual([5, 20]);
 	});
@@ -109,7 +109,7 @@ describe('the type of a file', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 80 }), fc.string(), fc.boolean(), (bytes, declaredType, video) => {
 				const judged = checkPreviewFile({ bytes, declaredType }, video);
-				expect('fault' in judged || detectType(bytes) === judged.type).toBe(true);
+				expect('error' in judged || detectType(bytes) === judged.type).toBe(true);
 			}),
 		);
 	});
@@ -118,10 +118,10 @@ describe('the type of a file', () => {
 		const [png, mp4] = [SAMPLES['image/png'], SAMPLES['video/mp4']];
 		expect(checkPreviewFile({ bytes: padded(png, MAX_PICTURE_BYTES), declaredType: '' }, false)).toEqual({ type: 'image/png' });
 		expect(checkPreviewFile({ bytes: padded(png, MAX_PICTURE_BYTES + 1), declaredType: '' }, false)).toEqual({
-			fault: 'The file is too large: the limit for pictures is 5 MB.',
+			error: 'The file is too large: the limit for pictures is 5 MB.',
 		});
 		expect(checkPreviewFile({ bytes: padded(mp4, MAX_VIDEO_BYTES), declaredType: '' }, true)).toEqual({ type: 'video/mp4' });
-		expect(checkPreviewFile({ bytes: padded(mp4, MAX_VIDEO_BYTES + 1), declaredType: '' }, true)).toHaveProperty('fault');
-		expect(checkPreviewFile({ bytes: new Uint8Array(), declaredType: '' }, false)).toEqual({ fault: 'The file is empty.' });
+		expect(checkPreviewFile({ bytes: padded(mp4, MAX_VIDEO_BYTES + 1), declaredType: '' }, true)).toHaveProperty('error');
+		expect(checkPreviewFile({ bytes: new Uint8Array(), declaredType: '' }, false)).toEqual({ error: 'The file is empty.' });
 	});
 });

@@ -48,15 +48,15 @@ const ALLOWED_FILES = {
 export function checkPreviewFile(
 	{ bytes, declaredType }: { bytes: Uint8Array; declaredType: string },
 	video: boolean,
-): { type: PreviewType } | { fault: string } {
-	const [largest, size] = video ? [MAX_VIDEO_BYTES, 'videos'] : [MAX_PICTURE_BYTES, 'pictures'];
-	if (bytes.length === 0) return { fault: 'The file is empty.' };
-	if (bytes.length > largest) return { fault: `The file is too large: the limit for ${size} is ${largest / MEGABYTE} MB.` };
+): { type: PreviewType } | { error: string } {
+	const [maxBytes, size] = video ? [MAX_VIDEO_BYTES, 'videos'] : [MAX_PICTURE_BYTES, 'pictures'];
+	if (bytes.length === 0) return { error: 'The file is empty.' };
+	if (bytes.length > maxBytes) return { error: `The file is too large: the limit for ${size} is ${maxBytes / MEGABYTE} MB.` };
 	const type = detectType(bytes);
-	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { fault: video ? ALLOWED_FILES.video : ALLOWED_FILES.picture };
-	const reported = declaredType.toLowerCase().replace(/;.*$/, '').trim();
-	if (reported !== '' && reported !== 'application/octet-stream' && reported !== type)
-		return { fault: `The file is declared as ${reported}, but it is ${type}.` };
+	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { error: video ? ALLOWED_FILES.video : ALLOWED_FILES.picture };
+	const declared = declaredType.toLowerCase().replace(/;.*$/, '').trim();
+	if (declared !== '' && declared !== 'application/octet-stream' && declared !== type)
+		return { error: `The file is declared as ${declared}, but it is ${type}.` };
 	return { type };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CAP_BUCKETS } from '../prices/buckets.ts';
 import { TOP_INTERVALS, TOPS } from '../prices/top-lists.ts';
-import { hostOf, keyLine, previewKey, subjectOf } from './preview-key.ts';
+import { hostOf, normalizePreviewKey, serializeKey, subjectOf } from './preview-key.ts';
 
 const HOME = 'signals.example';
 const pageRequest = fc.record(
@@ -19,40 +19,47 @@ const pageRequest = fc.record(
 
 describe('the key of a preview', () => {
 	it('defaults to the home page of the site', () => {
-		expect(previewKey({}, HOME)).toEqual({ host: HOME, category: null, interval: null, ticker: null, marketcap: [], video: false });
+		expect(normalizePreviewKey({}, HOME)).toEqual({
+			host: HOME,
+			category: null,
+			interval: null,
+			ticker: null,
+			marketcap: [],
+			video: false,
+		});
 		expect(hostOf('https://Signals.Example:8443/')).toBe('signals.example:8443');
 	});
 
 	it('is the same however it is written: letters, order and repetition do not count', () => {
 		fc.assert(
 			fc.property(pageRequest, (one) => {
-				const key = previewKey(one, HOME);
+				const key = normalizePreviewKey(one, HOME);
 				const written = {
 					...one,
 					host: key.host.toUpperCase(),
 					ticker: key.ticker?.toLowerCase() ?? null,
 					marketcap: [...key.marketcap].reverse().flatMap((bucket) => [bucket, bucket]),
 				};
-				expect(keyLine(previewKey(written, HOME))).toBe(keyLine(key));
-				expect(previewKey(key, 'elsewhere.example')).toEqual(key);
+				expect(serializeKey(normalizePreviewKey(written, HOME))).toBe(serializeKey(key));
+				expect(normalizePreviewKey(key, 'elsewhere.example')).toEqual(key);
 			}),
 		);
 	});
 
 	it('is of all companies where all are named', () => {
-		expect(previewKey({ marketcap: ['mega_cap', 'all'] }, HOME).marketcap).toEqual([]);
+		expect(normalizePreviewKey({ marketcap: ['mega_cap', 'all'] }, HOME).marketcap).toEqual([]);
 	});
 
 	it('differs where a part of it does', () => {
 		const lines = [{}, { host: 'x.example' }, { category: 'losers' }, { interval: 'hour' }, { ticker: 'AZO' }, { video: true }].map((one) =>
-			keyLine(previewKey(one as Parameters<typeof previewKey>[0], HOME)),
+			serializeKey(normalizePreviewKey(one as Parameters<typeof normalizePreviewKey>[0], HOME)),
 		);
 		expect(new Set(lines).size).toBe(lines.length);
 	});
 });
 
 describe('what is drawn for a key', () => {
-	const subject = (one: Parameters<typeof previewKey>[0]) => subjectOf(previewKey(one, HOME));
+	const subject = (one: Parameters<typeof normalizePreviewKey>[0]) => subjectOf(normalizePreviewKey(one, HOME));
 
 	it('is the landing page, a table with what it leaves open, or a ticker', () => {
 		expect(subject({})).toEqual({ kind: 'landing' });

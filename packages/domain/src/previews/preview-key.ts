@@ -14,7 +14,7 @@ export interface PreviewKey {
 	readonly video: boolean;
 }
 
-/** A key as requested, before `previewKey` normalizes it. */
+/** A key as requested, before `normalizePreviewKey` is applied. */
 export interface PreviewRequest {
 	readonly host?: string | null | undefined;
 	readonly category?: TopCategory | null | undefined;
@@ -33,7 +33,10 @@ export function hostOf(origin: string): string {
 }
 
 /** Normalizes a request: equivalent requests give equal keys. `defaultHost` applies if the request names no host. */
-export function previewKey({ host, category, interval, ticker, marketcap, video }: PreviewRequest, defaultHost: string): PreviewKey {
+export function normalizePreviewKey(
+	{ host, category, interval, ticker, marketcap, video }: PreviewRequest,
+	defaultHost: string,
+): PreviewKey {
 	return {
 		host: (host ?? defaultHost).toLowerCase(),
 		category: category ?? null,
@@ -45,7 +48,7 @@ export function previewKey({ host, category, interval, ticker, marketcap, video 
 }
 
 /** Returns a text that is equal for equal keys. */
-export function keyLine({ host, category, interval, ticker, marketcap, video }: PreviewKey): string {
+export function serializeKey({ host, category, interval, ticker, marketcap, video }: PreviewKey): string {
 	return JSON.stringify([host, category, interval, ticker, marketcap, video]);
 }
 

@@ -7,7 +7,7 @@ const FACTS = {
 	tickerNamed: (symbol: string) => ({ AAPL: 10, 'BRK.B': 20 })[symbol] as TickerId | undefined,
 	isSession: (date: string) => nyse.sessionOn(exchangeDate(date)) !== undefined,
 	today: exchangeDate('2026-06-30'),
-	recorded: (id: number, date: string, type: string) => (id === 20 && date === '2010-01-21' && type === 'split' ? 50 : undefined),
+	recordedValue: (id: number, date: string, type: string) => (id === 20 && date === '2010-01-21' && type === 'split' ? 50 : undefined),
 };
 
 function read(...lines: string[]) {

@@ -23,7 +23,7 @@ export interface ActionFacts {
 	/** Date of the market clock. */
 	readonly today: ExchangeDate;
 	/** Returns the recorded value of a ticker, date and type. */
-	recorded(tickerId: TickerId, date: ExchangeDate, type: ActionType): number | undefined;
+	recordedValue(tickerId: TickerId, date: ExchangeDate, type: ActionType): number | undefined;
 }
 
 /** A parsed row; unreadable fields are null. */
@@ -44,9 +44,9 @@ export interface ActionRow {
 
 /** Returns the error message for a text that isn't a table of actions; undefined if it is one. */
 export function actionTableError(text: string): string | undefined {
-	const { header, rows } = tableOf(text);
-	const named = header.filter((name) => COLUMNS.includes(name as 'ticker'));
-	if (named.length !== COLUMNS.length || new Set(named).size !== COLUMNS.length)
+	const { header, rows } = parseTable(text);
+	const knownColumns = header.filter((name) => COLUMNS.includes(name as 'ticker'));
+	if (knownColumns.length !== COLUMNS.length || new Set(knownColumns).size !== COLUMNS.length)
 		return 'The first line must name the columns ticker, date, type and value.';
 	if (rows.length === 0) return 'There are no rows below the header.';
 	if (rows.length > MAX_ACTION_ROWS) return `At most ${MAX_ACTION_ROWS} rows; this file has ${rows.length}. Split it.`;
@@ -55,7 +55,7 @@ export function actionTableError(text: string): string | undefined {
 
 /** Parses and checks the rows, in the order of their lines. Check the text with `actionTableError` first. */
 export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
-	const { header, rows } = tableOf(text);
+	const { header, rows } = parseTable(text);
 	const lines = new Map<string, number>();
 	return rows.map(({ line, fields }) => {
 		const field = (name: (typeof COLUMNS)[number]): string => fields[header.indexOf(name)] ?? '';
@@ -66,7 +66,7 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 			tickerId: (ticker === undefined ? undefined : facts.tickerNamed(ticker)) ?? null,
 			date: parseDate(field('date')) ?? null,
 			type: ACTION_TYPES.find((type) => type === field('type').toLowerCase()) ?? null,
-			value: finiteOf(field('value')),
+			value: parseFinite(field('value')),
 			replaces: null,
 			reason: fields.length === header.length ? null : `The row has ${fields.length} fields, the header ${header.length}.`,
 		};
@@ -81,7 +81,7 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 }
 
 /** Parses a finite, unsigned number; null for anything else. */
-function finiteOf(text: string): number | null {
+function parseFinite(text: string): number | null {
 	const value = NUMBER.test(text) ? Number(text) : Number.NaN;
 	return Number.isFinite(value) ? value : null;
 }
@@ -97,12 +97,12 @@ function checkRow(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => str
 	const { min, max, unit } = VALUES[type];
 	if (value === null || value < min || value > max) return `The value of a ${type} is ${unit}, from ${min} to ${max}.`;
 	if (type === 'split' && value === 1) return 'A ratio of 1 changes nothing.';
-	row.replaces = facts.recorded(tickerId, date, type) ?? null;
+	row.replaces = facts.recordedValue(tickerId, date, type) ?? null;
 	return row.replaces === value ? 'Already recorded with this value.' : null;
 }
 
 /** Splits a text at the header's separator: comma, semicolon or tab. Line numbers start at 1; empty lines are left out. */
-function tableOf(text: string): { header: string[]; rows: { line: number; fields: string[] }[] } {
+function parseTable(text: string): { header: string[]; rows: { line: number; fields: string[] }[] } {
 	const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
 	const separator = /[,;\t]/.exec(lines[0] ?? '')?.[0] ?? ',';
 	const fieldsOf = (line: string): string[] =>

@@ -30,7 +30,7 @@ export function splitRatio(splits: readonly Split[], from: ExchangeDate, to: Exc
  * Computes one ticker's factors to the share basis of the session with index `basis`. Later sessions have factor 1, because the report can't know them. A
  * split or ex-date on a day without a session takes effect with the next session. `splits` and `dividends` can be in any order.
  */
-export function adjustments(
+export function computeAdjustments(
 	sessions: SessionCloses,
 	basis: number,
 	splits: readonly Split[],
@@ -45,14 +45,15 @@ export function adjustments(
 	};
 	let lastClose = Number.NaN;
 	/** Factor of the dividends between the previous session and this one. Depends on earlier closes, so it is computed first, forward in time. */
-	const dividend = new Float64Array(count).fill(1);
+	const dividendFactors = new Float64Array(count).fill(1);
 	for (let i = 0; i < count; i++) {
 		const date = dates[i] as ExchangeDate;
-		const before = dates[i - 1];
-		if (before !== undefined) {
-			lastClose /= splitRatio(splits, before, date);
+		const previousDate = dates[i - 1];
+		if (previousDate !== undefined) {
+			lastClose /= splitRatio(splits, previousDate, date);
 			for (const { exDate, amount } of dividends) {
-				if (exDate > before && exDate <= date && !Number.isNaN(lastClose)) dividend[i] = dividend[i]! * dividendFactor(amount, lastClose);
+				if (exDate > previousDate && exDate <= date && !Number.isNaN(lastClose))
+					dividendFactors[i] = dividendFactors[i]! * dividendFactor(amount, lastClose);
 			}
 		}
 		const close = closes[i]!;
@@ -60,7 +61,7 @@ export function adjustments(
 	}
 	for (let i = Math.min(basis, count - 1); i > 0; i--) {
 		const ratio = splitRatio(splits, dates[i - 1] as ExchangeDate, dates[i] as ExchangeDate);
-		result.price[i - 1] = (result.price[i]! * dividend[i]!) / ratio;
+		result.price[i - 1] = (result.price[i]! * dividendFactors[i]!) / ratio;
 		result.volume[i - 1] = result.volume[i]! * ratio;
 		result.contracts[i - 1] = Number.isInteger(ratio) ? result.contracts[i]! * ratio : Number.NaN;
 	}

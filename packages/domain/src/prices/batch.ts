@@ -61,7 +61,7 @@ export interface BatchPage {
 export const MAX_UPLOAD_BYTES = 16 * 1024 * 1024;
 
 /** Options for reading a market data file, with their choices. Absent options are detected. */
-export const FILE_READING = {
+export const FILE_OPTIONS = {
 	/** Other formats are detected from the rows. */
 	format: ['minute-semicolon', 'alpha-vantage', 'ohlcv'],
 	/** Time zone of times without an offset: one of these, or an IANA name. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAP_BUCKETS, CAPS, capGroup, capTier, isInCapBuckets, marketCap, shownCap } from './buckets.ts';
+import { CAP_BUCKETS, CAPS, capGroup, capTier, displayedCap, isInCapBuckets, marketCap } from './buckets.ts';
 
 describe('market cap', () => {
 	it('has inclusive lower bounds, but mega begins above 200 billion', () => {
@@ -14,10 +14,15 @@ describe('market cap', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 2e10 }), fc.integer({ min: 1, max: 1e7 }), (shares, tenThousandths) => {
 				const price = tenThousandths / 10_000;
-				expect(shownCap(shares * Math.fround(price), price)).toBe(marketCap(shares, price));
+				expect(displayedCap(shares * Math.fround(price), price)).toBe(marketCap(shares, price));
 			}),
 		);
-		expect([shownCap(Number.NaN, 9), shownCap(70, 0), marketCap(Number.NaN, 9), marketCap(9, Number.NaN)]).toEqual([null, 70, null, null]);
+		expect([displayedCap(Number.NaN, 9), displayedCap(70, 0), marketCap(Number.NaN, 9), marketCap(9, Number.NaN)]).toEqual([
+			null,
+			70,
+			null,
+			null,
+		]);
 	});
 
 	it('puts every capitalisation into exactly one bucket', () => {

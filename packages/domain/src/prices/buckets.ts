@@ -39,7 +39,7 @@ export function marketCap(shares: number, price: number): number | null {
  * Computes the market cap at the displayed price. The number of shares is recovered from `cap`, because the report computed `cap` with the same price in
  * 32-bit precision.
  */
-export function shownCap(cap: number, price: number): number | null {
+export function displayedCap(cap: number, price: number): number | null {
 	return price > 0 ? marketCap(Math.round(cap / Math.fround(price)), price) : marketCap(cap, 1);
 }
 

@@ -22,7 +22,7 @@ export function exchangeOf(
 	{ exchange, type }: Pick<Ticker, 'exchange' | 'type'>,
 	issuer?: { readonly exchange: string | null },
 ): string | null {
-	const listed = issuer?.exchange ?? null;
+	const issuerExchange = issuer?.exchange ?? null;
 	// The SEC's list says NYSE for funds listed on NYSE Arca, too.
-	return exchange ?? (type === 'etf' && listed === 'NYSE' ? null : listed);
+	return exchange ?? (type === 'etf' && issuerExchange === 'NYSE' ? null : issuerExchange);
 }

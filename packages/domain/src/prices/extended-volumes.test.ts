@@ -6,7 +6,14 @@ import { SLOT_MS } from '../time/slots.ts';
 import { exchangeDate } from '../time/units.ts';
 import { barSessionAt, postClose, preOpen } from './bar-session.ts';
 import { type BarBlock, createBarBlock, POST, PRE, REGULAR } from './blocks.ts';
-import { type ExtendedPart, type ExtendedVolumes, extendedVolumes, PART_SLOTS, sessionsBefore, usualExtended } from './extended-volumes.ts';
+import {
+	computeUsualVolumes,
+	type ExtendedPart,
+	type ExtendedVolumes,
+	PART_SLOTS,
+	selectPreviousSessions,
+	sumExtendedVolumes,
+} from './extended-volumes.ts';
 
 /** With the early close of 2024-07-03 and the clock change in March. */
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2024-02-20'), exchangeDate('2024-07-10'));
@@ -30,7 +37,7 @@ function block(session: Session, bars: readonly Bar[]): BarBlock {
 }
 
 function volumes(session: Session, part: ExtendedPart, bars: readonly Bar[]) {
-	return extendedVolumes(session, part, block(session, bars), ROWS);
+	return sumExtendedVolumes(session, part, block(session, bars), ROWS);
 }
 
 function at(found: ExtendedVolumes | undefined, slot: number): number[] {
@@ -93,16 +100,16 @@ describe('volumes outside regular hours', () => {
 			[20, preOpen(session), 9],
 		]);
 		bars.count = 1;
-		expect(at(extendedVolumes(session, PRE, bars, ROWS), 21)).toEqual([5, 0]);
+		expect(at(sumExtendedVolumes(session, PRE, bars, ROWS), 21)).toEqual([5, 0]);
 		const beside = block(session, [
 			[10, preOpen(session) - SLOT_MS, 5],
 			[10, session.open, 7],
 			[20, session.open - SLOT_MS, 1],
 		]);
 		beside.session.fill(PRE);
-		expect(at(extendedVolumes(session, PRE, beside, ROWS), 21)).toEqual([0, 1]);
+		expect(at(sumExtendedVolumes(session, PRE, beside, ROWS), 21)).toEqual([0, 1]);
 		beside.count = 2;
-		expect(extendedVolumes(session, PRE, beside, ROWS)).toBeUndefined();
+		expect(sumExtendedVolumes(session, PRE, beside, ROWS)).toBeUndefined();
 	});
 
 	it('are no volumes where no ticker has a bar of the part', () => {
@@ -116,15 +123,15 @@ describe('the usual volume outside regular hours', () => {
 	it('counts the twenty sessions before, of the same part', () => {
 		const all = SESSIONS.slice(0, 30).map((session) => one(session, 0, 1));
 		const evening = volumes(SESSIONS[28] as Session, POST, [[10, (SESSIONS[28] as Session).close, 5]]) as ExtendedVolumes;
-		const found = sessionsBefore([...all, evening], PRE, SESSIONS[29] as Session);
+		const found = selectPreviousSessions([...all, evening], PRE, SESSIONS[29] as Session);
 		expect(found.map(({ session }) => session)).toEqual(SESSIONS.slice(9, 29));
-		expect(sessionsBefore([...all, evening], POST, SESSIONS[29] as Session)).toEqual([evening]);
-		expect(sessionsBefore(all, PRE, SESSIONS[0] as Session)).toEqual([]);
+		expect(selectPreviousSessions([...all, evening], POST, SESSIONS[29] as Session)).toEqual([evening]);
+		expect(selectPreviousSessions(all, PRE, SESSIONS[0] as Session)).toEqual([]);
 	});
 
 	it('is known from ten sessions on, and never 0 for want of them', () => {
 		const usualOf = (count: number) => [
-			...usualExtended(
+			...computeUsualVolumes(
 				SESSIONS.slice(0, count).map((session) => one(session, 0, 40)),
 				1,
 				NEVER,
@@ -137,8 +144,8 @@ describe('the usual volume outside regular hours', () => {
 
 	it('takes a session without a trade of the ticker as none traded, and none from before its first day', () => {
 		const sessions = SESSIONS.slice(0, 20).map((session, i) => one(session, 3, i < 10 ? 0 : 60));
-		expect([...usualExtended(sessions, 4, NEVER)]).toEqual([30, 1]);
-		const from = (index: number) => usualExtended(sessions, 4, [(SESSIONS[index] as Session).date, null])[0];
+		expect([...computeUsualVolumes(sessions, 4, NEVER)]).toEqual([30, 1]);
+		const from = (index: number) => computeUsualVolumes(sessions, 4, [(SESSIONS[index] as Session).date, null])[0];
 		expect([from(0), from(5), from(10), from(11)]).toEqual([30, 60, 60, Number.NaN]);
 	});
 
@@ -147,7 +154,7 @@ describe('the usual volume outside regular hours', () => {
 			...one(session, 0, 100),
 			ratios: i < 5 ? Float64Array.of(4, 1) : undefined,
 		}));
-		expect([...usualExtended(sessions, 22, NEVER)]).toEqual([250, 1]);
+		expect([...computeUsualVolumes(sessions, 22, NEVER)]).toEqual([250, 1]);
 	});
 
 	it('is the median of the shares in the same minutes, whatever was traded after them', () => {
@@ -160,7 +167,7 @@ describe('the usual volume outside regular hours', () => {
 					return volumes(session, PRE, [...bars, [20, preOpen(session), 1]]) as ExtendedVolumes;
 				});
 				const sums = days.map((trades) => trades.filter(({ slot }) => slot < slots).reduce((sum, { shares }) => sum + shares, 0));
-				expect(usualExtended(sessions, slots, NEVER)[0]).toBe(median(sums));
+				expect(computeUsualVolumes(sessions, slots, NEVER)[0]).toBe(median(sums));
 			}),
 		);
 	});

@@ -26,7 +26,7 @@ export interface ExtendedVolumes {
  * Sums the bars of one part of a trading day. undefined without any bar, because the source doesn't cover extended hours in that case. `rowOf` returns a
  * ticker's row, or -1.
  */
-export function extendedVolumes(
+export function sumExtendedVolumes(
 	session: Session,
 	part: ExtendedPart,
 	bars: Pick<BarBlock, 'count' | 'tickerId' | 'time' | 'session' | 'volume'>,
@@ -49,16 +49,18 @@ export function extendedVolumes(
 }
 
 /** Selects the volumes of the same part in the previous USUAL_SESSIONS sessions. */
-export function sessionsBefore(all: readonly ExtendedVolumes[], part: ExtendedPart, { ordinal }: Session): ExtendedVolumes[] {
-	return all.filter((each) => each.part === part && each.session.ordinal < ordinal && each.session.ordinal >= ordinal - USUAL_SESSIONS);
+export function selectPreviousSessions(volumes: readonly ExtendedVolumes[], part: ExtendedPart, { ordinal }: Session): ExtendedVolumes[] {
+	return volumes.filter(
+		(entry) => entry.part === part && entry.session.ordinal < ordinal && entry.session.ordinal >= ordinal - USUAL_SESSIONS,
+	);
 }
 
 /**
  * Computes the median shares of each ticker in the first `slots` quarter-hours of a part (at least one), by row, over the given sessions. NaN with fewer than
- * LEAST_SESSIONS. A session without trades counts as zero: otherwise the rare trades of a quiet ticker would become the usual volume. Sessions before the
+ * MIN_SESSIONS. A session without trades counts as zero: otherwise the rare trades of a quiet ticker would become the usual volume. Sessions before the
  * ticker was `listed` don't count. `ratios` are new shares per old share since the session, by row.
  */
-export function usualExtended(
+export function computeUsualVolumes(
 	sessions: readonly (ExtendedVolumes & { readonly ratios?: Float64Array | undefined })[],
 	slots: number,
 	listed: readonly (ExchangeDate | null)[],
@@ -66,17 +68,17 @@ export function usualExtended(
 	const rows = listed.length;
 	const volumes = new Float64Array(sessions.length);
 	return Float64Array.from({ length: rows }, (_, row) => {
-		const first = listed[row] ?? null;
-		let counted = 0;
+		const listedDate = listed[row] ?? null;
+		let count = 0;
 		for (const { session, shares, ratios } of sessions) {
-			if (first !== null && first > session.date) continue;
-			volumes[counted++] = shares[(slots - 1) * rows + row]! * (ratios?.[row] ?? 1);
+			if (listedDate !== null && listedDate > session.date) continue;
+			volumes[count++] = shares[(slots - 1) * rows + row]! * (ratios?.[row] ?? 1);
 		}
-		return counted < LEAST_SESSIONS ? Number.NaN : medianInPlace(volumes, counted);
+		return count < MIN_SESSIONS ? Number.NaN : medianInPlace(volumes, count);
 	});
 }
 
 /** Number of previous sessions from which the usual volume outside regular hours is computed. */
 export const USUAL_SESSIONS = 20;
 /** Minimum number of sessions for a median. */
-export const LEAST_SESSIONS = 10;
+export const MIN_SESSIONS = 10;

@@ -17,7 +17,7 @@ export interface TrendLine {
 export type Level = { readonly kind: 'line'; readonly price: number } | TrendLine;
 
 /** A user's stored levels on a ticker. */
-export interface KeptLevels {
+export interface StoredLevels {
 	readonly levels: readonly Level[];
 	/** Prices are in dollars per share as of this day, before later splits. */
 	readonly basis: ExchangeDate;
@@ -38,10 +38,11 @@ const PRECISION = 10_000;
 /** Moves a level with the bars: a split divides prices by `ratio`, the new shares per old share. */
 export function adjustForSplits(level: Level, ratio: number): Level {
 	if (ratio === 1) return level;
-	const moved = (price: number): number => Math.min(MAX_LEVEL_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
-	if (level.kind === 'line') return { ...level, price: moved(level.price) };
-	const point = ({ time, price }: LevelPoint): LevelPoint => ({ time, price: moved(price) });
-	return { ...level, from: point(level.from), to: point(level.to) };
+	const adjustPrice = (price: number): number =>
+		Math.min(MAX_LEVEL_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
+	if (level.kind === 'line') return { ...level, price: adjustPrice(level.price) };
+	const adjustPoint = ({ time, price }: LevelPoint): LevelPoint => ({ time, price: adjustPrice(price) });
+	return { ...level, from: adjustPoint(level.from), to: adjustPoint(level.to) };
 }
 
 /**
@@ -49,9 +50,9 @@ export function adjustForSplits(level: Level, ratio: number): Level {
  * chart without gaps. undefined before the first point, if the price is zero or negative, and if both points have the same trading time.
  */
 export function trendPrice({ from, to }: TrendLine, at: number, tradingTimeOf: (seconds: number) => number): number | undefined {
-	const [start, end, now] = [tradingTimeOf(from.time), tradingTimeOf(to.time), tradingTimeOf(at)];
-	if (end <= start || now < start || at < from.time) return undefined;
-	const price = from.price + ((to.price - from.price) * (now - start)) / (end - start);
+	const [start, end, time] = [tradingTimeOf(from.time), tradingTimeOf(to.time), tradingTimeOf(at)];
+	if (end <= start || time < start || at < from.time) return undefined;
+	const price = from.price + ((to.price - from.price) * (time - start)) / (end - start);
 	return price > 0 ? price : undefined;
 }
 

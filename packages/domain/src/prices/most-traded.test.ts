@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exchangeDate } from '../time/units.ts';
 import { addDays } from '../time/zone.ts';
-import { createMostTraded, dollarsOf, RANKING_SESSIONS } from './most-traded.ts';
+import { createMostTraded, dollarVolumeOf, RANKING_SESSIONS } from './most-traded.ts';
 
 const FIRST = exchangeDate('2025-01-01');
 const NAMES = ['AA', 'AAA', 'B', 'C', 'D'];
@@ -56,6 +56,6 @@ describe('the most traded tickers', () => {
 	});
 
 	it('are counted in whole dollars, of close and shares', () => {
-		expect(dollarsOf({ close: 10.25, volume: 3 })).toBe(31);
+		expect(dollarVolumeOf({ close: 10.25, volume: 3 })).toBe(31);
 	});
 });

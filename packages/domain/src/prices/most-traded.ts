@@ -4,7 +4,7 @@ import type { ExchangeDate } from '../time/units.ts';
 export const RANKING_SESSIONS = 20;
 
 /** Computes the approximate dollar volume of a daily bar: close x volume. Whole dollars, so that sums over days stay exact. */
-export function dollarsOf({ close, volume }: { close: number; volume: number }): number {
+export function dollarVolumeOf({ close, volume }: { close: number; volume: number }): number {
 	return Math.round(close * volume);
 }
 

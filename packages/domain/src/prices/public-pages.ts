@@ -127,7 +127,7 @@ const GROUPS: readonly Family[] = [
 export const LOSERS_ANCHOR = 'losers';
 const MOVERS = { premarket: 'Premarket movers', 'after-hours': 'After-hours movers' } as const;
 
-function pageOf({ name, category, heading, paths }: Family, { interval, segment, variant, words }: Family['variants'][number]) {
+function createPages({ name, category, heading, paths }: Family, { interval, segment, variant, words }: Family['variants'][number]) {
 	const path = paths[segment];
 	if (path === undefined) return [];
 	const movers = name === 'gainers' && (segment === 'premarket' || segment === 'after-hours') ? MOVERS[segment] : undefined;
@@ -159,7 +159,7 @@ const YEAR_EXTREME_PAGES: readonly PublicPage[] = [
 
 /** All public pages of top tables. Each table is on one page only. */
 export const PUBLIC_PAGES: readonly PublicPage[] = GROUPS.flatMap((group) => [
-	...group.variants.flatMap((variant) => pageOf(group, variant)),
+	...group.variants.flatMap((variant) => createPages(group, variant)),
 	...YEAR_EXTREME_PAGES.filter(({ family }) => family === group.name),
 ]);
 
@@ -201,7 +201,7 @@ export function canonicalAddress(path: string): string | undefined {
 	if (path === '/after-hours-losers') return LOSERS['after-hours'];
 	const { stem, segment } = splitPath(path);
 	const family = GROUPS.find(({ name }) => name === STEMS.get(stem));
-	const variant = family?.variants.find((one) => one.segment === segment);
+	const variant = family?.variants.find((candidate) => candidate.segment === segment);
 	if (!family || !variant) return undefined;
 	if (family.name === 'losers' && (variant.segment === 'premarket' || variant.segment === 'after-hours')) return LOSERS[variant.segment];
 	return family.paths[variant.segment];

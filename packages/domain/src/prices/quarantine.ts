@@ -52,12 +52,12 @@ export function overnightJump(before: number, after: number, dividends: number):
 
 /**
  * Finds the index of the first session that opened with an unexplained jump; -1 if there is none. From that session on, the ticker has no scores. A split
- * between the two prices explains a jump, and dividends are corrected for. `dismissed` are the dates on which an administrator accepted the jump.
+ * between the two prices explains a jump, and dividends are corrected for. `dismissedDates` are the dates on which an administrator accepted the jump.
  */
-export function quarantinedFrom(
+export function findQuarantineStart(
 	prices: OvernightPrices,
 	splits: readonly Split[],
-	dismissed: ReadonlySet<ExchangeDate>,
+	dismissedDates: ReadonlySet<ExchangeDate>,
 	jump = QUARANTINE_JUMP,
 	dividends: readonly Dividend[] = [],
 ): number {
@@ -66,11 +66,11 @@ export function quarantinedFrom(
 		const open = prices.opens[i]!;
 		if (Number.isNaN(open)) continue;
 		const date = prices.dates[i] as ExchangeDate;
-		const since = prices.dates[last] as ExchangeDate;
-		if (last >= 0 && !dismissed.has(date)) {
-			const paid = dividends.reduce((sum, { exDate, amount }) => (exDate > since && exDate <= date ? sum + amount : sum), 0);
-			const isJump = overnightJump(prices.closes[last]!, open, paid) >= jump;
-			if (isJump && !splits.some((split) => split.date > since && split.date <= date)) return i;
+		const previousDate = prices.dates[last] as ExchangeDate;
+		if (last >= 0 && !dismissedDates.has(date)) {
+			const dividendSum = dividends.reduce((sum, { exDate, amount }) => (exDate > previousDate && exDate <= date ? sum + amount : sum), 0);
+			const isJump = overnightJump(prices.closes[last]!, open, dividendSum) >= jump;
+			if (isJump && !splits.some((split) => split.date > previousDate && split.date <= date)) return i;
 		}
 		last = i;
 	}
@@ -82,7 +82,7 @@ export function quarantinedFrom(
  * before the split, `after` the first open from the split's date on. Small ratios such as 3:2 are never contradicted: they look like an ordinary night.
  */
 export function isSplitContradicted(ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean {
-	const printed = Math.abs(Math.log(after / before));
-	const adjusted = Math.abs(Math.log((after * ratio) / before));
-	return adjusted >= jump && printed < adjusted;
+	const printedJump = Math.abs(Math.log(after / before));
+	const adjustedJump = Math.abs(Math.log((after * ratio) / before));
+	return adjustedJump >= jump && printedJump < adjustedJump;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PRESET_LINKS, templateError, tickerAddress } from './symbol.ts';
+import { PRESET_LINKS, templateError, tickerUrl } from './symbol.ts';
 
 const AAPL = { symbol: 'AAPL', exchange: null };
 
 describe('links to a ticker on other sites', () => {
 	it('fill in the symbol as each site spells it', () => {
-		const addresses = (symbol: string) => PRESET_LINKS.map(({ template }) => tickerAddress(template, { symbol, exchange: null }));
+		const addresses = (symbol: string) => PRESET_LINKS.map(({ template }) => tickerUrl(template, { symbol, exchange: null }));
 		expect(addresses('AAPL')).toEqual([
 			'https://www.tradingview.com/chart/?symbol=AAPL',
 			'https://finance.yahoo.com/quote/AAPL',
@@ -20,15 +20,15 @@ describe('links to a ticker on other sites', () => {
 	});
 
 	it('name the exchange where it is known, and are left out where they need an unknown one', () => {
-		expect(tickerAddress('https://a.example/{tv}', { symbol: 'AAPL', exchange: 'NASDAQ' })).toBe('https://a.example/NASDAQ%3AAAPL');
-		expect(tickerAddress('https://a.example/{exchange}/{symbol}', { symbol: 'AAPL', exchange: 'NASDAQ' })).toBe(
+		expect(tickerUrl('https://a.example/{tv}', { symbol: 'AAPL', exchange: 'NASDAQ' })).toBe('https://a.example/NASDAQ%3AAAPL');
+		expect(tickerUrl('https://a.example/{exchange}/{symbol}', { symbol: 'AAPL', exchange: 'NASDAQ' })).toBe(
 			'https://a.example/NASDAQ/AAPL',
 		);
-		expect(tickerAddress('https://a.example/{exchange}/{symbol}', AAPL)).toBeNull();
+		expect(tickerUrl('https://a.example/{exchange}/{symbol}', AAPL)).toBeNull();
 	});
 
 	it('escape what a symbol may contain', () => {
-		expect(tickerAddress('https://a.example/?q={symbol}', { symbol: '^GSPC', exchange: null })).toBe('https://a.example/?q=%5EGSPC');
+		expect(tickerUrl('https://a.example/?q={symbol}', { symbol: '^GSPC', exchange: null })).toBe('https://a.example/?q=%5EGSPC');
 	});
 
 	it('stay on their site whatever the symbol, in a valid template', () => {
@@ -38,7 +38,7 @@ describe('links to a ticker on other sites', () => {
 		fc.assert(
 			fc.property(templates, fc.string(), (template, symbol) => {
 				fc.pre(templateError(template) === null && symbol.isWellFormed());
-				expect(new URL(tickerAddress(template, { symbol, exchange: null }) ?? '').host).toBe('broker.example');
+				expect(new URL(tickerUrl(template, { symbol, exchange: null }) ?? '').host).toBe('broker.example');
 			}),
 		);
 	});

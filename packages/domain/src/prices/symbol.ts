@@ -1,10 +1,10 @@
 import type { TickerId } from '../time/units.ts';
 
 /** Hashed ids start here; lower ids are assigned sequentially. */
-const FIRST = 2 ** 22;
+const FIRST_HASHED_ID = 2 ** 22;
 
 /** The largest signed 32-bit integer. */
-const LAST = 2 ** 31 - 1;
+const MAX_INT32 = 2 ** 31 - 1;
 
 const FNV_OFFSET = 0x811c9dc5;
 
@@ -13,8 +13,8 @@ const FNV_PRIME = 0x01000193;
 /** A valid symbol in its normal form. */
 const SYMBOL = /^\^?[A-Z0-9][A-Z0-9.\-^]{0,14}$/;
 /** The vendor Massive marks preferred shares, when-issued shares and rights by a lower-case letter: TpC is a preferred share of T, TPC another symbol. */
-const SMALL_LETTER = /^([A-Z]{1,5})(p|w|r)([A-Z]?)$/;
-const SECURITY = { p: 'PR', w: 'WI', r: 'RT' } as const;
+const LOWERCASE_MARKER = /^([A-Z]{1,5})(p|w|r)([A-Z]?)$/;
+const MARKER_SUFFIX = { p: 'PR', w: 'WI', r: 'RT' } as const;
 /** As in 'NASDAQ:AAPL' and 'XNAS:AAPL'. */
 const EXCHANGE_PREFIX = /^[A-Z]{2,10}:(?=[A-Z0-9])/i;
 /** As in 'AAPL US Equity', 'AAPL.US', 'AAPL.XNAS' and 'AAPL.NAS'. */
@@ -37,10 +37,10 @@ const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
 export function normalizeSymbol(text: string): string | undefined {
 	const trimmed = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '');
 	const bare = trimmed.replace(MARKET_SUFFIX, '');
-	const [, root = '', kind, series = ''] = SMALL_LETTER.exec(bare) ?? [];
-	if (kind !== undefined) return `${root}.${SECURITY[kind as keyof typeof SECURITY]}${series}`;
-	const suffixed = withSuffix(bare, bare !== trimmed);
-	if (suffixed !== undefined) return suffixed;
+	const [, root = '', kind, series = ''] = LOWERCASE_MARKER.exec(bare) ?? [];
+	if (kind !== undefined) return `${root}.${MARKER_SUFFIX[kind as keyof typeof MARKER_SUFFIX]}${series}`;
+	const normalized = normalizeSuffixed(bare, bare !== trimmed);
+	if (normalized !== undefined) return normalized;
 	if (isMixedCase(bare)) return undefined;
 	const symbol = bare.toUpperCase();
 	return SYMBOL.test(symbol) ? (CLASS_SHARES.get(symbol) ?? symbol) : undefined;
@@ -52,34 +52,34 @@ function isMixedCase(text: string): boolean {
 }
 
 /**
- * Converts a symbol with a known suffix; undefined without one. `isStooq`: the text had a market suffix such as '.US'. In such texts, an underscore marks
+ * Converts a symbol with a known suffix; undefined without one. `hasMarketSuffix`: the text had a market suffix such as '.US'. In such texts (from Stooq), an underscore marks
  * preferred shares.
  */
-function withSuffix(text: string, isStooq: boolean): string | undefined {
-	const [, written = '', sign, last = ''] = SUFFIXED.exec(text) ?? [];
-	if (sign === undefined || isMixedCase(written)) return undefined;
-	const root = written.toUpperCase();
-	const kind = last.toUpperCase().replace('.', '');
-	const known = CLASS_SHARES.get(root + kind);
-	if (known !== undefined) return known;
-	if (sign === '_' && !isStooq) return undefined;
-	const suffix = suffixOf(sign, kind);
+function normalizeSuffixed(text: string, hasMarketSuffix: boolean): string | undefined {
+	const [, rootText = '', separator, suffixText = ''] = SUFFIXED.exec(text) ?? [];
+	if (separator === undefined || isMixedCase(rootText)) return undefined;
+	const root = rootText.toUpperCase();
+	const kind = suffixText.toUpperCase().replace('.', '');
+	const classShare = CLASS_SHARES.get(root + kind);
+	if (classShare !== undefined) return classShare;
+	if (separator === '_' && !hasMarketSuffix) return undefined;
+	const suffix = normalizeSuffix(separator, kind);
 	return suffix === undefined ? undefined : `${root}.${suffix}`;
 }
 
-function suffixOf(sign: string, kind: string): string | undefined {
-	if (sign === '+') return kind.length < 2 ? `WS${kind}` : undefined;
-	if (sign === '=') return kind === '' ? 'U' : undefined;
-	if (sign === '^' || sign === '$' || sign === '_') return kind.length < 2 ? `PR${kind}` : undefined;
+function normalizeSuffix(separator: string, kind: string): string | undefined {
+	if (separator === '+') return kind.length < 2 ? `WS${kind}` : undefined;
+	if (separator === '=') return kind === '' ? 'U' : undefined;
+	if (separator === '^' || separator === '$' || separator === '_') return kind.length < 2 ? `PR${kind}` : undefined;
 	// Yahoo's 'PSA-PR' is series R. Elsewhere, PR without a letter means the only series.
-	if (sign === '-' && kind === 'PR') return 'PRR';
+	if (separator === '-' && kind === 'PR') return 'PRR';
 	const [, series] = /^PR?([A-Z]?)$/.exec(kind) ?? [];
 	if (series !== undefined) return kind === 'PR' ? 'PR' : `PR${series}`;
 	if (/^W[ST][A-Z]?$/.test(kind)) return `WS${kind.slice(2)}`;
 	if (/^U[NT]?$/.test(kind)) return 'U';
 	if (/^R[IT]$/.test(kind)) return 'RT';
 	// After a space, only one letter: 'what is' isn't a symbol.
-	return kind !== '' && kind.length <= (sign === ' ' ? 1 : 2) ? kind : undefined;
+	return kind !== '' && kind.length <= (separator === ' ' ? 1 : 2) ? kind : undefined;
 }
 
 /** Returns Yahoo's spelling: BRK-B, BAC-PL, OXY-WT, SPAQ-UN. */
@@ -101,13 +101,13 @@ export function preferredTickerId(symbol: string): TickerId {
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
 	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
 	hash = (hash ^ (hash >>> 16)) >>> 0;
-	return (FIRST + (hash % (LAST - FIRST))) as TickerId;
+	return (FIRST_HASHED_ID + (hash % (MAX_INT32 - FIRST_HASHED_ID))) as TickerId;
 }
 
 /** A link to a ticker on another site. */
 export interface TickerLink {
 	readonly name: string;
-	/** An https address with placeholders, such as https://example.com/quote/{symbol}. */
+	/** An https URL with placeholders, such as https://example.com/quote/{symbol}. */
 	readonly template: string;
 }
 
@@ -120,7 +120,7 @@ export const PRESET_LINKS: readonly TickerLink[] = [
 
 export const MAX_LINKS = 12;
 export const MAX_LINK_NAME_LENGTH = 40;
-const LONGEST_TEMPLATE = 500;
+const MAX_TEMPLATE_LENGTH = 500;
 
 /** Values of the placeholders. TradingView expects the exchange before the symbol, but also finds a ticker by the symbol alone. */
 const PLACEHOLDERS: Readonly<Record<string, (ticker: LinkedTicker) => string | null>> = {
@@ -138,32 +138,32 @@ interface LinkedTicker {
 }
 
 /** Fills in a template; null if the template needs an unknown exchange. */
-export function tickerAddress(template: string, ticker: LinkedTicker): string | null {
-	let known = true;
-	const address = template.replace(PLACEHOLDER, (_, name: string) => {
+export function tickerUrl(template: string, ticker: LinkedTicker): string | null {
+	let isComplete = true;
+	const url = template.replace(PLACEHOLDER, (_, name: string) => {
 		const value = PLACEHOLDERS[name]?.(ticker) ?? null;
-		if (value === null) known = false;
+		if (value === null) isComplete = false;
 		return encodeURIComponent(value ?? '');
 	});
-	return known ? address : null;
+	return isComplete ? url : null;
 }
 
 /** Returns the error message for an invalid template; null for a valid one. Placeholders aren't allowed in the host, so the site is fixed. */
 export function templateError(template: string): string | null {
-	if ([...template].length > LONGEST_TEMPLATE) return `Use at most ${LONGEST_TEMPLATE} characters.`;
+	if ([...template].length > MAX_TEMPLATE_LENGTH) return `Use at most ${MAX_TEMPLATE_LENGTH} characters.`;
 	if (!template.startsWith('https://')) return 'Start with https://.';
 	const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 	const unknown = names.find((name) => !Object.hasOwn(PLACEHOLDERS, name));
 	if (unknown !== undefined) return `{${unknown}} isn’t a placeholder. Use {symbol}, {exchange}, {tv} or {yahoo}.`;
 	if (names.length === 0) return 'Add {symbol} where the ticker’s symbol belongs.';
 	if (/[{}]/.test(template.replace(PLACEHOLDER, ''))) return 'Close each placeholder, for example {symbol}.';
-	const site = /^https:\/\/([^/?#]*)/.exec(template)?.[1] ?? '';
-	if (/[{}@\\]/.test(site) || !isSite(site)) return 'Enter the site’s name after https://, without placeholders or passwords.';
+	const host = /^https:\/\/([^/?#]*)/.exec(template)?.[1] ?? '';
+	if (/[{}@\\]/.test(host) || !isHost(host)) return 'Enter the site’s name after https://, without placeholders or passwords.';
 	if (/[\s\\]/.test(template)) return 'Remove spaces and backslashes.';
 	return null;
 }
 
 /** Whether the text is a host name or IPv4 address, optionally with a port. */
-function isSite(site: string): boolean {
-	return /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i.test(site) && !site.includes('..');
+function isHost(text: string): boolean {
+	return /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i.test(text) && !text.includes('..');
 }

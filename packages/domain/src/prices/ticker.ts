@@ -3,7 +3,7 @@ import type { ExchangeDate, TickerId, UtcMs } from '../time/units.ts';
 export const TICKER_TYPES = ['stocks', 'etf', 'index'] as const;
 export type TickerType = (typeof TICKER_TYPES)[number];
 
-/** The types by which lists can be restricted, as named in addresses and API calls. */
+/** The types by which lists can be restricted, as named in URLs and API calls. */
 export const LIST_TICKER_TYPES = ['stocks', 'etf', 'indexes', 'all'] as const;
 export type ListTickerType = (typeof LIST_TICKER_TYPES)[number];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { POST, PRE, REGULAR } from './blocks.ts';
-import { defaultInterval, INTERVALS, intervalFacts, TOP_INTERVALS, TOPS } from './top-lists.ts';
+import { defaultInterval, findInterval, INTERVALS, TOP_INTERVALS, TOPS } from './top-lists.ts';
 
 it('tables of highs and lows look back over the year, all others over the day', () => {
 	expect(TOPS.map(({ name }) => name).filter((name) => defaultInterval(name) === 'ytd')).toEqual(['high', 'low']);
@@ -18,6 +18,6 @@ it('an interval is short where it lies within about a day', () => {
 });
 
 it('every interval reads regular bars but the two that are named after another part of the day', () => {
-	expect(TOP_INTERVALS.map((name) => intervalFacts(name).session)).toEqual([...new Array(8).fill(REGULAR), PRE, POST]);
-	expect(TOP_INTERVALS.map((name) => intervalFacts(name).name)).toEqual(TOP_INTERVALS);
+	expect(TOP_INTERVALS.map((name) => findInterval(name).session)).toEqual([...new Array(8).fill(REGULAR), PRE, POST]);
+	expect(TOP_INTERVALS.map((name) => findInterval(name).name)).toEqual(TOP_INTERVALS);
 });

@@ -22,7 +22,7 @@ export const TOP_INTERVALS = INTERVALS.map((i) => i.name) as readonly TopInterva
 
 export type TopSession = typeof PRE | typeof REGULAR | typeof POST;
 
-export function intervalFacts(name: TopInterval): (typeof INTERVALS)[number] {
+export function findInterval(name: TopInterval): (typeof INTERVALS)[number] {
 	return INTERVALS.find((i) => i.name === name) as (typeof INTERVALS)[number];
 }
 

@@ -15,7 +15,7 @@ function columnsOf(rows: [number, number, number, number, number, number][]): To
 		Object.assign(columns.last, { [row]: last });
 		Object.assign(columns.volume, { [row]: volume });
 		Object.assign(columns.dollars, { [row]: volume * last });
-		Object.assign(columns.usual, { [row]: usual });
+		Object.assign(columns.usualVolume, { [row]: usual });
 	});
 	return columns;
 }
@@ -217,7 +217,7 @@ describe('columns of a top table', () => {
 					expect(columns.volume[row]).toBe(bars.reduce((sum, { shares, ratio }) => sum + shares * ratio, 0));
 					expect(columns.dollars[row]).toBe(bars.reduce((sum, { shares, close }) => sum + shares * close, 0));
 					expect(columns.time[row]).toBe(last?.end ?? 0);
-					expect([columns.base[row], columns.usual[row]]).toEqual([Number.NaN, 0]);
+					expect([columns.base[row], columns.usualVolume[row]]).toEqual([Number.NaN, 0]);
 				});
 			}),
 		);

@@ -5,12 +5,12 @@ import { addDays, dateOfDay } from '../time/zone.ts';
 import { postClose, preOpen } from './bar-session.ts';
 import { POST, PRE, REGULAR } from './blocks.ts';
 import type { SessionMatrix } from './session-matrix.ts';
-import { intervalFacts, type TopCategory, type TopInterval, type TopSession } from './top-lists.ts';
+import { findInterval, type TopCategory, type TopInterval, type TopSession } from './top-lists.ts';
 
 /** Short intervals exclude gains from this one on (a tenfold price), according to the specification. */
-const GAIN_BELOW = 9;
+const GAIN_LIMIT = 9;
 /** Larger losses are excluded, according to the specification. */
-const LOSS_FROM = -0.9;
+const LOSS_LIMIT = -0.9;
 
 /** The first rows of a ranking. */
 export interface TopRanking {
@@ -33,16 +33,16 @@ const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: bool
 	active: (c, row) => c.dollars[row]! || Number.NaN,
 	gainers: (c, row, short) => {
 		const change = priceChange(c, row);
-		return change > 0 && !(short && change >= GAIN_BELOW) ? change : Number.NaN;
+		return change > 0 && !(short && change >= GAIN_LIMIT) ? change : Number.NaN;
 	},
 	losers: (c, row) => {
 		const change = priceChange(c, row);
-		return change < 0 && change >= LOSS_FROM ? change : Number.NaN;
+		return change < 0 && change >= LOSS_LIMIT ? change : Number.NaN;
 	},
-	unusual_volume: (c, row) => (c.usual[row]! > 0 && c.volume[row]! > 0 ? c.volume[row]! / c.usual[row]! : Number.NaN),
+	unusual_volume: (c, row) => (c.usualVolume[row]! > 0 && c.volume[row]! > 0 ? c.volume[row]! / c.usualVolume[row]! : Number.NaN),
 	deviation: (c, row, short) => {
 		const rise = c.last[row]! / c.low[row]! - 1;
-		return priceChange(c, row) > 0 && !(short && rise >= GAIN_BELOW) ? rise : Number.NaN;
+		return priceChange(c, row) > 0 && !(short && rise >= GAIN_LIMIT) ? rise : Number.NaN;
 	},
 	high: (c, row) => c.last[row]! / c.high[row]! - 1,
 	low: (c, row) => c.last[row]! / c.low[row]! - 1,
@@ -63,19 +63,19 @@ export function rankTops(
 	include?: Uint8Array,
 ): TopRanking {
 	const value = VALUES[category];
-	const { short } = intervalFacts(interval);
+	const { short } = findInterval(interval);
 	const values = new Float64Array(columns.rows);
-	const found = new Uint32Array(columns.rows);
+	const rankedRows = new Uint32Array(columns.rows);
 	let total = 0;
 	for (let row = 0; row < columns.rows; row++) {
 		if (include && include[row] === 0) continue;
 		const v = value(columns, row, short);
 		if (!Number.isFinite(v)) continue;
 		values[row] = v;
-		found[total++] = row;
+		rankedRows[total++] = row;
 	}
 	const sign = ASCENDING.has(category) ? 1 : -1;
-	const rows = found
+	const rows = rankedRows
 		.subarray(0, total)
 		.sort((a, b) => sign * (values[a]! - values[b]!) || a - b)
 		.slice(0, size);
@@ -99,7 +99,7 @@ export interface TopColumns {
 	volume: Float64Array;
 	dollars: Float64Array;
 	/** Shares the ticker usually trades in the same slots; 0 or NaN if there is no comparison. */
-	usual: Float64Array;
+	usualVolume: Float64Array;
 	/** End of the last traded bar, UTC milliseconds; 0 without trades. */
 	time: Float64Array;
 }
@@ -114,7 +114,7 @@ export function createTopColumns(rows: number): TopColumns {
 		last: new Float64Array(rows).fill(Number.NaN),
 		volume: new Float64Array(rows),
 		dollars: new Float64Array(rows),
-		usual: new Float64Array(rows),
+		usualVolume: new Float64Array(rows),
 		time: new Float64Array(rows),
 	};
 }
@@ -182,8 +182,8 @@ export interface TopSpan {
 /** Returns the same day of an earlier month, or the last day of a month too short for it. */
 export function monthsBefore(date: ExchangeDate, months: number): ExchangeDate {
 	const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - months;
-	const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
-	return dateOfDay(Date.UTC(Math.floor(month / 12), month % 12, Math.min(Number(date.slice(8, 10)), last)) / 86_400_000);
+	const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+	return dateOfDay(Date.UTC(Math.floor(month / 12), month % 12, Math.min(Number(date.slice(8, 10)), lastDay)) / 86_400_000);
 }
 
 /** Number of sessions in 52 weeks. */
@@ -205,8 +205,8 @@ export function topSpan(calendar: Calendar, interval: TopInterval, ms: number): 
 	const now = lastElapsed(calendar, ms);
 	if (!now) return undefined;
 	const to = slotEnd(now.session, now.slot);
-	if (interval === 'hour') return { session: REGULAR, from: slotsBack(calendar, now.session, now.slot, 4), to };
-	if (interval === '4h') return { session: REGULAR, from: slotsBack(calendar, now.session, now.slot, 16), to };
+	if (interval === 'hour') return { session: REGULAR, from: startOfSlots(calendar, now.session, now.slot, 4), to };
+	if (interval === '4h') return { session: REGULAR, from: startOfSlots(calendar, now.session, now.slot, 16), to };
 	if (interval === 'day') return { session: REGULAR, from: now.session.open, to };
 	if (interval === '52w') {
 		const sessions = calendar.sessionsBetween(addDays(now.session.date, -YEAR_DAYS), now.session.date);
@@ -218,19 +218,19 @@ export function topSpan(calendar: Calendar, interval: TopInterval, ms: number): 
 }
 
 function extendedHoursSpan(calendar: Calendar, session: typeof PRE | typeof POST, ms: number): TopSpan | undefined {
-	const opened = calendar.nextToOpen(ms);
-	const today = session === PRE && opened && ms >= preOpen(opened) + SLOT_MS ? opened : calendar.lastOpened(ms);
+	const upcoming = calendar.nextToOpen(ms);
+	const today = session === PRE && upcoming && ms >= preOpen(upcoming) + SLOT_MS ? upcoming : calendar.lastOpened(ms);
 	if (!today) return undefined;
 	if (session === PRE) return { session, from: preOpen(today), to: Math.min(ms, today.open) as UtcMs };
-	const closed = ms >= today.close + SLOT_MS ? today : calendar.previousSession(today.date);
-	return closed && { session, from: closed.close, to: Math.min(ms, postClose(closed)) as UtcMs };
+	const endedSession = ms >= today.close + SLOT_MS ? today : calendar.previousSession(today.date);
+	return endedSession && { session, from: endedSession.close, to: Math.min(ms, postClose(endedSession)) as UtcMs };
 }
 
 /** Returns the start of the `count` slots that end with `slot`. They can begin in an earlier session. */
-function slotsBack(calendar: Calendar, session: Session, slot: number, count: number): UtcMs {
+function startOfSlots(calendar: Calendar, session: Session, slot: number, count: number): UtcMs {
 	if (slot + 1 >= count) return slotStart(session, slot + 1 - count);
-	const before = calendar.previousSession(session.date);
-	return before ? slotsBack(calendar, before, before.slots - 1, count - slot - 1) : session.open;
+	const previous = calendar.previousSession(session.date);
+	return previous ? startOfSlots(calendar, previous, previous.slots - 1, count - slot - 1) : session.open;
 }
 
 /** Returns a date just before the interval: the interval begins with the first session after it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { type ChainEnd, chainFaults, describeReport, followFaults, GENESIS_LINK, versionFaults } from './chain.ts';
+import { type ChainEnd, describeReport, findChainFaults, findLinkFaults, findVersionFaults, GENESIS_LINK } from './chain.ts';
 import { linkText } from './content-hash.ts';
 import type { ReportRecord } from './report-record.ts';
 
@@ -47,7 +47,7 @@ function chain(): ReportRecord[] {
 const END: ChainEnd = { links: 6, link: chain()[5]?.link ?? '' };
 
 function faults(records: readonly ReportRecord[], end: ChainEnd | undefined = END) {
-	return chainFaults(
+	return findChainFaults(
 		[...records].sort((one, other) => one.chainSeq - other.chainSeq),
 		linkOf,
 		end,
@@ -80,7 +80,7 @@ describe('a chain of reports', () => {
 		expect(faults(cut).at(-1)).toMatchObject({ seq: 5, kind: 'missing', detail: 'reports 5 to 6 of the chain are missing' });
 		// The first version of the corrected report still names its successor.
 		expect(faultKinds(chain().slice(0, 5), undefined)).toEqual(['6 missing']);
-		expect(chainFaults(chain().slice(0, 5), linkOf)).toEqual([]);
+		expect(findChainFaults(chain().slice(0, 5), linkOf)).toEqual([]);
 	});
 
 	it('names a report that was added: between two, and at the end with a link that is right', () => {
@@ -152,7 +152,7 @@ describe('a chain of reports', () => {
 
 	it('follows report by report by link and number, the first by neither', () => {
 		const records = chain() as [ReportRecord, ReportRecord, ...ReportRecord[]];
-		for (const [at, record] of records.entries()) expect(followFaults(record, records[at - 1])).toEqual([]);
+		for (const [at, record] of records.entries()) expect(findLinkFaults(record, records[at - 1])).toEqual([]);
 		const [first, second] = records;
 		const broken: [ReportRecord, ReportRecord | undefined][] = [
 			[{ ...second, previousHash: 'x' }, first],
@@ -163,14 +163,14 @@ describe('a chain of reports', () => {
 			[{ ...first, previousHash: 'x' }, undefined],
 		];
 		for (const [record, before] of broken)
-			expect(followFaults(record, before)).toEqual([
+			expect(findLinkFaults(record, before)).toEqual([
 				{ seq: record.chainSeq, kind: 'changed', detail: `${describeReport(record)}: it doesn't follow from the previous report` },
 			]);
 	});
 
 	it('numbers the versions of one report by their order, each of which names the next', () => {
 		const [first, second] = [chain()[1], chain()[4]] as [ReportRecord, ReportRecord];
-		const details = (...records: ReportRecord[]) => versionFaults(records).map(({ detail }) => detail.split(': ')[1]);
+		const details = (...records: ReportRecord[]) => findVersionFaults(records).map(({ detail }) => detail.split(': ')[1]);
 		expect(details(first, second)).toEqual([]);
 		expect(details({ ...first, version: 2 }, second)).toEqual(['expected version 1 here']);
 		expect(details({ ...first, supersededBy: null }, second)).toEqual(['it names none as its successor instead of 2']);

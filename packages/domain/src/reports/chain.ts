@@ -31,14 +31,14 @@ export function describeReport({ time, algo, version }: Pick<ReportRecord, 'time
 }
 
 /** Finds the faults of a single record: an unknown format, or fields that don't match the record's hash. */
-export function recordFaults(record: ChainRecord, linkOf: ComputeLink): ChainFault[] {
-	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `unknown format ${record.format}`)];
-	return record.link === linkOf(record)
+export function findRecordFaults(record: ChainRecord, computeLink: ComputeLink): ChainFault[] {
+	if (record.format < 1 || record.format > REPORT_FORMAT) return [createFault(record, 'changed', `unknown format ${record.format}`)];
+	return record.link === computeLink(record)
 		? []
-		: [fault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
+		: [createFault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
 }
 
-function fault(record: ChainRecord, kind: ChainFault['kind'], reason: string): ChainFault {
+function createFault(record: ChainRecord, kind: ChainFault['kind'], reason: string): ChainFault {
 	return {
 		seq: record.chainSeq,
 		kind,
@@ -46,73 +46,74 @@ function fault(record: ChainRecord, kind: ChainFault['kind'], reason: string): C
 	};
 }
 
-/** Finds faults between a record and the previous one; `before` is undefined for the first record. */
-export function followFaults(record: ChainRecord, before: ChainRecord | undefined): ChainFault[] {
-	return record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
+/** Finds faults between a record and the previous one; `previous` is undefined for the first record. */
+export function findLinkFaults(record: ChainRecord, previous: ChainRecord | undefined): ChainFault[] {
+	return record.previousHash === (previous?.link ?? GENESIS_LINK) && record.chainSeq === (previous?.chainSeq ?? 0) + 1
 		? []
-		: [fault(record, 'changed', "it doesn't follow from the previous report")];
+		: [createFault(record, 'changed', "it doesn't follow from the previous report")];
 }
 
 /** Finds faults in the numbering of versions (in order of publication), and in each version's reference to the next version. */
-export function versionFaults(records: readonly ChainRecord[]): ChainFault[] {
-	const found: ChainFault[] = [];
+export function findVersionFaults(records: readonly ChainRecord[]): ChainFault[] {
+	const faults: ChainFault[] = [];
 	for (const versions of Map.groupBy(records, ({ time, algo }) => `${time} ${algo}`).values()) {
 		for (const [at, record] of versions.entries()) {
-			if (record.version !== at + 1) found.push(fault(record, 'changed', `expected version ${at + 1} here`));
+			if (record.version !== at + 1) faults.push(createFault(record, 'changed', `expected version ${at + 1} here`));
 			const successor = versions[at + 1]?.version ?? null;
 			if (record.supersededBy !== successor)
-				found.push(
-					fault(record, 'changed', `it names ${record.supersededBy ?? 'none'} as its successor instead of ${successor ?? 'none'}`),
+				faults.push(
+					createFault(record, 'changed', `it names ${record.supersededBy ?? 'none'} as its successor instead of ${successor ?? 'none'}`),
 				);
 		}
 	}
-	return found;
+	return faults;
 }
 
 /**
  * Finds all faults of a chain. Records must be in order; `end` is the end recorded elsewhere, if any. An empty result means that every report has its
  * original position and record.
  */
-export function chainFaults(records: readonly ChainRecord[], linkOf: ComputeLink, end?: ChainEnd): ChainFault[] {
+export function findChainFaults(records: readonly ChainRecord[], computeLink: ComputeLink, end?: ChainEnd): ChainFault[] {
 	const byLink = new Map(records.map(({ link }, at) => [link, at]));
-	const found: ChainFault[] = [];
+	const faults: ChainFault[] = [];
 	for (const [at, record] of records.entries()) {
-		const before = records[at - 1];
-		const expected = (before?.chainSeq ?? 0) + 1;
-		if (record.chainSeq > expected) found.push(gapFault(expected, record.chainSeq - 1));
-		else if (record.previousHash !== (before?.link ?? GENESIS_LINK)) found.push(...breakFaults(records, at, byLink));
-		found.push(...recordFaults(record, linkOf));
-		if (before && before.format > record.format)
-			found.push(fault(record, 'added', `format ${record.format} does not follow format ${before.format}`));
+		const previous = records[at - 1];
+		const expected = (previous?.chainSeq ?? 0) + 1;
+		if (record.chainSeq > expected) faults.push(createGapFault(expected, record.chainSeq - 1));
+		else if (record.previousHash !== (previous?.link ?? GENESIS_LINK)) faults.push(...findBreakFaults(records, at, byLink));
+		faults.push(...findRecordFaults(record, computeLink));
+		if (previous && previous.format > record.format)
+			faults.push(createFault(record, 'added', `format ${record.format} does not follow format ${previous.format}`));
 	}
-	found.push(...versionFaults(records), ...endFaults(records, end));
+	faults.push(...findVersionFaults(records), ...findEndFaults(records, end));
 	const seen = new Set<string>();
-	return found.filter(({ detail }) => !seen.has(detail) && seen.add(detail)).sort((one, other) => one.seq - other.seq);
+	return faults.filter(({ detail }) => !seen.has(detail) && seen.add(detail)).sort((a, b) => a.seq - b.seq);
 }
 
 /** Explains why a record's previous hash isn't the hash of the record before it. */
-function breakFaults(records: readonly ChainRecord[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] {
+function findBreakFaults(records: readonly ChainRecord[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] {
 	const record = records[at] as ChainRecord;
 	const predecessor = record.previousHash === GENESIS_LINK ? -1 : byLink.get(record.previousHash);
 	if (predecessor === undefined)
 		return [
 			{
-				...fault(record, 'missing', 'the reports published before it are missing'),
+				...createFault(record, 'missing', 'the reports published before it are missing'),
 				detail: `a report before ${describeReport(record)} is missing or was changed`,
 			},
 		];
-	if (predecessor >= at) return [fault(record, 'moved', `it was published after ${describeReport(records[predecessor] as ChainRecord)}`)];
+	if (predecessor >= at)
+		return [createFault(record, 'moved', `it was published after ${describeReport(records[predecessor] as ChainRecord)}`)];
 	const previousHashes = new Set(records.map(({ previousHash }) => previousHash));
 	return records
 		.slice(predecessor + 1, at)
 		.map((between) =>
 			previousHashes.has(between.link)
-				? fault(between, 'moved', 'it is earlier in the chain than its place')
-				: fault(between, 'added', "it isn't followed by the report published after it"),
+				? createFault(between, 'moved', 'it is earlier in the chain than its place')
+				: createFault(between, 'added', "it isn't followed by the report published after it"),
 		);
 }
 
-function gapFault(from: number, to: number): ChainFault {
+function createGapFault(from: number, to: number): ChainFault {
 	return {
 		seq: from,
 		kind: 'missing',
@@ -120,14 +121,14 @@ function gapFault(from: number, to: number): ChainFault {
 	};
 }
 
-function endFaults(records: readonly ChainRecord[], end: ChainEnd | undefined): ChainFault[] {
+function findEndFaults(records: readonly ChainRecord[], end: ChainEnd | undefined): ChainFault[] {
 	if (!end) return [];
 	const last = records.at(-1);
-	const reached = last?.chainSeq ?? 0;
-	if (reached < end.links) return [gapFault(reached + 1, end.links)];
-	if (reached > end.links)
+	const lastSeq = last?.chainSeq ?? 0;
+	if (lastSeq < end.links) return [createGapFault(lastSeq + 1, end.links)];
+	if (lastSeq > end.links)
 		return records
 			.filter(({ chainSeq }) => chainSeq > end.links)
-			.map((record) => fault(record, 'added', `${end.links} reports were noted as published, but it isn't among them`));
-	return last && last.link !== end.link ? [fault(last, 'changed', 'another report was noted as the newest')] : [];
+			.map((record) => createFault(record, 'added', `${end.links} reports were noted as published, but it isn't among them`));
+	return last && last.link !== end.link ? [createFault(last, 'changed', 'another report was noted as the newest')] : [];
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createReportTable } from '../signals/report-table.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
-import { canonicalParameters, contentBytes, ENGINE_VERSION, type FirstFormat, type LaterFormat, linkText } from './content-hash.ts';
+import { canonicalParameters, contentBytes, ENGINE_VERSION, type HashContextV1, type HashContextV2, linkText } from './content-hash.ts';
 
-const context: FirstFormat = { format: 1, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) };
-const second: LaterFormat = { format: 2, engineVersion: ENGINE_VERSION, parameters: 'a'.repeat(64), inputHash: 'b'.repeat(64) };
+const context: HashContextV1 = { format: 1, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) };
+const second: HashContextV2 = { format: 2, engineVersion: ENGINE_VERSION, parameters: 'a'.repeat(64), inputHash: 'b'.repeat(64) };
 
 function sample() {
 	const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
@@ -116,7 +116,7 @@ describe('content bytes of format 2', () => {
 });
 
 describe('content bytes of format 3', () => {
-	const third: LaterFormat = { ...second, format: 3 };
+	const third: HashContextV2 = { ...second, format: 3 };
 
 	it('are those of format 2 with public information behind each row', () => {
 		const bytes = contentBytes(sample(), third);

@@ -11,7 +11,7 @@ export const ENGINE_VERSIONS: readonly string[] = ['1.0.0', ENGINE_VERSION];
 export const REPORT_FORMAT = 3;
 
 /** Hash context of format 1, in which the content hash includes the position in the chain. */
-export interface FirstFormat {
+export interface HashContextV1 {
 	format: 1;
 	engineVersion: string;
 	/** Number of the parameter set. */
@@ -21,7 +21,7 @@ export interface FirstFormat {
 }
 
 /** Hash context of formats 2 and 3, in which the same inputs give the same content hash in every installation. */
-export interface LaterFormat {
+export interface HashContextV2 {
 	format: 2 | 3;
 	engineVersion: string;
 	/** Hash in hex of `canonicalParameters`, because the set's number differs between installations. */
@@ -30,7 +30,7 @@ export interface LaterFormat {
 	inputHash: string;
 }
 
-export type HashContext = FirstFormat | LaterFormat;
+export type HashContext = HashContextV1 | HashContextV2;
 
 /** Bytes per row by format; see `contentBytes`. */
 const ROW_BYTES = { 1: 36, 2: 36 + 1, 3: 36 + 1 + 1 + 1 + 4 + 4 } as const;
@@ -60,7 +60,7 @@ export function contentBytes(table: ReportTable, context: HashContext): Uint8Arr
 	for (let row = 0; row < table.count; row++, at += rowBytes) {
 		view.setUint32(at, table.tickerId[row]!, true);
 		for (let tf = 0; tf < 5; tf++) view.setUint32(at + 4 + 4 * tf, table.words[tf as 0 | 1 | 2 | 3 | 4][row]!, true);
-		const price = asWhole(table.price[row]!);
+		const price = toHashedPrice(table.price[row]!);
 		view.setUint32(at + 24, price % UINT32_RANGE, true);
 		view.setInt32(at + 28, Math.floor(price / UINT32_RANGE), true);
 		view.setInt32(at + 32, table.mentions[row]!, true);
@@ -75,7 +75,7 @@ export function contentBytes(table: ReportTable, context: HashContext): Uint8Arr
 }
 
 /** Prices are whole numbers of 1/10000 dollar. The product never writes anything else, so any other value is hashed as -1. */
-function asWhole(price: number): number {
+function toHashedPrice(price: number): number {
 	return Number.isSafeInteger(price) && price >= 0 ? price : -1;
 }
 
@@ -110,8 +110,8 @@ export type ReportLink = Pick<
 export function linkText(report: ReportLink): string {
 	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, dueWall, publishedWall, reconstructed, inputFrom } = report;
 	const origin = reconstructed ? 'reconstructed' : 'live';
-	const wall = dueWall === null && publishedWall === null ? [] : [dueWall, publishedWall];
-	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, origin, inputFrom, ...wall].join('\n');
+	const wallClock = dueWall === null && publishedWall === null ? [] : [dueWall, publishedWall];
+	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, origin, inputFrom, ...wallClock].join('\n');
 }
 
 /** Writes a parameter set as JSON with sorted keys and without its version number, so that equal sets have equal texts. */
@@ -119,6 +119,6 @@ export function canonicalParameters(parameters: unknown): string {
 	return JSON.stringify(parameters, (key, value: unknown) => {
 		if (key === 'version') return undefined;
 		if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-		return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+		return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 	});
 }

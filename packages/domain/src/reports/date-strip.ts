@@ -18,10 +18,10 @@ export interface StripDay {
 
 /** Returns the trading days of the last STRIP_DAYS calendar days and today, oldest first. */
 export function dateStrip(calendar: Calendar, today: ExchangeDate): StripDay[] {
-	return calendar.sessionsBetween(addDays(today, -STRIP_DAYS), today).map((session) => day(session, today));
+	return calendar.sessionsBetween(addDays(today, -STRIP_DAYS), today).map((session) => createStripDay(session, today));
 }
 
-function day(session: Session, today: ExchangeDate): StripDay {
+function createStripDay(session: Session, today: ExchangeDate): StripDay {
 	return {
 		date: session.date,
 		early: session.early,
@@ -34,7 +34,7 @@ export function monthStrip(calendar: Calendar, year: number, month: number, toda
 	const first = exchangeDate(`${year}-${String(month).padStart(2, '0')}-01`);
 	// Dates are compared as text, so the 31st works as the end of every month.
 	const last = exchangeDate(`${first.slice(0, 8)}31`);
-	return calendar.sessionsBetween(first, last).map((session) => day(session, today));
+	return calendar.sessionsBetween(first, last).map((session) => createStripDay(session, today));
 }
 
 /** Returns the selectable years, newest first, from the current year back to FIRST_PICKER_YEAR or the oldest stored report. */

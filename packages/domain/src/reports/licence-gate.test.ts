@@ -3,7 +3,7 @@ import { sessionOn } from '../time/calendar.ts';
 import { formatEt } from '../time/format.ts';
 import { exchangeDate } from '../time/units.ts';
 import { ALGOS, LICENCES } from './licence.ts';
-import { isOpenTo, isOpenToVisitors, newestOpen } from './licence-gate.ts';
+import { findNewestOpen, isOpenTo, isOpenToVisitors } from './licence-gate.ts';
 import { slotsOfDate } from './timetable.ts';
 
 const session = sessionOn(exchangeDate('2025-07-01'));
@@ -30,12 +30,12 @@ describe('the licence gate', () => {
 	it('finds the newest report for each licence', () => {
 		const newest = (time: string) =>
 			([null, ...LICENCES] as const).map((licence) => {
-				const found = newestOpen(licence, upTo(time));
+				const found = findNewestOpen(licence, upTo(time));
 				return found && formatEt(found.at, 'time');
 			});
 		expect(newest('10:45 AM')).toEqual(['10:00 AM', '10:00 AM', '10:30 AM', '10:45 AM']);
 		expect(newest('4:01 PM')).toEqual(['3:00 PM', '3:00 PM', '4:01 PM', '4:01 PM']);
 		expect(newest('9:46 AM')).toEqual(['9:45 AM', '9:45 AM', '9:46 AM', '9:46 AM']);
-		expect(newestOpen('pro', [])).toBeUndefined();
+		expect(findNewestOpen('pro', [])).toBeUndefined();
 	});
 });

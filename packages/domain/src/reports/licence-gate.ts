@@ -29,7 +29,7 @@ export function isOpenToVisitors(slot: GatedSlot): boolean {
 }
 
 /** Finds the newest report open to a licence. `licence` is null for visitors and accounts without a licence. */
-export function newestOpen<T extends GatedSlot & { readonly first: boolean }>(
+export function findNewestOpen<T extends GatedSlot & { readonly first: boolean }>(
 	licence: Licence | null,
 	newestFirst: Iterable<T>,
 ): T | undefined {

@@ -1,5 +1,5 @@
 /** A ticker's place in a ranked list, and the places of its neighbours. Places count from 1. */
-export interface PlaceAmong {
+export interface ListPlace {
 	/** null: the ticker isn't in the list. */
 	readonly place: number | null;
 	/** Places of the neighbours; null at the ends. For a ticker that has left the list, the places around its former place. */
@@ -8,12 +8,13 @@ export interface PlaceAmong {
 }
 
 /** Finds a ticker's place. `lastPlace`: former place of a ticker that has left the list; without it, such a ticker has no neighbours. */
-export function placeAmong(ids: ArrayLike<number>, id: number, lastPlace?: number): PlaceAmong {
-	const within = (place: number): number | null => (place >= 1 && place <= ids.length ? place : null);
-	for (let at = 0; at < ids.length; at++) if (ids[at] === id) return { place: at + 1, previous: within(at), next: within(at + 2) };
+export function findPlace(ids: ArrayLike<number>, id: number, lastPlace?: number): ListPlace {
+	const placeOrNull = (place: number): number | null => (place >= 1 && place <= ids.length ? place : null);
+	for (let at = 0; at < ids.length; at++)
+		if (ids[at] === id) return { place: at + 1, previous: placeOrNull(at), next: placeOrNull(at + 2) };
 	if (lastPlace === undefined) return { place: null, previous: null, next: null };
-	const before = Math.min(lastPlace - 1, ids.length);
-	return { place: null, previous: within(before), next: within(before + 1) };
+	const previousPlace = Math.min(lastPlace - 1, ids.length);
+	return { place: null, previous: placeOrNull(previousPlace), next: placeOrNull(previousPlace + 1) };
 }
 
 /**

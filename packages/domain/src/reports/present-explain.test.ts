@@ -7,7 +7,7 @@ import { SECTORS, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { rateOf } from './list/ranking.ts';
+import { computeRowRate } from './list/ranking.ts';
 import { cellChanges, cellMargins, rowDepths, visibleTimeframes } from './present.ts';
 import { randomTable } from './testing/random-table.ts';
 
@@ -30,7 +30,7 @@ describe('why a ticker is at its place', () => {
 							),
 						0,
 					);
-					const rate = rateOf(table, row, { tab, operation, strategy }, PARAMETERS_V1);
+					const rate = computeRowRate(table, row, { tab, operation, strategy }, PARAMETERS_V1);
 					expect(margins.reduce((sum, m) => sum + m.weight * m.depth, 0) + unmeasured).toBe(rate);
 					for (const { depth, next, holds } of margins) {
 						expect(next).toBe(depth === 5 ? null : PARAMETERS_V1.rings[depth]);

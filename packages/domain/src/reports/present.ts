@@ -1,5 +1,5 @@
 import { type InformationLookBack, type InformationState, rowInformation } from '../filings/information.ts';
-import { type CapGroup, capGroup, shownCap } from '../prices/buckets.ts';
+import { type CapGroup, capGroup, displayedCap } from '../prices/buckets.ts';
 import { type Cells, withSqueeze } from '../signals/cells.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
@@ -8,7 +8,7 @@ import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, type Tab } from '..
 import { isoSeconds } from '../time/format.ts';
 import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
 import type { Algo } from './licence.ts';
-import { shownZ } from './list/rate.ts';
+import { sectorZ } from './list/rate.ts';
 
 type SectorShape = (typeof SECTORS)[number];
 
@@ -61,19 +61,19 @@ export function timeframeNames(timeframes: readonly TimeframeIndex[]) {
 /** Returns the depths of a row's six sectors on the given timeframes. In coiled_spring, both price sectors contain squeeze. */
 export function rowDepths(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
 	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row]!, sector));
-	const cells = byKey((_, index) => read(index));
+	const cells = mapSectors((_, index) => read(index));
 	return tab === 'coiled_spring' ? withSqueeze(cells, read(SQUEEZE)) : cells;
 }
 
-function byKey(read: (key: SectorKey, index: SectorIndex) => (number | null)[]): Cells {
+function mapSectors(read: (key: SectorKey, index: SectorIndex) => (number | null)[]): Cells {
 	return Object.fromEntries(SECTORS.map(({ key }, index) => [key, read(key, index as SectorIndex)]));
 }
 
 /** Returns the z of each cell of `rowDepths` in the sector's own direction: price_long is the negative of price_short, and so on. */
 export function rowZ(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
-	return byKey((key) =>
+	return mapSectors((key) =>
 		timeframes.map((timeframe) => {
-			const z = shownZ(table, row, timeframe, key, tab);
+			const z = sectorZ(table, row, timeframe, key, tab);
 			return Number.isNaN(z) ? null : z;
 		}),
 	);
@@ -102,7 +102,7 @@ export function presentCard(
 		ticker: symbol,
 		ticker_id: table.tickerId[row]!,
 		marketcap: capGroup(cap),
-		capitalization: shownCap(cap, price),
+		capitalization: displayedCap(cap, price),
 		price,
 		weighted_sum: rate,
 		date: isoSeconds(table.time),

@@ -42,7 +42,7 @@ export interface ReportRecord {
 }
 
 /** Returns the wall-clock milliseconds from the end of a slot to the publication of its report; null if not recorded. */
-export function lagOf({ dueWall, publishedWall }: Pick<ReportRecord, 'dueWall' | 'publishedWall'>): number | null {
+export function publicationLagMs({ dueWall, publishedWall }: Pick<ReportRecord, 'dueWall' | 'publishedWall'>): number | null {
 	return dueWall === null || publishedWall === null ? null : Math.max(0, publishedWall - dueWall);
 }
 

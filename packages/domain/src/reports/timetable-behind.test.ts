@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nyse, type Session } from '../time/calendar.ts';
 import { slotEnd } from '../time/slots.ts';
 import { exchangeDate, HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
-import { measureReportLag, reportLagText, slotsOfDate } from './timetable.ts';
+import { formatReportLag, measureReportLag, slotsOfDate } from './timetable.ts';
 
 const [friday, monday] = ['2024-05-03', '2024-05-06'].map((date) => nyse.sessionOn(exchangeDate(date))) as [Session, Session];
 const parts = {
@@ -43,7 +43,7 @@ describe('how far the newest report is behind', () => {
 	});
 
 	it('is said in plain words', () => {
-		const text = (slots: number, minutes: number) => reportLagText({ slots, minutes });
+		const text = (slots: number, minutes: number) => formatReportLag({ slots, minutes });
 		expect(text(0, 0)).toBe('The latest report is up to date.');
 		expect(text(1, 1)).toBe('The next report is being built.');
 		expect(text(1, 2)).toBe('The latest report is 1 slot (2 minutes) behind.');

@@ -4,7 +4,7 @@ import { type Session, sessionOn, sessionsBetween } from '../time/calendar.ts';
 import { formatEt, utcClock } from '../time/format.ts';
 import { lastElapsedSlot, slotEnd } from '../time/slots.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
-import { DEFAULT_TIMETABLE, datedSlots, fittedSlots, linesOf, slotAt, slotInstant, slotsOfDate } from './timetable.ts';
+import { DEFAULT_TIMETABLE, datedSlots, fitSlots, slotAt, slotInstant, slotsOfDate, toTimetableLines } from './timetable.ts';
 
 function on(date: string): Session {
 	const session = sessionOn(exchangeDate(date));
@@ -62,9 +62,9 @@ describe('the timetable', () => {
 	it('is made again by the lines of its slots, on days of either length', () => {
 		for (const date of ['2025-07-01', '2025-11-28', '2025-12-01']) {
 			const session = on(date);
-			expect(slotsOfDate(session, linesOf(session, slotsOfDate(session)))).toEqual(slotsOfDate(session));
+			expect(slotsOfDate(session, toTimetableLines(session, slotsOfDate(session)))).toEqual(slotsOfDate(session));
 		}
-		const lines = linesOf(on('2025-07-01'), slotsOfDate(on('2025-07-01')));
+		const lines = toTimetableLines(on('2025-07-01'), slotsOfDate(on('2025-07-01')));
 		expect(slotsOfDate(on('2025-11-28'), lines)).toEqual(slotsOfDate(on('2025-11-28')));
 	});
 
@@ -114,23 +114,23 @@ describe('the timetable', () => {
 		const usual = on('2025-07-01');
 		const shorter: Session = { ...usual, close: utcMs(usual.close - 180 * 60_000), slots: 14, early: true };
 		const stored = slotsOfDate(usual);
-		expect(fittedSlots(shorter, usual, stored)).toEqual(slotsOfDate(shorter));
-		expect(fittedSlots(shorter, usual, stored).map(({ at }) => at)).not.toContain(usual.close);
+		expect(fitSlots(shorter, usual, stored)).toEqual(slotsOfDate(shorter));
+		expect(fitSlots(shorter, usual, stored).map(({ at }) => at)).not.toContain(usual.close);
 		// Slots saved for the shorter session stay, as do slots of a session that isn't shorter, or whose usual length isn't known.
 		const own = slotsOfDate(shorter);
-		expect(fittedSlots(shorter, usual, own)).toBe(own);
-		expect(fittedSlots(usual, usual, stored)).toBe(stored);
-		expect(fittedSlots(usual, shorter, stored)).toBe(stored);
-		expect(fittedSlots(shorter, undefined, stored)).toBe(stored);
+		expect(fitSlots(shorter, usual, own)).toBe(own);
+		expect(fitSlots(usual, usual, stored)).toBe(stored);
+		expect(fitSlots(usual, shorter, stored)).toBe(stored);
+		expect(fitSlots(shorter, undefined, stored)).toBe(stored);
 		// A single slot at the usual close is enough.
 		const single = stored.filter(({ at }) => at < shorter.close || at === usual.close);
 		expect(
-			fittedSlots(shorter, usual, single)
+			fitSlots(shorter, usual, single)
 				.map(({ at }) => at)
 				.at(-1),
 		).toBe(shorter.close);
 		const before = stored.filter(({ at }) => at < usual.close);
-		expect(fittedSlots(shorter, usual, before)).toBe(before);
+		expect(fitSlots(shorter, usual, before)).toBe(before);
 	});
 
 	it('names each report by a slot end, or the minute after one', () => {

@@ -22,16 +22,16 @@ export interface DatedSlot extends ScheduleSlot {
 }
 
 /** Minutes from the open at 09:30 to a full hour. */
-const TO_FULL_HOUR = 30;
+const MINUTES_TO_FULL_HOUR = 30;
 
-function quarterLevel(minutes: number): Licence {
+function quarterHourLicence(minutes: number): Licence {
 	if (minutes === 15) return 'basic';
-	const past = (minutes + 60 - TO_FULL_HOUR) % 60;
-	if (past === 0) return 'basic';
-	return past === 30 ? 'premium' : 'pro';
+	const minutesPastHour = (minutes + 60 - MINUTES_TO_FULL_HOUR) % 60;
+	if (minutesPastHour === 0) return 'basic';
+	return minutesPastHour === 30 ? 'premium' : 'pro';
 }
 
-function line(anchor: TimetableLine['anchor'], minutes: number, report: Licence, algo: Algo): TimetableLine {
+function createLine(anchor: TimetableLine['anchor'], minutes: number, report: Licence, algo: Algo): TimetableLine {
 	return {
 		anchor,
 		minutes,
@@ -46,10 +46,10 @@ function line(anchor: TimetableLine['anchor'], minutes: number, report: Licence,
  * Forecasts at 09:46 and one minute after the close are premium.
  */
 export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
-	...Array.from({ length: 25 }, (_, i) => line('open', (i + 1) * 15, quarterLevel((i + 1) * 15), 'reverse')),
-	line('close', 0, 'premium', 'reverse'),
-	line('open', 16, 'premium', 'forecast'),
-	line('close', 1, 'premium', 'forecast'),
+	...Array.from({ length: 25 }, (_, i) => createLine('open', (i + 1) * 15, quarterHourLicence((i + 1) * 15), 'reverse')),
+	createLine('close', 0, 'premium', 'reverse'),
+	createLine('open', 16, 'premium', 'forecast'),
+	createLine('close', 1, 'premium', 'forecast'),
 ];
 
 /** Returns a session's slots in order of time. Lines relative to the open are left out if their time is at or after an early close. */
@@ -68,7 +68,7 @@ function toDatedSlots(slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[]
 }
 
 /** Returns the timetable lines that produce these slots of a session. Slots at the close or later become relative to the close. */
-export function linesOf(
+export function toTimetableLines(
 	session: { readonly open: number; readonly close: number },
 	slots: readonly Pick<DatedSlot, 'at' | 'report' | 'algo' | 'is_use'>[],
 ): TimetableLine[] {
@@ -91,12 +91,12 @@ export function datedSlots(date: ExchangeDate, slots: readonly ScheduleSlot[]): 
 }
 
 /**
- * Adapts stored slots to a session that was shortened later. Slots at the `usual` close or later move with the close; other slots are left out unless they
+ * Adapts stored slots to a session that was shortened later. Slots at the close of `plannedSession` or later move with the close; other slots are left out unless they
  * precede the new close. Slots stored for the shortened session stay unchanged.
  */
-export function fittedSlots(session: Session, usual: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] {
-	if (!usual || session.close >= usual.close) return slots;
-	return slots.some(({ at }) => at >= usual.close) ? slotsOfDate(session, linesOf(usual, slots)) : slots;
+export function fitSlots(session: Session, plannedSession: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] {
+	if (!plannedSession || session.close >= plannedSession.close) return slots;
+	return slots.some(({ at }) => at >= plannedSession.close) ? slotsOfDate(session, toTimetableLines(plannedSession, slots)) : slots;
 }
 
 export function slotAt(slots: readonly DatedSlot[], at: number): DatedSlot | undefined {
@@ -114,7 +114,7 @@ interface ReportLag {
 }
 
 /** Time allowed for computing and publishing a report, in minutes. */
-const BUILT_WITHIN = 2;
+const MAX_BUILD_MINUTES = 2;
 
 /** Counts the due slots after the newest report, without forecasts. */
 export function measureReportLag(
@@ -122,22 +122,22 @@ export function measureReportLag(
 	now: UtcMs,
 	newest: UtcMs,
 ): ReportLag {
-	const due = calendar
+	const dueSlots = calendar
 		.sessionsBetween(newYorkDate(newest), newYorkDate(now))
 		.flatMap(({ date }) => slotsOn(date))
 		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at > newest && at <= now);
-	const since = due[0]?.at ?? null;
-	return { slots: due.length, minutes: since === null ? 0 : Math.floor((now - since) / MINUTE), since };
+	const since = dueSlots[0]?.at ?? null;
+	return { slots: dueSlots.length, minutes: since === null ? 0 : Math.floor((now - since) / MINUTE), since };
 }
 
 /** Describes the lag: 'The latest report is 3 slots (46 minutes) behind.' */
-export function reportLagText({ slots, minutes }: Pick<ReportLag, 'slots' | 'minutes'>): string {
+export function formatReportLag({ slots, minutes }: Pick<ReportLag, 'slots' | 'minutes'>): string {
 	if (slots === 0) return 'The latest report is up to date.';
-	if (slots === 1 && minutes < BUILT_WITHIN) return 'The next report is being built.';
-	return `The latest report is ${slots} ${slots === 1 ? 'slot' : 'slots'} (${durationText(minutes)}) behind.`;
+	if (slots === 1 && minutes < MAX_BUILD_MINUTES) return 'The next report is being built.';
+	return `The latest report is ${slots} ${slots === 1 ? 'slot' : 'slots'} (${formatDuration(minutes)}) behind.`;
 }
 
-function durationText(minutes: number): string {
+function formatDuration(minutes: number): string {
 	const hours = Math.floor(minutes / 60);
 	const days = Math.floor(hours / 24);
 	if (days > 1) return `${days} days`;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { adaptLevel, conformalQuantile, FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
-import { continueGate, isGateOpen, judgeGates, type SkillGate } from '../forecast/skill-gate.ts';
+import { continueGate, isGateOpen, type SkillGate, updateGates } from '../forecast/skill-gate.ts';
 import { dieboldMariano } from '../statistics/diebold-mariano.ts';
 import { mean, tStatistic } from '../statistics/moments.ts';
 import { normalQuantile } from '../statistics/normal.ts';
 import { createRandom } from '../testing/random.ts';
-import { type Calibration, calibrate, type ErrorBars } from './calibration/calibration.ts';
-import { ridgeFit } from './calibration/ridge.ts';
+import { type Calibration, calibrate, type ForecastErrors } from './calibration/calibration.ts';
+import { fitRidge } from './calibration/ridge.ts';
 
 interface Series {
 	seed: number;
@@ -22,17 +22,17 @@ interface Series {
 	predicted?: number;
 }
 
-function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1, step = 0, predicted = 0 }: Series): ErrorBars {
+function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1, step = 0, predicted = 0 }: Series): ForecastErrors {
 	const random = createRandom(seed);
 	const [errors, ratios, features]: [number[], number[], number[]] = [[], [], []];
 	const offsets = [0];
 	for (let bar = 0; bar < bars; bar++) {
-		for (let i = minimum + random.below(maximum - minimum + 1); i > 0; i--) {
+		for (let i = minimum + random.nextInteger(maximum - minimum + 1); i > 0; i--) {
 			const known = Array.from({ length: 4 }, () => random.normal());
 			const error = size(bar) * random.normal() + predicted * (known[0]! - known[3]!);
 			errors.push(step > 0 ? Math.round(error / step) * step : error);
 			ratios.push(0.5 + random.next());
-			features.push(...(random.happens(0.1) ? [known[0]!, Number.NaN, 0, 0] : known));
+			features.push(...(random.nextBoolean(0.1) ? [known[0]!, Number.NaN, 0, 0] : known));
 		}
 		offsets.push(errors.length);
 	}
@@ -49,7 +49,7 @@ function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1
 }
 
 /** The rules in their plainest form: every bar re-reads everything known by then. */
-function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars): Calibration | null {
+function plainly({ bars, offsets, errors, ratios, features, horizon }: ForecastErrors): Calibration | null {
 	const places = (from: number, to: number): number[] => {
 		const [first, end] = [from, to].map((bar) => offsets[Math.max(0, bar)]!) as [number, number];
 		return Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
@@ -62,7 +62,7 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 		const sum = (value: (x: number[], i: number) => number): number => known.reduce((all, { i, x }) => all + value(x, i), 0);
 		const at = (x: number[], f: number): number => x[f]!;
 		const xx = Float64Array.from({ length: 16 }, (_, k) => sum((x) => at(x, k >> 2) * at(x, k & 3)));
-		return ridgeFit({ xx, xy: Float64Array.from({ length: 4 }, (_, f) => sum((x, i) => at(x, f) * errors[i]!)) }, 2_000);
+		return fitRidge({ xx, xy: Float64Array.from({ length: 4 }, (_, f) => sum((x, i) => at(x, f) * errors[i]!)) }, 2_000);
 	};
 	const quantilesOf = (within: readonly number[], alphas: readonly number[]): number[] => {
 		const past = within.map((i) => errors[i]!);
@@ -192,17 +192,24 @@ describe('a calibration', () => {
 		const data = seriesOf(series);
 		expect(alike(calibrate(data))).toEqual(alike(plainly(data)));
 		const gate = calibrate(data)?.gate as SkillGate;
-		expect([gate, ...judgeGates([gate])].map(isGateOpen)).toEqual([false, series.predicted !== undefined]);
+		expect([gate, ...updateGates([gate])].map(isGateOpen)).toEqual([false, series.predicted !== undefined]);
 	});
 
 	it('warns exactly where coverage lies four standard errors from its level, and knows when its levels have moved', () => {
 		const random = createRandom(9);
 		const found = Array.from({ length: 75 }, (_, seed) => {
-			const [growth, horizon] = [0.985 + 0.03 * random.next(), 1 + random.below(2)];
-			const per = [2, 4 + random.below(5)] as const;
-			const series = { seed, bars: 60 + random.below(20), per, horizon, size: (bar: number) => growth ** bar, step: random.below(2) / 10 };
+			const [growth, horizon] = [0.985 + 0.03 * random.next(), 1 + random.nextInteger(2)];
+			const per = [2, 4 + random.nextInteger(5)] as const;
+			const series = {
+				seed,
+				bars: 60 + random.nextInteger(20),
+				per,
+				horizon,
+				size: (bar: number) => growth ** bar,
+				step: random.nextInteger(2) / 10,
+			};
 			// Every third series has about twenty evaluated bars, the minimum for a warning, and errors that grow fast.
-			const short = { ...series, bars: 39 + random.below(3), per: [6, 9] as const, size: (bar: number) => (growth + 0.05) ** bar };
+			const short = { ...series, bars: 39 + random.nextInteger(3), per: [6, 9] as const, size: (bar: number) => (growth + 0.05) ** bar };
 			const data = seriesOf(seed % 3 === 0 ? short : series);
 			const calibration = calibrate(data);
 			expect(alike(calibration)).toEqual(alike(plainly(data)));
@@ -233,7 +240,7 @@ describe('a calibration', () => {
 	});
 
 	it('needs a hundred errors and twenty bars', () => {
-		const evenly = (bars: number, per: number): ErrorBars => seriesOf({ seed: 10, bars, per: [per, per], horizon: 1 });
+		const evenly = (bars: number, per: number): ForecastErrors => seriesOf({ seed: 10, bars, per: [per, per], horizon: 1 });
 		expect(calibrate(evenly(20, 5))).toMatchObject({ n: 100, bars: 20, evaluated: 0, moved: 0, pinball: null, alarm: false });
 		expect(calibrate(evenly(19, 6))).toBeNull();
 		expect(calibrate(evenly(33, 3))).toBeNull();

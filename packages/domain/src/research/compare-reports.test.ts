@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { packWord } from '../signals/packed.ts';
 import { createReportTable } from '../signals/report-table.ts';
 import { utcMs } from '../time/units.ts';
-import { compareReports, withoutRestatedShares } from './compare-reports.ts';
+import { compareReports, excludeRestatedShares } from './compare-reports.ts';
 
 function sample(ids: readonly number[]) {
 	const table = createReportTable(utcMs(1_000), 'reverse', ids.length);
@@ -130,16 +130,16 @@ describe('a capitalisation that differs', () => {
 		beside.cap[0] = 1e7;
 		const found = compareReports(stored, recomputed);
 		expect(found.map(({ cell, tickerId }) => `${cell} ${tickerId}`)).toEqual(['cap 1', 'cap 2', 'cap 3', 'cap 4']);
-		expect(withoutRestatedShares(found, stored, [beside]).map(({ tickerId }) => tickerId)).toEqual([2, 4]);
-		expect(withoutRestatedShares(found, stored, [withCaps(), beside]).length).toBe(2);
-		expect(withoutRestatedShares(found, stored, [])).toEqual(found);
+		expect(excludeRestatedShares(found, stored, [beside]).map(({ tickerId }) => tickerId)).toEqual([2, 4]);
+		expect(excludeRestatedShares(found, stored, [withCaps(), beside]).length).toBe(2);
+		expect(excludeRestatedShares(found, stored, [])).toEqual(found);
 	});
 
 	it('uses the same shares to nine digits, more or fewer', () => {
 		const passed = (apart: number): boolean => {
 			const stored = withCaps(5e6);
 			const found = compareReports(stored, withCaps(6e6));
-			return withoutRestatedShares(found, stored, [withCaps(5e6 * (1 + apart))]).length === 0;
+			return excludeRestatedShares(found, stored, [withCaps(5e6 * (1 + apart))]).length === 0;
 		};
 		expect([0, 9e-10, -9e-10, 1.1e-9, -1.1e-9, 1, -0.5].map(passed)).toEqual([true, true, true, false, false, false, false]);
 	});
@@ -148,6 +148,6 @@ describe('a capitalisation that differs', () => {
 		const [stored, recomputed] = [withCaps(5e6), withCaps(6e6)];
 		stored.mentions[0] = 9;
 		const found = compareReports(stored, recomputed);
-		expect(withoutRestatedShares(found, stored, [stored]).map(({ cell }) => cell)).toEqual(['mentions']);
+		expect(excludeRestatedShares(found, stored, [stored]).map(({ cell }) => cell)).toEqual(['mentions']);
 	});
 });

@@ -36,22 +36,28 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 		}
 		for (const [tf, { label }] of TIMEFRAMES.entries()) {
 			const index = tf as 0 | 1 | 2 | 3 | 4;
-			const found = wordDifferences(stored.words[index][a]!, recomputed.words[index][b]!, label);
-			differences.push(...found.map((cell) => ({ tickerId: storedId, ...cell })));
+			const cells = wordDifferences(stored.words[index][a]!, recomputed.words[index][b]!, label);
+			differences.push(...cells.map((cell) => ({ tickerId: storedId, ...cell })));
 		}
-		for (const [cell, shownAs] of AMOUNTS) {
-			const [one, other] = [stored[cell][a]!, recomputed[cell][b]!];
-			if (!Object.is(one, other) && !isMissingFigure(cell, one))
-				differences.push({ tickerId: storedId, cell, stored: shownAs(one), recomputed: shownAs(other) });
+		for (const [cell, format] of COMPARED_COLUMNS) {
+			const [storedValue, recomputedValue] = [stored[cell][a]!, recomputed[cell][b]!];
+			if (!Object.is(storedValue, recomputedValue) && !isMissingFigure(cell, storedValue))
+				differences.push({ tickerId: storedId, cell, stored: format(storedValue), recomputed: format(recomputedValue) });
 		}
 		for (const [column, { label }] of STRATEGIES.entries()) {
-			const [one, other] = [stored.listed[column as 0]![a]!, recomputed.listed[column as 0]![b]!];
-			if (one === other || (one & LISTED_KNOWN) === 0) continue;
-			differences.push({ tickerId: storedId, cell: `time in lists ${label}`, stored: timesText(one), recomputed: timesText(other) });
+			const [storedTimes, recomputedTimes] = [stored.listed[column as 0]![a]!, recomputed.listed[column as 0]![b]!];
+			if (storedTimes === recomputedTimes || (storedTimes & LISTED_KNOWN) === 0) continue;
+			differences.push({
+				tickerId: storedId,
+				cell: `time in lists ${label}`,
+				stored: formatTimes(storedTimes),
+				recomputed: formatTimes(recomputedTimes),
+			});
 		}
 		for (const [column, cell] of Z_CELLS.entries()) {
-			const [one, other] = [stored.z[column * stored.count + a]!, recomputed.z[column * recomputed.count + b]!];
-			if (!Object.is(one, other)) differences.push({ tickerId: storedId, cell, stored: numberText(one), recomputed: numberText(other) });
+			const [storedZ, recomputedZ] = [stored.z[column * stored.count + a]!, recomputed.z[column * recomputed.count + b]!];
+			if (!Object.is(storedZ, recomputedZ))
+				differences.push({ tickerId: storedId, cell, stored: formatNumber(storedZ), recomputed: formatNumber(recomputedZ) });
 		}
 		a++;
 		b++;
@@ -60,7 +66,7 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 }
 
 /** Whether the stored report lacks a figure of the session, because an earlier version of the product built it. */
-function isMissingFigure(cell: (typeof AMOUNTS)[number][0], stored: number): boolean {
+function isMissingFigure(cell: (typeof COMPARED_COLUMNS)[number][0], stored: number): boolean {
 	return (cell === 'change' && stored === UNKNOWN_CHANGE) || (cell === 'dollarVolume' && Number.isNaN(stored));
 }
 
@@ -68,62 +74,62 @@ function wordDifferences(stored: number, recomputed: number, label: string): Omi
 	if (stored === recomputed) return [];
 	const cells = SLICES.map(([slice, name]) => ({
 		cell: `${name} ${label}`,
-		stored: depthText(depthIn(stored, slice)),
-		recomputed: depthText(depthIn(recomputed, slice)),
+		stored: formatDepth(depthIn(stored, slice)),
+		recomputed: formatDepth(depthIn(recomputed, slice)),
 	}));
-	const flags = { cell: `flags ${label}`, stored: flagsOf(stored), recomputed: flagsOf(recomputed) };
-	const different = [...cells, flags].filter((cell) => cell.stored !== cell.recomputed);
+	const flags = { cell: `flags ${label}`, stored: formatFlags(stored), recomputed: formatFlags(recomputed) };
+	const differences = [...cells, flags].filter((cell) => cell.stored !== cell.recomputed);
 	// Words can also differ in unused bits.
-	return different.length > 0 ? different : [{ cell: `word ${label}`, stored: hex(stored), recomputed: hex(recomputed) }];
+	return differences.length > 0 ? differences : [{ cell: `word ${label}`, stored: formatHex(stored), recomputed: formatHex(recomputed) }];
 }
 
-function depthText(depth: number | null): string {
+function formatDepth(depth: number | null): string {
 	return depth === null ? 'n/a' : String(depth);
 }
 
-function flagsOf(word: number): string {
+function formatFlags(word: number): string {
 	const { stale, developing } = unpackWord(word);
 	return [stale ? 'stale' : 'fresh', developing ? 'developing' : 'closed'].join(', ');
 }
 
 /** Formats times in lists: 'extreme_rise 30 min'. */
-function timesText(packed: number): string {
-	const known = TABS.flatMap(({ name }) => {
+function formatTimes(packed: number): string {
+	const times = TABS.flatMap(({ name }) => {
 		const minutes = minutesInList(packed, name);
 		return Number.isNaN(minutes) ? [] : [`${name} ${minutes} min`];
 	});
-	return known.join(', ') || 'none';
+	return times.join(', ') || 'none';
 }
 
-function hex(word: number): string {
+function formatHex(word: number): string {
 	return `0x${word.toString(16).padStart(8, '0')}`;
 }
 
 const ONLY_STORED = { stored: 'present', recomputed: 'absent' };
 const ONLY_RECOMPUTED = { stored: 'absent', recomputed: 'present' };
 
-function numberText(value: number): string {
+function formatNumber(value: number): string {
 	return Number.isNaN(value) ? 'n/a' : String(value);
 }
 
-function rowFlags(flags: number): string {
-	const named = [
+function formatRowFlags(flags: number): string {
+	const namedFlags = [
 		[FLAG_ELIGIBLE, 'eligible'],
 		[FLAG_STALE, 'stale'],
 		[FLAG_QUARANTINE, 'quarantine'],
 	] as const;
-	const known = named.reduce((sum, [bit]) => sum | bit, 0);
-	const words: string[] = named.flatMap(([bit, name]) => ((flags & bit) === 0 ? [] : [name]));
-	return (flags & ~known) === 0 ? words.join(', ') || 'none' : String(flags);
+	const knownBits = namedFlags.reduce((sum, [bit]) => sum | bit, 0);
+	const names: string[] = namedFlags.flatMap(([bit, name]) => ((flags & bit) === 0 ? [] : [name]));
+	return (flags & ~knownBits) === 0 ? names.join(', ') || 'none' : String(flags);
 }
 
-const AMOUNTS = [
+const COMPARED_COLUMNS = [
 	['price', (value: number) => String(value / 10_000)],
 	['mentions', (value: number) => (value < 0 ? 'unknown' : String(value))],
-	['cap', numberText],
+	['cap', formatNumber],
 	['change', (value: number) => (value === UNKNOWN_CHANGE ? 'unknown' : String(value))],
-	['dollarVolume', numberText],
-	['flags', rowFlags],
+	['dollarVolume', formatNumber],
+	['flags', formatRowFlags],
 	['information', String],
 	['filingForm', String],
 	['filingItems', String],
@@ -138,7 +144,7 @@ const SHARES_TOLERANCE = 1e-9;
  * Leaves out differences in market cap caused by restated share counts, because vendors keep no history of them. A difference is left out if a neighbouring
  * report implies the same shares as the stored report. A market cap found only in this report remains a difference.
  */
-export function withoutRestatedShares(
+export function excludeRestatedShares(
 	differences: readonly CellDifference[],
 	stored: ReportTable,
 	neighbours: readonly ReportTable[],
@@ -147,9 +153,9 @@ export function withoutRestatedShares(
 		if (cell !== 'cap') return true;
 		const shares = sharesIn(stored, tickerId) ?? Number.NaN;
 		return !neighbours.some((table) => {
-			const other = sharesIn(table, tickerId);
-			if (other === undefined) return false;
-			return Number.isNaN(shares) ? Number.isNaN(other) : Math.abs(other / shares - 1) < SHARES_TOLERANCE;
+			const otherShares = sharesIn(table, tickerId);
+			if (otherShares === undefined) return false;
+			return Number.isNaN(shares) ? Number.isNaN(otherShares) : Math.abs(otherShares / shares - 1) < SHARES_TOLERANCE;
 		});
 	});
 }

@@ -40,17 +40,17 @@ export const DECISION_STATES = ['open', 'closed', 'unmeasurable'] as const;
 export type DecisionState = (typeof DECISION_STATES)[number];
 
 /** Maximum number of decisions per account. */
-const DECISIONS_ALLOWED = { basic: 100, premium: 1_000, pro: 5_000 } as const satisfies Record<Licence, number>;
+const MAX_DECISIONS = { basic: 100, premium: 1_000, pro: 5_000 } as const satisfies Record<Licence, number>;
 
-export function decisionsAllowed(licence: Licence | null): number {
-	return licence === null ? 0 : DECISIONS_ALLOWED[licence];
+export function maxDecisions(licence: Licence | null): number {
+	return licence === null ? 0 : MAX_DECISIONS[licence];
 }
 
 /** Returns the 403 message for an account that has reached its limit of decisions. */
-export function decisionLimitReached(licence: Licence | null): string {
+export function decisionLimitMessage(licence: Licence | null): string {
 	return licence === null
 		? 'The decision log needs a licence'
-		: `Your ${licence} licence includes ${DECISIONS_ALLOWED[licence]} decisions. Delete some first.`;
+		: `Your ${licence} licence includes ${MAX_DECISIONS[licence]} decisions. Delete some first.`;
 }
 
 /** Converts tags to their stored form: lower case, without duplicates, in alphabetical order. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rateOf } from '../reports/list/ranking.ts';
+import { computeRowRate } from '../reports/list/ranking.ts';
 import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { createReportTable } from '../signals/report-table.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { litSectors, rateOfWords, type SlotWords, toUnsignedWords } from './episodes.ts';
+import { activeSectorBits, rateOfWords, type SlotWords, toUnsignedWords } from './episodes.ts';
 
 const depth = fc.option(fc.integer({ min: 0, max: 5 }));
 /** Sectors that share a null bit are null together. */
@@ -34,7 +34,7 @@ describe('an episode', () => {
 					strategy.slots.forEach((timeframe, slot) => {
 						table.words[timeframe][0] = words[slot]!;
 					});
-					const listed = rateOf(table, 0, { tab, operation, strategy, sectors }, PARAMETERS_V1);
+					const listed = computeRowRate(table, 0, { tab, operation, strategy, sectors }, PARAMETERS_V1);
 					expect(rateOfWords(words as SlotWords, sectors, tab, PARAMETERS_V1.slotWeights)).toBe(listed);
 				},
 			),
@@ -47,7 +47,7 @@ describe('an episode', () => {
 	});
 
 	it('knows which sectors were lit', () => {
-		expect(litSectors([packWord([1, 0, null, 0, 0, 0, 0]), packWord([0, 0, 0, 2, 0, 0, 0]), packWord([0, 0, 0, 0, 0, 0, 5])])).toBe(
+		expect(activeSectorBits([packWord([1, 0, null, 0, 0, 0, 0]), packWord([0, 0, 0, 2, 0, 0, 0]), packWord([0, 0, 0, 0, 0, 0, 5])])).toBe(
 			0b1001001,
 		);
 	});

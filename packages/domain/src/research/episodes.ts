@@ -15,16 +15,16 @@ export interface MatchBars {
  * the ticker's previous episode. Updates `starts`, the first bar of each ticker's last episode, so that a search can run in parts.
  */
 export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: number, starts: Map<number, number>): number[] {
-	const opened: number[] = [];
+	const openings: number[] = [];
 	for (let i = 0; i < count; i++) {
 		const ticker = tickers[i]!;
 		const bar = bars[i]!;
-		const before = starts.get(ticker);
-		if (before !== undefined && bar < before + cooldown) continue;
+		const previousStart = starts.get(ticker);
+		if (previousStart !== undefined && bar < previousStart + cooldown) continue;
 		starts.set(ticker, bar);
-		opened.push(i);
+		openings.push(i);
 	}
-	return opened;
+	return openings;
 }
 
 /** Returns the bars that open an episode, from one ticker's ascending matching bars. */
@@ -44,7 +44,7 @@ export function toUnsignedWords([first = 0, second = 0, third = 0]: readonly num
 export function rateOfWords(words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: TimeframeWeights): number {
 	return sectors.reduce((sum, key) => {
 		const slice: SectorIndex = tab === 'coiled_spring' && isPrice(key) ? SQUEEZE : sectorIndex(key);
-		return sum + words.reduce((inner, word, slot) => inner + weights[slot]! * (depthIn(word, slice) ?? 0), 0);
+		return sum + words.reduce((subtotal, word, slot) => subtotal + weights[slot]! * (depthIn(word, slice) ?? 0), 0);
 	}, 0);
 }
 
@@ -53,10 +53,10 @@ function isPrice(key: SectorKey): boolean {
 }
 
 /** Returns bits: bit k is set if sector k has a depth above 0 in any of the words; bit 6 is for squeeze. */
-export function litSectors(words: SlotWords): number {
+export function activeSectorBits(words: SlotWords): number {
 	return [...SECTORS.keys(), SQUEEZE].reduce((bits, slice) => {
-		const lit = words.some((word) => (depthIn(word, slice as SectorIndex) ?? 0) > 0);
-		return lit ? bits | (1 << slice) : bits;
+		const isActive = words.some((word) => (depthIn(word, slice as SectorIndex) ?? 0) > 0);
+		return isActive ? bits | (1 << slice) : bits;
 	}, 0);
 }
 
@@ -86,22 +86,22 @@ interface TradedEpisode {
 }
 
 /** Collects trades in columns. `ratioSince` returns how many of today's shares one share at an instant has become (`createShareRatio`). */
-export function episodeTrades(rows: readonly TradedEpisode[], ratioSince: (tickerId: number, time: number) => number): EpisodeTrades {
-	const column = (read: (trade: Trade) => number): Float32Array =>
+export function createEpisodeTrades(rows: readonly TradedEpisode[], ratioSince: (tickerId: number, time: number) => number): EpisodeTrades {
+	const createColumn = (read: (trade: Trade) => number): Float32Array =>
 		Float32Array.from(rows, ({ trade }) => (trade ? read(trade) : Number.NaN));
 	const ratios = rows.map(({ tickerId, exit }) => ratioSince(tickerId, exit));
-	const pricesOf = (read: (trade: Trade) => number): Float32Array => column(read).map((price, i) => price / ratios[i]!);
+	const createPriceColumn = (read: (trade: Trade) => number): Float32Array => createColumn(read).map((price, i) => price / ratios[i]!);
 	return {
 		entries: Float64Array.from(rows, ({ entry, trade }) => trade?.entry ?? entry),
 		exits: Float64Array.from(rows, ({ exit }) => exit),
-		entryPrices: pricesOf(({ entryPrice }) => entryPrice),
-		exitPrices: pricesOf(({ exitPrice }) => exitPrice),
-		own: column(({ own }) => own),
-		peers: column(({ peers }) => peers),
-		costs: column(({ cost }) => cost),
+		entryPrices: createPriceColumn(({ entryPrice }) => entryPrice),
+		exitPrices: createPriceColumn(({ exitPrice }) => exitPrice),
+		own: createColumn(({ own }) => own),
+		peers: createColumn(({ peers }) => peers),
+		costs: createColumn(({ cost }) => cost),
 		estimated: Uint8Array.from(rows, ({ trade }) => Number(trade?.costSource === 'edge')),
-		best: column(({ best }) => best),
-		worst: column(({ worst }) => worst),
+		best: createColumn(({ best }) => best),
+		worst: createColumn(({ worst }) => worst),
 	};
 }
 

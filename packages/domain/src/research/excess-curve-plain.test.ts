@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BlockMoments, recordMeanStats } from '../statistics/hit-stats.ts';
 import { createRandom } from '../statistics/random.ts';
-import { type EndedExcess, excessCurve } from './excess-curve.ts';
+import { computeExcessCurve, type EndedExcess } from './excess-curve.ts';
 
 const DAY = 86_400_000;
 const excess = fc.integer({ min: -50, max: 50 }).map((percent) => percent / 100);
@@ -59,8 +59,8 @@ describe('the curve of excess', () => {
 		fc.assert(
 			fc.property(ended, fc.integer(), (excesses, seed) => {
 				const random = createRandom(seed);
-				const shuffled = excesses.map((one) => ({ one, key: random.below(1_000) })).sort((a, b) => a.key - b.key);
-				const found = excessCurve(shuffled.map(({ one }) => one));
+				const shuffled = excesses.map((one) => ({ one, key: random.nextInteger(1_000) })).sort((a, b) => a.key - b.key);
+				const found = computeExcessCurve(shuffled.map(({ one }) => one));
 				const expected = plainly(excesses);
 				expect(found.map(({ time, n }) => [time, n])).toEqual(expected.map(({ time, n }) => [time, n]));
 				for (const [i, point] of found.entries())
@@ -72,8 +72,8 @@ describe('the curve of excess', () => {
 	it('ends with all occurrences however few points it has', () => {
 		fc.assert(
 			fc.property(ended, fc.integer({ min: 1, max: 9 }), (excesses, limit) => {
-				const all = excessCurve(excesses);
-				const few = excessCurve(excesses, limit);
+				const all = computeExcessCurve(excesses);
+				const few = computeExcessCurve(excesses, limit);
 				expect(few.length).toBe(Math.min(limit, all.length));
 				expect(few.at(-1)).toEqual(all.at(-1));
 				expect(all).toEqual(expect.arrayContaining(few));
@@ -88,9 +88,13 @@ describe('the curve of excess', () => {
 			// What a block shares moves all its occurrences.
 			const excesses = Array.from({ length: 60 }, (_, block) => {
 				const shared = random.normal() / 100;
-				return Array.from({ length: 1 + random.below(4) }, () => ({ block, exit: block * DAY, excess: shared + random.normal() / 100 }));
+				return Array.from({ length: 1 + random.nextInteger(4) }, () => ({
+					block,
+					exit: block * DAY,
+					excess: shared + random.normal() / 100,
+				}));
 			}).flat();
-			const last = excessCurve(excesses).at(-1);
+			const last = computeExcessCurve(excesses).at(-1);
 			if (last && last.low <= 0 && last.high >= 0) held++;
 		}
 		expect(held / runs).toBeGreaterThan(0.92);

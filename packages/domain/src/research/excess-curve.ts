@@ -1,5 +1,5 @@
 import { type BlockMoments, recordMeanStats } from '../statistics/hit-stats.ts';
-import { winsorised } from '../statistics/moments.ts';
+import { winsorise } from '../statistics/moments.ts';
 import { Z_95 } from '../statistics/normal.ts';
 
 /** Minimum effective sample size for a meaningful curve. */
@@ -32,11 +32,11 @@ export interface CurvePoint {
  * `limit` points. The band's width grows with the variance of the blocks so far, including the covariance of adjacent blocks. At the last point, it is n
  * times the interval of the mean (`recordMeanStats`). Empty with fewer than two blocks.
  */
-export function excessCurve(ended: readonly EndedExcess[], limit = MAX_POINTS): CurvePoint[] {
-	const blocks = [...Map.groupBy(ended, ({ block }) => block)]
+export function computeExcessCurve(occurrences: readonly EndedExcess[], limit = MAX_POINTS): CurvePoint[] {
+	const blocks = [...Map.groupBy(occurrences, ({ block }) => block)]
 		.sort(([a], [b]) => a - b)
 		.map(([number, members]) => {
-			const values = members.map(({ excess }) => winsorised(excess));
+			const values = members.map(({ excess }) => winsorise(excess));
 			return {
 				number,
 				time: members.reduce((last, { exit }) => Math.max(last, exit), Number.NEGATIVE_INFINITY),
@@ -46,29 +46,30 @@ export function excessCurve(ended: readonly EndedExcess[], limit = MAX_POINTS): 
 			};
 		});
 	if (blocks.length < 2) return [];
-	const { mean, error } = recordMeanStats(blocks.map(({ number, n, sum, squares }): BlockMoments => [number, n, sum, squares]));
+	const { mean, standardError } = recordMeanStats(blocks.map(({ number, n, sum, squares }): BlockMoments => [number, n, sum, squares]));
 	const variances: number[] = [];
-	let [own, shared, before] = [0, 0, { number: Number.NaN, beyond: 0 }];
+	let [variance, covariance, previous] = [0, 0, { number: Number.NaN, deviation: 0 }];
 	for (const { number, n, sum } of blocks) {
 		const deviation = sum - (mean as number) * n;
-		own += deviation ** 2;
-		if (number === before.number + 1) shared += 2 * deviation * before.beyond;
-		before = { number, beyond: deviation };
-		variances.push(own + Math.max(0, shared));
+		variance += deviation ** 2;
+		if (number === previous.number + 1) covariance += 2 * deviation * previous.deviation;
+		previous = { number, deviation: deviation };
+		variances.push(variance + Math.max(0, covariance));
 	}
-	const whole = variances.at(-1)!;
+	const totalVariance = variances.at(-1)!;
 	const total = { n: 0, sum: 0 };
 	const points = blocks.map(({ time, n, sum }, i): CurvePoint => {
 		total.n += n;
 		total.sum += sum;
-		const halfWidth = whole > 0 ? Z_95 * (error as number) * ended.length * Math.sqrt(variances[i]! / whole) : 0;
+		const halfWidth =
+			totalVariance > 0 ? Z_95 * (standardError as number) * occurrences.length * Math.sqrt(variances[i]! / totalVariance) : 0;
 		return { time, n: total.n, sum: total.sum, low: total.sum - halfWidth, high: total.sum + halfWidth };
 	});
-	return thinned(points, limit);
+	return thinPoints(points, limit);
 }
 
 /** Selects at most `limit` points, evenly spaced and including the last one. */
-function thinned(points: readonly CurvePoint[], limit: number): CurvePoint[] {
+function thinPoints(points: readonly CurvePoint[], limit: number): CurvePoint[] {
 	if (points.length <= limit) return [...points];
 	return Array.from({ length: limit }, (_, i) => points[Math.ceil(((i + 1) * points.length) / limit) - 1] as CurvePoint);
 }

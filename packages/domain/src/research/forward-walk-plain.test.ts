@@ -120,9 +120,11 @@ it.each([
 		const sessions = Array.from({ length: SESSIONS }, () => randomSession(random, [0, 0, 3, UNKNOWN_TIER]));
 		const members = Array.from({ length: 12 }, (_, key): WalkMember => {
 			// There is a usual range only after ten traded bars.
-			const from = (measure === 'size' ? 3 * SLOTS : 2) + random.below(SLOTS - 2);
-			const exits = [0, 1 + random.below(4), 5 + random.below(6)].map((ahead) => (random.happens(0.1) ? null : endOf(from + ahead)));
-			return { key, row: random.below(ROWS), entry: startOf(from), exits };
+			const from = (measure === 'size' ? 3 * SLOTS : 2) + random.nextInteger(SLOTS - 2);
+			const exits = [0, 1 + random.nextInteger(4), 5 + random.nextInteger(6)].map((ahead) =>
+				random.nextBoolean(0.1) ? null : endOf(from + ahead),
+			);
+			return { key, row: random.nextInteger(ROWS), entry: startOf(from), exits };
 		});
 		const outcomes: Outcome[] = [];
 		const onClosed = (closed: readonly Outcome[]): void => void outcomes.push(...closed);

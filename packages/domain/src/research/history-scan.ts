@@ -5,7 +5,7 @@ import type { TimeframeIndex } from '../time/timeframe.ts';
 /** A list's question, to be evaluated over past reports. */
 export interface ScannedQuestion
 	extends Pick<ListQuestion, 'tab' | 'strategy' | 'conditions' | 'groups' | 'caps' | 'mentions' | 'information'> {
-	/** Number of the three rated timeframes that must have the tab's mark (`TabTest`). */
+	/** Number of the three rated timeframes that must have the tab's mark (`TabRule`). */
 	readonly quorum: number;
 }
 

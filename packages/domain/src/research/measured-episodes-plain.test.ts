@@ -5,8 +5,8 @@ import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
 import {
 	countOutcomes,
+	createMeasuredEpisodes,
 	type EpisodeRow,
-	measuredEpisodes,
 	OCCURRENCE_SORTS,
 	OUTCOMES,
 	orderOccurrences,
@@ -78,7 +78,7 @@ describe('measured episodes', () => {
 		(horizon) => {
 			fc.assert(
 				fc.property(rows, (rows) => {
-					const work = tallyEpisodes(measuredEpisodes(rows, 2), horizon, (i) => taken(rows[i] as EpisodeRow), placeOf);
+					const work = tallyEpisodes(createMeasuredEpisodes(rows, 2), horizon, (i) => taken(rows[i] as EpisodeRow), placeOf);
 					expect(work.next()).toEqual({ done: true, value: plainTally(rows, horizon) });
 				}),
 			);
@@ -88,7 +88,7 @@ describe('measured episodes', () => {
 	it('let others have their turn after each ten thousand', () => {
 		const one: EpisodeRow = { tickerId: 1, time: START, rate: 1, reconstructed: false, hits: [true], excess: [0.1], base: [0.5] };
 		const turns = (count: number): number =>
-			[...tallyEpisodes(measuredEpisodes(new Array(count).fill(one), 1), 0, () => true, placeOf)].length;
+			[...tallyEpisodes(createMeasuredEpisodes(new Array(count).fill(one), 1), 0, () => true, placeOf)].length;
 		expect([9_999, 10_000, 19_999, 20_000].map(turns)).toEqual([0, 1, 1, 2]);
 	});
 });
@@ -101,12 +101,12 @@ describe('occurrences', () => {
 			fc.property(rows, fc.constantFrom(0, 1), (rows, horizon) => {
 				const takes = (i: number): boolean => taken(rows[i] as EpisodeRow);
 				const outcomeOf = (row: EpisodeRow): string => (!isOver(row, horizon) ? 'open' : row.hits[horizon] ? 'hits' : 'losers');
-				const counts = countOutcomes(measuredEpisodes(rows, 2), horizon, takes);
+				const counts = countOutcomes(createMeasuredEpisodes(rows, 2), horizon, takes);
 				for (const outcome of OUTCOMES) {
 					const expected = rows.filter((row) => taken(row) && (outcome === 'all' || outcomeOf(row) === outcome));
 					expect(counts[outcome]).toBe(expected.length);
 					const order = orderOccurrences(
-						measuredEpisodes(rows, 2),
+						createMeasuredEpisodes(rows, 2),
 						horizon,
 						{ outcome, sortBy: 'time', direction: 'asc' },
 						symbolOf,
@@ -134,7 +134,7 @@ describe('occurrences', () => {
 					const expected = rows
 						.map((row, i) => ({ i, keys: [Number(!isOver(row, 1)), sign * key(row), -row.time, row.tickerId] }))
 						.sort((a, b) => a.keys.map((each, k) => each - b.keys[k]!).find((apart) => apart !== 0) ?? 0);
-					const order = orderOccurrences(measuredEpisodes(rows, 2), 1, { outcome: 'all', sortBy, direction }, symbolOf);
+					const order = orderOccurrences(createMeasuredEpisodes(rows, 2), 1, { outcome: 'all', sortBy, direction }, symbolOf);
 					expect([...order]).toEqual(expected.map(({ i }) => i));
 				},
 			),
@@ -146,7 +146,7 @@ describe('the record of a ticker', () => {
 	it('counts its finished occurrences, their hits and their excess, none of them beyond thirty percent', () => {
 		fc.assert(
 			fc.property(rows, fc.constantFrom(0, 1), (rows, horizon) => {
-				const found = tickerRecords(measuredEpisodes(rows, 2), horizon);
+				const found = tickerRecords(createMeasuredEpisodes(rows, 2), horizon);
 				const expected = [
 					...Map.groupBy(
 						rows.filter((row) => isOver(row, horizon)),

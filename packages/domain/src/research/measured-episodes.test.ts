@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
 import {
 	countOutcomes,
+	createMeasuredEpisodes,
 	type EpisodeRow,
-	measuredEpisodes,
 	OCCURRENCE_SORTS,
 	OUTCOMES,
 	orderOccurrences,
@@ -14,7 +14,7 @@ import {
 	tallyEpisodes,
 	tickerRecords,
 } from './measured-episodes.ts';
-import { statisticsOf } from './search-statistics.ts';
+import { computeStatistics } from './search-statistics.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 2, 2, 15);
@@ -55,7 +55,7 @@ function tallyOf(...args: Parameters<typeof tallyEpisodes>) {
 describe('a record that is cut in two', () => {
 	it('is counted in chunks, so that no caller waits for all of it', () => {
 		const one: EpisodeRow = { tickerId: 1, time: START, rate: 1, reconstructed: false, hits: [true], excess: [0.1], base: [0.5] };
-		const episodes = measuredEpisodes(new Array(25_000).fill(one), 1);
+		const episodes = createMeasuredEpisodes(new Array(25_000).fill(one), 1);
 		const { pieces, tally } = piecesOf(episodes, 0, () => true, placeOf);
 		expect([pieces, tally.n]).toEqual([3, 25_000]);
 	});
@@ -63,7 +63,7 @@ describe('a record that is cut in two', () => {
 	it('gives every finished occurrence to one part, whatever the cut', () => {
 		fc.assert(
 			fc.property(rows, fc.integer({ min: -1, max: 13 }), (rows, cut) => {
-				const episodes = measuredEpisodes(rows, 1);
+				const episodes = createMeasuredEpisodes(rows, 1);
 				const isLater = (i: number): boolean => episodes.times[i]! > START + cut * HOUR;
 				const all = tallyOf(episodes, 0, () => true, placeOf);
 				const [before, since] = [tallyOf(episodes, 0, (i) => !isLater(i), placeOf), tallyOf(episodes, 0, isLater, placeOf)];
@@ -71,7 +71,7 @@ describe('a record that is cut in two', () => {
 				expect(before.sum + since.sum).toBeCloseTo(all.sum, 9);
 				expect(before.base + since.base).toBeCloseTo(all.base, 9);
 				expect(before.histogram.map((n, bin) => n + since.histogram[bin]!)).toEqual(all.histogram);
-				const { n, hits, interval } = statisticsOf(since, 1);
+				const { n, hits, interval } = computeStatistics(since, 1);
 				expect(n).toBe(rows.filter(({ time, excess }) => time > START + cut * HOUR && !Number.isNaN(excess[0])).length);
 				expect(hits).toBeLessThanOrEqual(n);
 				expect(interval[0]).toBeLessThanOrEqual(interval[1]);
@@ -88,7 +88,7 @@ describe('the order of occurrences', () => {
 				fc.constantFrom(...OCCURRENCE_SORTS),
 				fc.constantFrom('asc' as const, 'desc' as const),
 				(rows, sortBy, direction) => {
-					const episodes = measuredEpisodes(rows, 1);
+					const episodes = createMeasuredEpisodes(rows, 1);
 					const counts = countOutcomes(episodes, 0);
 					expect(counts.hits + counts.losers + counts.open).toBe(counts.all);
 					for (const outcome of OUTCOMES) {
@@ -120,7 +120,7 @@ describe('tickers', () => {
 	it('count every finished occurrence once', () => {
 		fc.assert(
 			fc.property(rows, (rows) => {
-				const episodes = measuredEpisodes(rows, 1);
+				const episodes = createMeasuredEpisodes(rows, 1);
 				const { n, hits, sum } = tallyOf(episodes, 0, () => true, placeOf);
 				const tickers = tickerRecords(episodes, 0);
 				const total = (key: 'n' | 'hits' | 'sum'): number => tickers.reduce((all, ticker) => all + ticker[key], 0);
@@ -136,7 +136,7 @@ describe('outcomes by session', () => {
 		const sessionOf = (time: number): number => Math.floor((time - START) / (6 * HOUR));
 		fc.assert(
 			fc.property(rows, (given) => {
-				const episodes = measuredEpisodes(given, 1);
+				const episodes = createMeasuredEpisodes(given, 1);
 				const sessions = outcomesBySession(episodes, 0, sessionOf, [0, 3]);
 				expect(sessions).toHaveLength(4);
 				for (const [session, { n, hits, gain }] of sessions.entries()) {

@@ -1,6 +1,6 @@
 import { INFORMATION_STATES, type InformationState } from '../filings/information.ts';
-import { winsorised } from '../statistics/moments.ts';
-import { shrunkenMean } from '../statistics/shrink.ts';
+import { winsorise } from '../statistics/moments.ts';
+import { shrinkMean } from '../statistics/shrink.ts';
 import { spearman } from '../statistics/spearman.ts';
 import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
@@ -54,7 +54,7 @@ export interface EpisodeRow {
 	readonly base: readonly number[];
 }
 
-export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number): MeasuredEpisodes {
+export function createMeasuredEpisodes(rows: readonly EpisodeRow[], horizonCount: number): MeasuredEpisodes {
 	return {
 		count: rows.length,
 		tickerIds: Uint32Array.from(rows, (row) => row.tickerId),
@@ -64,7 +64,7 @@ export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number):
 		information: Uint8Array.from(rows, ({ information = 'unknown' }) => INFORMATION_STATES.indexOf(information)),
 		costs: Float32Array.from(rows, ({ cost = Number.NaN }) => cost),
 		estimated: Uint8Array.from(rows, ({ costSource }) => Number(costSource === 'edge')),
-		horizons: Array.from({ length: horizons }, (_, at) => ({
+		horizons: Array.from({ length: horizonCount }, (_, at) => ({
 			hits: Uint8Array.from(rows, (row) => Number(row.hits[at])),
 			hitsBefore: Uint8Array.from(rows, (row) => Number(row.hitsBefore?.[at] ?? false)),
 			excess: Float32Array.from(rows, (row) => row.excess[at]!),
@@ -97,11 +97,11 @@ export function outcomesBySession(
 	for (let i = 0; i < count; i++) {
 		// Many successive episodes belong to the same report, so its session is looked up once.
 		if (times[i] !== time) [time, session] = [times[i]!, sessionOf(times[i]!)];
-		const own = sessions[session - first];
-		if (own === undefined || Number.isNaN(excess[i]!)) continue;
-		own.n++;
-		own.hits += hits[i]!;
-		own.gain += hits[i]! - base[i]!;
+		const outcome = sessions[session - first];
+		if (outcome === undefined || Number.isNaN(excess[i]!)) continue;
+		outcome.n++;
+		outcome.hits += hits[i]!;
+		outcome.gain += hits[i]! - base[i]!;
 	}
 	return sessions;
 }
@@ -113,51 +113,51 @@ export type SessionPlace = Pick<ClosedEpisode, 'session' | 'block'>;
 const EPISODES_PER_STEP = 10_000;
 
 /**
- * Tallies the episodes selected by `takes`, at a horizon (by index). Yields regularly, so that other work can run. `placeOf` returns the session of a report
+ * Tallies the episodes selected by `isIncluded`, at a horizon (by index). Yields regularly, so that other work can run. `placeOf` returns the session of a report
  * time and the block of sessions in which the exit is.
  */
 export function* tallyEpisodes(
 	episodes: MeasuredEpisodes,
 	horizon: number,
-	takes: (episode: number) => boolean,
+	isIncluded: (episode: number) => boolean,
 	placeOf: (time: UtcMs) => SessionPlace,
 ): Generator<undefined, Tally, undefined> {
 	const tally = createTally();
 	const { hits, hitsBefore, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
-	const ofReport: number[] = [];
+	const reportEpisodes: number[] = [];
 	let place: SessionPlace = { session: 0, block: 0 };
 	const closeReport = (): void => {
-		if (ofReport.length >= MIN_FOR_RANKS) {
+		if (reportEpisodes.length >= MIN_FOR_RANKS) {
 			const correlation = spearman(
-				ofReport.map((i) => episodes.rates[i]!),
-				ofReport.map((i) => excess[i]!),
+				reportEpisodes.map((i) => episodes.rates[i]!),
+				reportEpisodes.map((i) => excess[i]!),
 			);
-			if (correlation !== null) addRankCorrelation(tally, newYorkDate(episodes.times[ofReport[0]!] as UtcMs), correlation);
+			if (correlation !== null) addRankCorrelation(tally, newYorkDate(episodes.times[reportEpisodes[0]!] as UtcMs), correlation);
 		}
-		ofReport.length = 0;
+		reportEpisodes.length = 0;
 	};
 	for (let i = 0; i < episodes.count; i++) {
 		if (i % EPISODES_PER_STEP === EPISODES_PER_STEP - 1) yield;
-		if (Number.isNaN(excess[i]!) || !takes(i)) continue;
+		if (Number.isNaN(excess[i]!) || !isIncluded(i)) continue;
 		const time = episodes.times[i] as UtcMs;
-		if (ofReport.length > 0 && episodes.times[ofReport[0]!] !== time) closeReport();
+		if (reportEpisodes.length > 0 && episodes.times[reportEpisodes[0]!] !== time) closeReport();
 		// Episodes are ordered by time, so the place is looked up once per report.
-		if (ofReport.length === 0) place = placeOf(time);
-		ofReport.push(i);
+		if (reportEpisodes.length === 0) place = placeOf(time);
+		reportEpisodes.push(i);
 		addEpisode(tally, {
 			hit: hits[i] === 1,
 			excess: excess[i]!,
 			base: base[i]!,
 			...place,
 			reconstructed: episodes.reconstructed[i] === 1,
-			costs: costsOf(episodes, i, hitsBefore[i] === 1),
+			costs: episodeCosts(episodes, i, hitsBefore[i] === 1),
 		});
 	}
 	closeReport();
 	return tally;
 }
 
-function costsOf({ costs, estimated }: MeasuredEpisodes, i: number, hitBefore: boolean): EpisodeCosts | undefined {
+function episodeCosts({ costs, estimated }: MeasuredEpisodes, i: number, hitBefore: boolean): EpisodeCosts | undefined {
 	const cost = costs[i]!;
 	return Number.isNaN(cost) ? undefined : { cost, source: estimated[i] === 1 ? 'edge' : 'default', hitBefore };
 }
@@ -165,23 +165,23 @@ function costsOf({ costs, estimated }: MeasuredEpisodes, i: number, hitBefore: b
 /** Sorts tickers by their mean excess, shrunken by `prior` episodes, highest first; ties by number of episodes, then by id. */
 export function rankTickers(tickers: readonly TickerHits[], prior: number): TickerHits[] {
 	return tickers
-		.map((ticker) => ({ ticker, claimed: shrunkenMean(ticker.sum, ticker.n, prior) }))
-		.sort((a, b) => b.claimed - a.claimed || b.ticker.n - a.ticker.n || a.ticker.tickerId - b.ticker.tickerId)
+		.map((ticker) => ({ ticker, shrunkMean: shrinkMean(ticker.sum, ticker.n, prior) }))
+		.sort((a, b) => b.shrunkMean - a.shrunkMean || b.ticker.n - a.ticker.n || a.ticker.tickerId - b.ticker.tickerId)
 		.map(({ ticker }) => ticker);
 }
 
 /** Counts each ticker's measured episodes and hits at a horizon (by index), and sums the winsorised excess returns. */
 export function tickerRecords(episodes: MeasuredEpisodes, horizon: number): TickerHits[] {
-	const found = new Map<number, TickerHits>();
+	const byTicker = new Map<number, TickerHits>();
 	const { excess, hits } = episodes.horizons[horizon] as MeasuredEpisodes['horizons'][number];
 	for (let i = 0; i < episodes.count; i++) {
 		const value = excess[i]!;
 		if (Number.isNaN(value)) continue;
 		const tickerId = episodes.tickerIds[i]!;
-		const { n, hits: before, sum } = found.get(tickerId) ?? { n: 0, hits: 0, sum: 0 };
-		found.set(tickerId, { tickerId, n: n + 1, hits: before + hits[i]!, sum: sum + winsorised(value) });
+		const { n, hits: previousHits, sum } = byTicker.get(tickerId) ?? { n: 0, hits: 0, sum: 0 };
+		byTicker.set(tickerId, { tickerId, n: n + 1, hits: previousHits + hits[i]!, sum: sum + winsorise(value) });
 	}
-	return [...found.values()];
+	return [...byTicker.values()];
 }
 
 export const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
@@ -196,19 +196,19 @@ interface OccurrenceOrder {
 	readonly direction: 'asc' | 'desc';
 }
 
-/** Counts, by outcome at a horizon (by index), the occurrences that `takes` selects. */
+/** Counts, by outcome at a horizon (by index), the occurrences that `isIncluded` selects. */
 export function countOutcomes(
 	episodes: MeasuredEpisodes,
 	horizon: number,
-	takes: (episode: number) => boolean = () => true,
+	isIncluded: (episode: number) => boolean = () => true,
 ): Record<Outcomes, number> {
-	const found = { all: 0, hits: 0, losers: 0, open: 0 };
+	const counts = { all: 0, hits: 0, losers: 0, open: 0 };
 	for (let i = 0; i < episodes.count; i++) {
-		if (!takes(i)) continue;
-		found.all++;
-		found[outcomeAt(episodes, horizon, i)]++;
+		if (!isIncluded(i)) continue;
+		counts.all++;
+		counts[outcomeAt(episodes, horizon, i)]++;
 	}
-	return found;
+	return counts;
 }
 
 function outcomeAt({ horizons }: MeasuredEpisodes, horizon: number, i: number): Exclude<Outcomes, 'all'> {
@@ -225,24 +225,24 @@ export function orderOccurrences(
 	horizon: number,
 	{ outcome, sortBy, direction }: OccurrenceOrder,
 	symbolOf: (tickerId: number) => string,
-	takes: (episode: number) => boolean = () => true,
+	isIncluded: (episode: number) => boolean = () => true,
 ): Uint32Array {
 	const { times, rates, tickerIds } = episodes;
 	const excess = episodes.horizons[horizon]?.excess as Float32Array;
 	const sign = direction === 'asc' ? 1 : -1;
-	const chosen: number[] = [];
+	const indexes: number[] = [];
 	for (let i = 0; i < episodes.count; i++)
-		if (takes(i) && (outcome === 'all' || outcomeAt(episodes, horizon, i) === outcome)) chosen.push(i);
+		if (isIncluded(i) && (outcome === 'all' || outcomeAt(episodes, horizon, i) === outcome)) indexes.push(i);
 	const isOpen = (i: number): number => Number(Number.isNaN(excess[i]!));
-	const byKey: Record<OccurrenceSort, (a: number, b: number) => number> = {
+	const comparators: Record<OccurrenceSort, (a: number, b: number) => number> = {
 		time: (a, b) => times[a]! - times[b]!,
 		rate: (a, b) => rates[a]! - rates[b]!,
 		excess: (a, b) => excess[a]! - excess[b]! || 0,
 		ticker: (a, b) => compareText(symbolOf(tickerIds[a]!), symbolOf(tickerIds[b]!)),
 	};
-	const key = byKey[sortBy];
-	chosen.sort((a, b) => isOpen(a) - isOpen(b) || sign * key(a, b) || times[b]! - times[a]! || tickerIds[a]! - tickerIds[b]!);
-	return Uint32Array.from(chosen);
+	const compare = comparators[sortBy];
+	indexes.sort((a, b) => isOpen(a) - isOpen(b) || sign * compare(a, b) || times[b]! - times[a]! || tickerIds[a]! - tickerIds[b]!);
+	return Uint32Array.from(indexes);
 }
 
 function compareText(a: string, b: string): number {

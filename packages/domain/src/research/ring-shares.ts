@@ -23,32 +23,32 @@ export function sliceName(slice: number): string {
 }
 
 /** Whether level 1 is as frequent as intended; null with too few readings to decide. */
-export function firstRingHolds({ measured, atLeast }: RingCount): boolean | null {
+export function isFirstRingInRange({ measured, atLeast }: RingCount): boolean | null {
 	if (measured < MIN_READINGS) return null;
 	const share = atLeast[0]! / measured;
 	return share >= FIRST_RING[0] && share <= FIRST_RING[1];
 }
 
 /** Writes the lines of a text table: readings, percentage at or above each level, and whether level 1 is as frequent as intended. */
-export function ringLines(counts: readonly RingCount[]): string[] {
+export function formatRingTable(counts: readonly RingCount[]): string[] {
 	const [low, high] = FIRST_RING.map((share) => Math.round(100 * share));
-	const verdict = (count: RingCount): string => {
-		const holds = firstRingHolds(count);
-		if (holds === null) return 'too few to say';
-		return holds ? '' : `OUTSIDE ${low} - ${high}`;
+	const formatVerdict = (count: RingCount): string => {
+		const isInRange = isFirstRingInRange(count);
+		if (isInRange === null) return 'too few to say';
+		return isInRange ? '' : `OUTSIDE ${low} - ${high}`;
 	};
 	return [
 		`${'sector'.padEnd(24)}${'tf'.padEnd(5)}${'readings'.padStart(10)}${[1, 2, 3, 4, 5].map((ring) => `>= ${ring}`.padStart(8)).join('')}`,
 		...[...counts]
 			.sort((a, b) => a.slice - b.slice || a.timeframe - b.timeframe)
 			.map((count) => {
-				const shares = count.atLeast.map((reached) => percent(reached, count.measured).padStart(8)).join('');
+				const shares = count.atLeast.map((ringCount) => formatPercent(ringCount, count.measured).padStart(8)).join('');
 				const label = TIMEFRAMES[count.timeframe]?.label ?? '';
-				return `${sliceName(count.slice).padEnd(24)}${label.padEnd(5)}${String(count.measured).padStart(10)}${shares}  ${verdict(count)}`.trimEnd();
+				return `${sliceName(count.slice).padEnd(24)}${label.padEnd(5)}${String(count.measured).padStart(10)}${shares}  ${formatVerdict(count)}`.trimEnd();
 			}),
 	];
 }
 
-function percent(count: number, total: number): string {
+function formatPercent(count: number, total: number): string {
 	return total === 0 ? 'n/a' : `${((100 * count) / total).toFixed(2)}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { tickerId } from '../time/units.ts';
 import {
-	entryProblem,
+	findEntryError,
 	marketParameters,
 	parameterChanges,
 	parameterValues,
@@ -160,19 +160,19 @@ describe('script parameters', () => {
 	});
 
 	it('say what is wrong with an entry', () => {
-		expect(entryProblem(entry({ values: { window_bars: 90 } }))).toBeNull();
-		expect(entryProblem(entry({}))?.field).toBe('params');
-		expect(entryProblem(entry({ values: { window_bars: 9 } }))?.message).toBe('window_bars must be a whole number from 10 to 180.');
-		expect(entryProblem(entry({ values: { move_bars: 1.5 } }))?.field).toBe('params.move_bars');
-		expect(entryProblem(entry({ values: { move_bars: Number.NaN } }))?.field).toBe('params.move_bars');
-		expect(entryProblem(entry({ tickerId: tickerId(7), values: { chart_days: 30, window_bars: 90 } }))?.field).toBe('params.window_bars');
-		expect(entryProblem(entry({ values: { window_bars: 90, chart_days: 0 } }))?.field).toBe('params.chart_days');
-		expect(entryProblem(entry({ tickerType: 'etf', values: { move_bars: 2 } }))?.message).toContain('scored alike');
-		expect(entryProblem(entry({ tickerType: 'etf', values: { chart_days: 2 } }))).toBeNull();
+		expect(findEntryError(entry({ values: { window_bars: 90 } }))).toBeNull();
+		expect(findEntryError(entry({}))?.field).toBe('params');
+		expect(findEntryError(entry({ values: { window_bars: 9 } }))?.message).toBe('window_bars must be a whole number from 10 to 180.');
+		expect(findEntryError(entry({ values: { move_bars: 1.5 } }))?.field).toBe('params.move_bars');
+		expect(findEntryError(entry({ values: { move_bars: Number.NaN } }))?.field).toBe('params.move_bars');
+		expect(findEntryError(entry({ tickerId: tickerId(7), values: { chart_days: 30, window_bars: 90 } }))?.field).toBe('params.window_bars');
+		expect(findEntryError(entry({ values: { window_bars: 90, chart_days: 0 } }))?.field).toBe('params.chart_days');
+		expect(findEntryError(entry({ tickerType: 'etf', values: { move_bars: 2 } }))?.message).toContain('scored alike');
+		expect(findEntryError(entry({ tickerType: 'etf', values: { chart_days: 2 } }))).toBeNull();
 	});
 
 	it('that make other depths hold for all tickers; those that only draw or wait may differ by ticker and type', () => {
-		const forOne = (values: ScriptEntry['values']) => entryProblem(entry({ tickerId: tickerId(7), values }))?.field;
+		const forOne = (values: ScriptEntry['values']) => findEntryError(entry({ tickerId: tickerId(7), values }))?.field;
 		expect([forOne({ window_sessions: 9 }), forOne({ window_bars: 90 }), forOne({ move_bars: 6 })]).toEqual([
 			'params.window_sessions',
 			'params.window_bars',
@@ -194,12 +194,12 @@ describe('script parameters', () => {
 			['forecast_bars', 1, 40],
 			['cooldown_bars', 1, 100],
 		] as const) {
-			const faulty = [min - 1, min, max, max + 1].map((value) => entryProblem(entry({ values: { [name]: value } })) !== null);
+			const faulty = [min - 1, min, max, max + 1].map((value) => findEntryError(entry({ values: { [name]: value } })) !== null);
 			expect(faulty).toEqual([true, false, false, true]);
 		}
 		for (const name of ['window_bars', 'move_bars', 'chart_days', 'forecast_bars', 'cooldown_bars'])
-			expect(entryProblem(entry({ values: { [name]: 12.5 } }))?.message).toContain('must be a whole number');
-		expect(entryProblem(entry({ values: { window_sessions: 2.5 } }))).toBeNull();
-		expect(entryProblem(entry({ values: { window_sessions: 0.5 } }))?.message).toBe('window_sessions must be a number from 1 to 260.');
+			expect(findEntryError(entry({ values: { [name]: 12.5 } }))?.message).toContain('must be a whole number');
+		expect(findEntryError(entry({ values: { window_sessions: 2.5 } }))).toBeNull();
+		expect(findEntryError(entry({ values: { window_sessions: 0.5 } }))?.message).toBe('window_sessions must be a number from 1 to 260.');
 	});
 });

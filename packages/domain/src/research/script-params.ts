@@ -59,11 +59,11 @@ export function valueOrigins<E extends ScriptEntry>(
 	subject: ScriptSubject,
 ): Record<ScriptValue, ValueOrigin<E>> {
 	const index = timeframeIndex(subject.timeframe);
-	const ranked = entries.filter((entry) => fits(entry, subject)).sort((a, b) => specificity(a) - specificity(b));
+	const rankedEntries = entries.filter((entry) => matchesSubject(entry, subject)).sort((a, b) => specificity(a) - specificity(b));
 	const originOf = (name: ScriptValue): ValueOrigin<E> => {
-		const entry = ranked.findLast(({ values }) => values[name] !== undefined) ?? null;
-		const own = builtIn(base, name, index);
-		return { value: entry?.values[name] ?? own, builtIn: own, entry };
+		const entry = rankedEntries.findLast(({ values }) => values[name] !== undefined) ?? null;
+		const baseValue = readBuiltIn(base, name, index);
+		return { value: entry?.values[name] ?? baseValue, builtIn: baseValue, entry };
 	};
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, originOf(name)])) as Record<ScriptValue, ValueOrigin<E>>;
 }
@@ -73,7 +73,7 @@ function specificity({ tickerId, tickerType, algo, timeframes }: ScriptEntry): n
 	return (tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
 }
 
-function fits(entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: ScriptSubject): boolean {
+function matchesSubject(entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: ScriptSubject): boolean {
 	return (
 		(entry.timeframes.length === 0 || entry.timeframes.includes(timeframe)) &&
 		(entry.tickerType === null || entry.tickerType === tickerType) &&
@@ -88,7 +88,7 @@ export function scriptValues(base: ParameterSet, entries: readonly ScriptEntry[]
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, origins[name].value])) as Record<ScriptValue, number>;
 }
 
-function builtIn(base: ParameterSet, name: ScriptValue, timeframe: TimeframeIndex): number {
+function readBuiltIn(base: ParameterSet, name: ScriptValue, timeframe: TimeframeIndex): number {
 	const value = base[SCRIPT_VALUES[name].set];
 	return typeof value === 'number' ? value : (value as PerTimeframe<number>)[timeframe];
 }
@@ -98,19 +98,25 @@ function builtIn(base: ParameterSet, name: ScriptValue, timeframe: TimeframeInde
  * if nothing changes.
  */
 export function marketParameters(base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet {
-	const general = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
-	if (general.length === 0) return base;
-	const valuesOn = (index: TimeframeIndex) => scriptValues(base, general, { timeframe: TIMEFRAMES[index].name, algo: 'reverse' });
-	const per: PerTimeframe<Record<ScriptValue, number>> = [valuesOn(0), valuesOn(1), valuesOn(2), valuesOn(3), valuesOn(4)];
-	const column = (name: ScriptValue): PerTimeframe<number> => [per[0][name], per[1][name], per[2][name], per[3][name], per[4][name]];
+	const marketEntries = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
+	if (marketEntries.length === 0) return base;
+	const valuesOn = (index: TimeframeIndex) => scriptValues(base, marketEntries, { timeframe: TIMEFRAMES[index].name, algo: 'reverse' });
+	const valuesByTimeframe: PerTimeframe<Record<ScriptValue, number>> = [valuesOn(0), valuesOn(1), valuesOn(2), valuesOn(3), valuesOn(4)];
+	const column = (name: ScriptValue): PerTimeframe<number> => [
+		valuesByTimeframe[0][name],
+		valuesByTimeframe[1][name],
+		valuesByTimeframe[2][name],
+		valuesByTimeframe[3][name],
+		valuesByTimeframe[4][name],
+	];
 	const set: ParameterSet = {
 		...base,
 		windowSessions: column('window_sessions'),
 		windowBars: column('window_bars'),
 		moveBars: column('move_bars'),
 		chartDays: column('chart_days'),
-		forecastBars: per[0].forecast_bars,
-		cooldownBars: per[0].cooldown_bars,
+		forecastBars: valuesByTimeframe[0].forecast_bars,
+		cooldownBars: valuesByTimeframe[0].cooldown_bars,
 	};
 	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
 }
@@ -139,18 +145,18 @@ export interface ParameterChange {
 /** Lists the differences between two sets, ordered by parameter and timeframe. */
 export function parameterChanges(before: ParameterValues, after: ParameterValues): ParameterChange[] {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => {
-		const found: ParameterChange[] = [];
+		const changes: ParameterChange[] = [];
 		for (const [at, from] of before[name].entries()) {
 			const to = after[name][at]!;
 			const timeframe = before[name].length === 1 ? null : TIMEFRAMES[at as TimeframeIndex].name;
-			if (from !== to) found.push({ name, timeframe, from, to });
+			if (from !== to) changes.push({ name, timeframe, from, to });
 		}
-		return found;
+		return changes;
 	});
 }
 
 /** Finds the field that makes an entry invalid, with an error message; null if the entry is valid. */
-export function entryProblem({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null {
+export function findEntryError({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null {
 	const names = Object.keys(values) as ScriptValue[];
 	if (names.length === 0) return { field: 'params', message: 'Name at least one value.' };
 	for (const name of names) {

@@ -6,7 +6,7 @@ import { tabSectors } from '../signals/tabs.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import { DEFAULT_HORIZONS, MAX_HORIZON, MAX_HORIZONS } from './horizons.ts';
-import { blockSessions, mainHorizon, normalizeQuestion, questionKey, searchTimeframe, variantKeys } from './search-question.ts';
+import { blockSessions, mainHorizonIndex, normalizeQuestion, questionKey, searchTimeframe, variantKeys } from './search-question.ts';
 
 type QuestionInput = Parameters<typeof normalizeQuestion>[0];
 
@@ -43,7 +43,7 @@ describe('the horizons of a search', () => {
 		[[10, 20, 30, 35, 38, 40], 3],
 		[[], 0],
 	])('of %j that is shown first at place %i', (horizons, place) => {
-		expect(mainHorizon({ horizons })).toBe(place);
+		expect(mainHorizonIndex({ horizons })).toBe(place);
 	});
 
 	it('are bars of the last rated slot, and share their market over the sessions that these take', () => {

@@ -42,7 +42,7 @@ export interface SearchQuestion {
 const MAIN_HORIZON = 5;
 
 /** Returns the index of the horizon shown first: MAIN_HORIZON, otherwise the middle one. */
-export function mainHorizon({ horizons }: Pick<SearchQuestion, 'horizons'>): number {
+export function mainHorizonIndex({ horizons }: Pick<SearchQuestion, 'horizons'>): number {
 	return Math.max(0, horizons.includes(MAIN_HORIZON) ? horizons.indexOf(MAIN_HORIZON) : Math.floor(horizons.length / 2));
 }
 
@@ -94,9 +94,9 @@ export function variantKeys(question: SearchQuestion): string[] {
 	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
 	const { groups, information } = question;
 	const filters = question.filters.map(({ sector, timeframe, value }) => [sector, timeframe, value]);
-	const more = [...(groups ? [groups] : []), ...(information ? [information] : [])];
+	const optionalParts = [...(groups ? [groups] : []), ...(information ? [information] : [])];
 	return question.horizons.map((horizon) =>
-		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon, ...more]),
+		JSON.stringify([tab, operation, algo, strategy, filters, marketcap, ticker, from, to, cooldown, horizon, ...optionalParts]),
 	);
 }
 

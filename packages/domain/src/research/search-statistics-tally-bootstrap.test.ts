@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wilson } from '../statistics/hit-stats.ts';
 import { bootstrapInterval } from '../statistics/random.ts';
 import { createRandom } from '../testing/random.ts';
-import { drawBootstrap, statisticsOf } from './search-statistics.ts';
+import { computeStatistics, drawBootstrap } from './search-statistics.ts';
 import { addEpisode, createTally, type Tally } from './tally.ts';
 
 const BASE = 0.5;
@@ -26,7 +26,7 @@ function drifting(seed: number, rate: number): Tally {
 	return tallyOf(
 		Array.from({ length: 252 }, (_, session) => {
 			drift = 0.8 * drift + 0.08 * random.normal();
-			const hits = Array.from({ length: 10 }, () => random.happens(rate + drift)).filter(Boolean).length;
+			const hits = Array.from({ length: 10 }, () => random.nextBoolean(rate + drift)).filter(Boolean).length;
 			return [session, 10, hits] as const;
 		}),
 	);
@@ -73,21 +73,21 @@ describe('the interval shown', () => {
 
 	it('is the wider of the two, and the verdict speaks of it', () => {
 		const tally = tallyOf(steady);
-		const { hit_rate: rate, n_eff, interval, verdict } = statisticsOf(tally, 1);
+		const { hit_rate: rate, n_eff, interval, verdict } = computeStatistics(tally, 1);
 		expect(interval).toEqual(wilson(rate as number, n_eff));
 		expect([verdict, interval[0] > BASE]).toEqual(['better', true]);
 
 		tally.bootstrap = [0.54, 0.56];
-		expect(statisticsOf(tally, 1)).toMatchObject({ interval, verdict: 'better' });
+		expect(computeStatistics(tally, 1)).toMatchObject({ interval, verdict: 'better' });
 
 		tally.bootstrap = [0.49, 0.62];
-		expect(statisticsOf(tally, 1)).toMatchObject({ interval: [0.49, 0.62], verdict: 'none', n_eff });
+		expect(computeStatistics(tally, 1)).toMatchObject({ interval: [0.49, 0.62], verdict: 'none', n_eff });
 	});
 
 	it('is Wilson’s for tallies of earlier versions, which have no sessions', () => {
 		const tally = tallyOf(steady);
 		const { sessions, bootstrap, ...earlier } = tally;
-		expect(statisticsOf(earlier as Tally, 1).interval).toEqual(statisticsOf(tally, 1).interval);
+		expect(computeStatistics(earlier as Tally, 1).interval).toEqual(computeStatistics(tally, 1).interval);
 	});
 
 	it('holds the truth more often than Wilson’s where rates drift for days, and still finds what is there', () => {
@@ -95,16 +95,16 @@ describe('the interval shown', () => {
 		const runs = 100;
 		for (let seed = 1; seed <= runs; seed++) {
 			const tally = drifting(seed, BASE);
-			const { hit_rate: rate, n_eff } = statisticsOf(tally, 1);
+			const { hit_rate: rate, n_eff } = computeStatistics(tally, 1);
 			drawBootstrap(tally);
-			const { interval } = statisticsOf(tally, 1);
+			const { interval } = computeStatistics(tally, 1);
 			const bare = wilson(rate as number, n_eff);
 			expect(width(interval)).toBeGreaterThanOrEqual(width(bare));
 			heldByWilson += Number(bare[0] <= BASE && BASE <= bare[1]);
 			held += Number(interval[0] <= BASE && BASE <= interval[1]);
 			const planted = drifting(1_000 + seed, BASE + 0.12);
 			drawBootstrap(planted);
-			found += Number(statisticsOf(planted, 1).interval[0] > BASE);
+			found += Number(computeStatistics(planted, 1).interval[0] > BASE);
 		}
 		expect(held).toBeGreaterThan(heldByWilson);
 		expect(held / runs).toBeGreaterThan(0.85);

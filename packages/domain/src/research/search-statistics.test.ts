@@ -5,11 +5,11 @@ import { confidenceSequence } from '../statistics/confidence-sequence.ts';
 import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/hit-stats.ts';
 import { detectableDifference, luckLine } from '../statistics/luck-line.ts';
 import { mean, quantile, tStatistic } from '../statistics/moments.ts';
-import { brier, isotonicAt, isotonicFit, reliability } from '../statistics/reliability.ts';
+import { brier, evaluateIsotonic, fitIsotonic, reliability } from '../statistics/reliability.ts';
 import { createRandom } from '../testing/random.ts';
 import { exchangeDate } from '../time/units.ts';
 import { openEpisodes } from './episodes.ts';
-import { statisticsOf } from './search-statistics.ts';
+import { computeStatistics } from './search-statistics.ts';
 import { addEpisode, addRankCorrelation, type ClosedEpisode, createTally, tallyQuantile } from './tally.ts';
 import { walkForwardEvidence, walkForwardFolds } from './walk-forward-evidence.ts';
 
@@ -33,7 +33,7 @@ function tallyOf(episodes: readonly ClosedEpisode[]) {
 
 describe('the statistics of a search', () => {
 	it('of nothing claim nothing', () => {
-		expect(statisticsOf(createTally(), 0)).toMatchObject({
+		expect(computeStatistics(createTally(), 0)).toMatchObject({
 			n: 0,
 			hit_rate: null,
 			interval: [0, 1],
@@ -53,19 +53,19 @@ describe('the statistics of a search', () => {
 	it('before costs are known where all costs are', () => {
 		const costs = { cost: 0.002, source: 'edge', hitBefore: true } as const;
 		const episodes = Array.from({ length: 40 }, (_, block) => episode({ hit: block % 2 === 0, block, costs }));
-		const { before_costs } = statisticsOf(tallyOf(episodes), 1);
+		const { before_costs } = computeStatistics(tallyOf(episodes), 1);
 		expect(before_costs).toEqual({
 			hits: 40,
 			mean: expect.closeTo(0.012, 9),
 			cost: expect.closeTo(0.002, 9),
 			edge: 1,
 		});
-		expect(statisticsOf(tallyOf([...episodes, episode()]), 1).before_costs).toBeNull();
+		expect(computeStatistics(tallyOf([...episodes, episode()]), 1).before_costs).toBeNull();
 	});
 
 	it('count lumps as fewer episodes', () => {
 		const lumps = [0, 1, 2, 3, 4].flatMap((block) => Array.from({ length: 20 }, () => episode({ hit: block < 3, block })));
-		const found = statisticsOf(tallyOf(lumps), 1);
+		const found = computeStatistics(tallyOf(lumps), 1);
 		expect(found).toMatchObject({ n: 100, hits: 60, blocks: 5, hit_rate: 0.6, base_rate: expect.closeTo(0.49, 9) });
 		expect(found.n_eff).toBeLessThan(30);
 		expect(found.interval[0]).toBeLessThan(0.5);
@@ -73,7 +73,7 @@ describe('the statistics of a search', () => {
 
 	it('raise the luck line with the number of trials', () => {
 		const tally = tallyOf(Array.from({ length: 400 }, (_, i) => episode({ hit: (i * 9) % 20 < 11, block: i })));
-		const [one, many] = [statisticsOf(tally, 1), statisticsOf(tally, 341)];
+		const [one, many] = [computeStatistics(tally, 1), computeStatistics(tally, 341)];
 		// Against the base rate of these episodes: one trial is held to its own interval.
 		expect(one.luck.line).toBeCloseTo(0.49 + 1.96 * Math.sqrt((0.49 * 0.51) / 400), 3);
 		expect(one.luck.better).toBe(true);
@@ -89,7 +89,7 @@ describe('the statistics of a search', () => {
 		addRankCorrelation(tally, exchangeDate('2024-05-01'), 0.2);
 		addRankCorrelation(tally, exchangeDate('2024-05-01'), 0.4);
 		addRankCorrelation(tally, exchangeDate('2024-05-02'), 0.1);
-		expect(statisticsOf(tally, 1)).toMatchObject({ reconstructed: 0.5, rank_ic: { mean: expect.closeTo(0.2, 9), days: 2 } });
+		expect(computeStatistics(tally, 1)).toMatchObject({ reconstructed: 0.5, rank_ic: { mean: expect.closeTo(0.2, 9), days: 2 } });
 	});
 
 	it('are each what its rule says of the episodes', () => {
@@ -101,7 +101,7 @@ describe('the statistics of a search', () => {
 					const episodes = list.map(([hit, excess, block, reconstructed]) =>
 						episode({ hit, excess: excess / 200, block, reconstructed, base: 0.25 + block / 100 }),
 					);
-					const found = statisticsOf(tallyOf(episodes), variants);
+					const found = computeStatistics(tallyOf(episodes), variants);
 					const n = episodes.length;
 					const total = (value: (one: ClosedEpisode) => number): number => episodes.reduce((sum, one) => sum + value(one), 0);
 					const blocks = [...Map.groupBy(episodes, ({ block }) => block)].map(
@@ -115,7 +115,7 @@ describe('the statistics of a search', () => {
 					expect(found.reconstructed).toBeCloseTo(total(({ reconstructed }) => Number(reconstructed)) / n, 9);
 					expect(found.deff).toBeCloseTo(stats.deff, 9);
 					expect(found.n_eff).toBeCloseTo(stats.n_eff, 9);
-					const line = luckLine(Math.max(1, variants), stats.n_eff, base, stats.freedom);
+					const line = luckLine(Math.max(1, variants), stats.n_eff, base, stats.degreesOfFreedom);
 					expect(found.luck).toEqual({
 						variants: Math.max(1, variants),
 						line: expect.closeTo(line, 9),
@@ -144,20 +144,20 @@ describe('the statistics of a search', () => {
 		perDay.forEach((correlation, day) => {
 			for (const apart of [0.05, -0.05]) addRankCorrelation(tally, exchangeDate(`2024-05-0${day + 1}`), correlation + apart);
 		});
-		const found = statisticsOf(tally, 1).rank_ic;
+		const found = computeStatistics(tally, 1).rank_ic;
 		expect(found?.days).toBe(3);
 		expect(found?.mean).toBeCloseTo(0.4 / 3, 12);
 		expect(found?.t).toBeCloseTo(tStatistic(perDay) as number, 9);
 	});
 
 	it('have no chance of luck where nothing could have been hit or missed', () => {
-		for (const base of [0, 1]) expect(statisticsOf(tallyOf([episode({ base })]), 1).p_value).toBeNull();
+		for (const base of [0, 1]) expect(computeStatistics(tallyOf([episode({ base })]), 1).p_value).toBeNull();
 	});
 
 	it('are no better than luck on its line', () => {
 		// No hits, and none possible: the threshold is the rate.
 		const none = tallyOf(Array.from({ length: 40 }, (_, i) => episode({ hit: false, block: i, base: 0 })));
-		expect(statisticsOf(none, 1).luck).toEqual({ variants: 1, line: 0, better: false });
+		expect(computeStatistics(none, 1).luck).toEqual({ variants: 1, line: 0, better: false });
 	});
 
 	it('are the same however the episodes were cut into pieces', () => {
@@ -167,7 +167,7 @@ describe('the statistics of a search', () => {
 				const whole = tallyOf(episodes);
 				const pieces = JSON.parse(JSON.stringify(tallyOf(episodes.slice(0, 20))));
 				for (const closed of episodes.slice(20)) addEpisode(pieces, closed);
-				expect(statisticsOf(pieces, 3)).toEqual(statisticsOf(whole, 3));
+				expect(computeStatistics(pieces, 3)).toEqual(computeStatistics(whole, 3));
 				const sorted = episodes.map(({ excess }) => Math.max(-0.2, Math.min(0.2, excess))).sort((a, b) => a - b);
 				const middle = tallyQuantile(whole, 0.5);
 				if (middle !== null) {
@@ -223,11 +223,11 @@ describe('walk-forward evidence', () => {
 		const random = createRandom(5);
 		const input = {
 			// Some bars have no episode, some several; the third quarter has none.
-			bars: Array.from({ length: n }, () => random.below(260))
+			bars: Array.from({ length: n }, () => random.nextInteger(260))
 				.filter((bar) => bar < 150 || bar >= 200)
 				.sort((a, b) => a - b),
-			rates: Array.from({ length: n }, () => random.below(12)),
-			hits: Array.from({ length: n }, () => random.happens(0.6)),
+			rates: Array.from({ length: n }, () => random.nextInteger(12)),
+			hits: Array.from({ length: n }, () => random.nextBoolean(0.6)),
 			excess: Array.from({ length: n }, () => 0.05 * random.normal()),
 		};
 		const [fitted, plainly, came, losses]: [number[], number[], boolean[], number[]] = [[], [], [], []];
@@ -236,7 +236,7 @@ describe('walk-forward evidence', () => {
 				[...input.bars.keys()].filter((i) => input.bars[i]! >= from && input.bars[i]! < to);
 			const before = train.flatMap(inside);
 			const hits = before.map((i) => Number(input.hits[i]));
-			const fit = isotonicFit(
+			const fit = fitIsotonic(
 				before.map((i) => input.rates[i]!),
 				hits,
 			);
@@ -248,7 +248,7 @@ describe('walk-forward evidence', () => {
 					) as number,
 			);
 			for (const i of inside(test)) {
-				fitted.push(isotonicAt(fit, input.rates[i]!) as number);
+				fitted.push(evaluateIsotonic(fit, input.rates[i]!) as number);
 				plainly.push(mean(hits) as number);
 				came.push(input.hits[i] as boolean);
 				losses.push(meanPinball(input.excess[i]!, levels, FORECAST_LEVELS) as number);

@@ -51,16 +51,16 @@ export interface BeforeCosts {
 }
 
 /** Computes the statistics of a tally (signals.md 3.2). `variants`: number of the account's trials, including trials of deleted filters. */
-export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
+export function computeStatistics(tally: Tally, variants: number): SearchStatistics {
 	const { n } = tally;
 	// `costed` is absent in tallies of earlier versions.
 	const costed = tally.costed as Tally['costed'] | undefined;
 	const blocks = numberedBlocks(tally.blocks);
 	const stats = recordHitStats(blocks);
-	const { p, hits, deff, n_eff, wilson95, freedom } = stats;
+	const { p, hits, deff, n_eff, wilson95, degreesOfFreedom } = stats;
 	const base = n === 0 ? null : tally.base / n;
-	const line = luckLine(Math.max(1, variants), n_eff, base ?? undefined, freedom);
-	const better = p !== null && p > line;
+	const line = luckLine(Math.max(1, variants), n_eff, base ?? undefined, degreesOfFreedom);
+	const isBetter = p !== null && p > line;
 	const days = Object.values(tally.ranks).map(([sum, reports]) => sum / reports);
 	const interval = widerInterval(wilson95, tally.bootstrap ?? wilson95);
 	const quartiles: [number, number] | null = n === 0 ? null : [tallyQuantile(tally, 0.25) as number, tallyQuantile(tally, 0.75) as number];
@@ -83,8 +83,8 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		quartiles,
 		rank_ic:
 			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },
-		luck: { variants: Math.max(1, variants), line, better },
-		verdict: verdictOf({ n, interval, base, better, visible: difference }),
+		luck: { variants: Math.max(1, variants), line, better: isBetter },
+		verdict: decideVerdict({ n, interval, base, better: isBetter, visible: difference }),
 		p_value: base === null ? null : recordPValue(stats, base),
 		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
 	};
@@ -100,8 +100,8 @@ function numberedBlocks(blocks: Tally['blocks']): NumberedBlock[] {
 }
 
 /** Returns the wider of two intervals; the product shows this one. */
-export function widerInterval(one: [low: number, high: number], other: [low: number, high: number]): [low: number, high: number] {
-	return other[1] - other[0] > one[1] - one[0] ? other : one;
+export function widerInterval(first: [low: number, high: number], second: [low: number, high: number]): [low: number, high: number] {
+	return second[1] - second[0] > first[1] - first[0] ? second : first;
 }
 
 /**
@@ -128,7 +128,7 @@ interface VerdictInput {
 	readonly visible?: number | null;
 }
 
-export function verdictOf({ n, interval, base, better, visible = 0 }: VerdictInput): Verdict {
+export function decideVerdict({ n, interval, base, better, visible = 0 }: VerdictInput): Verdict {
 	if (n < MIN_OCCURRENCES || interval === null || base === null) return 'few';
 	if (interval[0] > base) return better ? 'better' : 'lucky';
 	if (interval[1] < base) return 'worse';
@@ -141,8 +141,11 @@ export function verdictOf({ n, interval, base, better, visible = 0 }: VerdictInp
  */
 export function drawBootstrap(tally: Tally): void {
 	if (tally.n < MIN_OCCURRENCES) return;
-	const numbers = Object.keys(tally.sessions).map(Number);
-	const first = Math.min(...numbers);
-	const sessions = Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at): PeriodHits => tally.sessions[first + at] ?? [0, 0]);
+	const sessionNumbers = Object.keys(tally.sessions).map(Number);
+	const first = Math.min(...sessionNumbers);
+	const sessions = Array.from(
+		{ length: Math.max(...sessionNumbers) - first + 1 },
+		(_, at): PeriodHits => tally.sessions[first + at] ?? [0, 0],
+	);
 	tally.bootstrap = bootstrapInterval(sessions);
 }

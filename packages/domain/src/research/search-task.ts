@@ -55,7 +55,7 @@ export interface SearchPart {
 	readonly entry: UtcMs;
 	/** Packed words of the three rated timeframes, as signed integers. */
 	readonly words: number[];
-	/** Result of `litSectors`. */
+	/** Result of `activeSectorBits`. */
 	readonly lit: number;
 	readonly rate: number;
 	/** Market cap tier; UNKNOWN_TIER when unknown. */

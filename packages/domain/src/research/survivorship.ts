@@ -1,4 +1,4 @@
-import { winsorised } from '../statistics/moments.ts';
+import { winsorise } from '../statistics/moments.ts';
 
 /** Assumed losses on a ticker's last day, as a share of the price. A record based on last closes doesn't include such losses. */
 const ASSUMED_LOSSES = [0, 0.3, 1] as const;
@@ -35,21 +35,21 @@ export interface Survivorship {
  * Recomputes a record under assumed losses of ended tickers, from all measured occurrences of these tickers. `gain` is the direction of the record: 1 for
  * rises, -1 for falls, 0 if only the size of moves counts, so that any loss is a hit. `lastDay`: end of a ticker's last session, UTC milliseconds.
  */
-export function survivorship(
+export function computeSurvivorship(
 	{ tickers, n, hits, sum }: RecordTotals,
 	endedOccurrences: readonly EndedOccurrence[],
 	{ gain, lastDay }: { gain: 1 | 0 | -1; lastDay: (tickerId: number) => number },
 ): Survivorship {
 	const open = endedOccurrences.filter(({ tickerId, entry, exit }) => entry < lastDay(tickerId) && exit >= lastDay(tickerId));
 	const cases = ASSUMED_LOSSES.map((loss) => {
-		const lost = Math.log(1 - loss);
-		let [hit, total] = [hits, sum];
+		const logLoss = Math.log(1 - loss);
+		let [hitCount, total] = [hits, sum];
 		for (const { hit: wasHit, excess } of loss > 0 ? open : []) {
-			const moved = excess + (gain === 0 ? -lost : gain * lost);
-			hit += Number(gain > 0 ? wasHit && moved > 0 : wasHit || moved > 0) - Number(wasHit);
-			total += winsorised(moved) - winsorised(excess);
+			const adjustedExcess = excess + (gain === 0 ? -logLoss : gain * logLoss);
+			hitCount += Number(gain > 0 ? wasHit && adjustedExcess > 0 : wasHit || adjustedExcess > 0) - Number(wasHit);
+			total += winsorise(adjustedExcess) - winsorise(excess);
 		}
-		return { loss, hitRate: n > 0 ? hit / n : 0, mean: n > 0 ? total / n : 0 };
+		return { loss, hitRate: n > 0 ? hitCount / n : 0, mean: n > 0 ? total / n : 0 };
 	});
 	return { tickers, ended: new Set(endedOccurrences.map(({ tickerId }) => tickerId)).size, open: open.length, cases };
 }

@@ -1,4 +1,4 @@
-import { winsorised } from '../statistics/moments.ts';
+import { winsorise } from '../statistics/moments.ts';
 import type { ExchangeDate } from '../time/units.ts';
 import type { CostSource } from './walk/costs.ts';
 
@@ -6,7 +6,7 @@ import type { CostSource } from './walk/costs.ts';
 export const MIN_FOR_RANKS = 5;
 
 /** Width of a histogram bin of excess returns: 0.1 %. Bins range from -20 % to +20 %; the outer bins include everything beyond. */
-const BIN = 0.001;
+const BIN_WIDTH = 0.001;
 const BINS_PER_SIDE = 200;
 export const BINS = 2 * BINS_PER_SIDE + 1;
 
@@ -82,15 +82,15 @@ export function createTally(): Tally {
 }
 
 export function addEpisode(tally: Tally, { hit, excess, base, block, session, reconstructed, costs }: ClosedEpisode): void {
-	const value = winsorised(excess);
-	const bin = Math.max(-BINS_PER_SIDE, Math.min(BINS_PER_SIDE, Math.round(value / BIN))) + BINS_PER_SIDE;
+	const value = winsorise(excess);
+	const bin = Math.max(-BINS_PER_SIDE, Math.min(BINS_PER_SIDE, Math.round(value / BIN_WIDTH))) + BINS_PER_SIDE;
 	tally.n++;
 	tally.hits += hit ? 1 : 0;
 	tally.sum += value;
 	tally.sumOfSquares += value * value;
 	tally.histogram[bin] = tally.histogram[bin]! + 1;
-	countIn(tally.blocks, block, hit);
-	countIn(tally.sessions, session, hit);
+	addToCount(tally.blocks, block, hit);
+	addToCount(tally.sessions, session, hit);
 	tally.bootstrap = null;
 	tally.base += base;
 	tally.reconstructed += reconstructed ? 1 : 0;
@@ -98,14 +98,14 @@ export function addEpisode(tally: Tally, { hit, excess, base, block, session, re
 	const { costed } = tally;
 	costed.n++;
 	costed.hits += costs.hitBefore ? 1 : 0;
-	costed.sum += winsorised(excess + costs.cost);
+	costed.sum += winsorise(excess + costs.cost);
 	costed.cost += costs.cost;
 	costed.edge += costs.source === 'edge' ? 1 : 0;
 }
 
-function countIn(counts: Tally['blocks'], place: number, hit: boolean): void {
-	const [n, hits] = counts[place] ?? [0, 0];
-	counts[place] = [n + 1, hits + (hit ? 1 : 0)];
+function addToCount(counts: Tally['blocks'], index: number, hit: boolean): void {
+	const [n, hits] = counts[index] ?? [0, 0];
+	counts[index] = [n + 1, hits + (hit ? 1 : 0)];
 }
 
 export function addRankCorrelation(tally: Tally, day: ExchangeDate, correlation: number): void {
@@ -116,20 +116,24 @@ export function addRankCorrelation(tally: Tally, day: ExchangeDate, correlation:
 /** Returns the quantile p of the excess, to the precision of a bin; null without episodes. */
 export function tallyQuantile({ n, histogram }: Tally, p: number): number | null {
 	if (n === 0) return null;
-	const wanted = p * n;
-	let seen = 0;
+	const target = p * n;
+	let cumulativeCount = 0;
 	const bin = histogram.findIndex((count) => {
-		seen += count;
-		return seen >= wanted && count > 0;
+		cumulativeCount += count;
+		return cumulativeCount >= target && count > 0;
 	});
-	return (bin - BINS_PER_SIDE) * BIN || 0;
+	return (bin - BINS_PER_SIDE) * BIN_WIDTH || 0;
 }
 
 /** Returns the counts from the lowest to the highest non-empty bin. `from` is the lower edge of the first bin, `width` the width of each. */
 export function tallyHistogram({ n, histogram }: Tally): { from: number; width: number; counts: number[] } {
-	if (n === 0) return { from: 0, width: BIN, counts: [] };
+	if (n === 0) return { from: 0, width: BIN_WIDTH, counts: [] };
 	const first = histogram.findIndex((count) => count > 0);
 	const last = histogram.findLastIndex((count) => count > 0);
 	// The edge is half a bin below the center. Rounding removes floating-point noise.
-	return { from: Math.round((first - BINS_PER_SIDE - 0.5) * 10_000 * BIN) / 10_000, width: BIN, counts: histogram.slice(first, last + 1) };
+	return {
+		from: Math.round((first - BINS_PER_SIDE - 0.5) * 10_000 * BIN_WIDTH) / 10_000,
+		width: BIN_WIDTH,
+		counts: histogram.slice(first, last + 1),
+	};
 }

@@ -1,7 +1,7 @@
 import { FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
 import { lowerBound } from '../statistics/lower-bound.ts';
 import { mean, quantile } from '../statistics/moments.ts';
-import { brier, isotonicAt, isotonicFit, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
+import { brier, evaluateIsotonic, fitIsotonic, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
 
 /** Completed episodes at one horizon, ascending by bar. */
 export interface EvidenceRows {
@@ -47,41 +47,41 @@ export function walkForwardEvidence(
 	quarters: readonly number[],
 	horizon: number,
 ): Evidence | null {
-	const [predicted, constant]: [number[], number[]] = [[], []];
-	const observed: boolean[] = [];
+	const [predictions, baselines]: [number[], number[]] = [[], []];
+	const outcomes: boolean[] = [];
 	const losses: number[] = [];
 	let folds = 0;
 	for (const { train, test } of walkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
-		const [from, to] = within(bars, test);
-		const picked = train.flatMap((span) => {
-			const [first, end] = within(bars, span);
+		const [from, to] = indexRange(bars, test);
+		const trainIndexes = train.flatMap((span) => {
+			const [first, end] = indexRange(bars, span);
 			return Array.from({ length: end - first }, (_, i) => first + i);
 		});
-		if (picked.length === 0 || to === from) continue;
+		if (trainIndexes.length === 0 || to === from) continue;
 		folds++;
-		const trainHits = picked.map((i) => (hits[i] ? 1 : 0));
-		const fit = isotonicFit(
-			picked.map((i) => rates[i]!),
+		const trainHits = trainIndexes.map((i) => (hits[i] ? 1 : 0));
+		const fit = fitIsotonic(
+			trainIndexes.map((i) => rates[i]!),
 			trainHits,
 		);
 		const trainHitRate = mean(trainHits) as number;
-		const trained = picked.map((i) => excess[i]!).sort((a, b) => a - b);
-		const levels = FORECAST_LEVELS.map((level) => quantile(trained, level) as number);
+		const trainExcess = trainIndexes.map((i) => excess[i]!).sort((a, b) => a - b);
+		const excessQuantiles = FORECAST_LEVELS.map((level) => quantile(trainExcess, level) as number);
 		for (let i = from; i < to; i++) {
-			predicted.push(isotonicAt(fit, rates[i]!) ?? trainHitRate);
-			constant.push(trainHitRate);
-			observed.push(hits[i] as boolean);
-			losses.push(meanPinball(excess[i]!, levels, FORECAST_LEVELS) as number);
+			predictions.push(evaluateIsotonic(fit, rates[i]!) ?? trainHitRate);
+			baselines.push(trainHitRate);
+			outcomes.push(hits[i] as boolean);
+			losses.push(meanPinball(excess[i]!, excessQuantiles, FORECAST_LEVELS) as number);
 		}
 	}
-	if (predicted.length === 0) return null;
+	if (predictions.length === 0) return null;
 	return {
 		folds,
-		n: predicted.length,
-		brier: brier(predicted, observed) as number,
-		brier_base: brier(constant, observed) as number,
+		n: predictions.length,
+		brier: brier(predictions, outcomes) as number,
+		brier_base: brier(baselines, outcomes) as number,
 		pinball: mean(losses) as number,
-		reliability: reliability(predicted, observed),
+		reliability: reliability(predictions, outcomes),
 	};
 }
 
@@ -92,20 +92,20 @@ export function walkForwardEvidence(
  */
 export function walkForwardFolds(starts: readonly number[], end: number, horizon: number): Fold[] {
 	const folds = starts.map((from, fold): Fold => {
-		const edges = starts.slice(0, fold).map((_, earlier) => starts[earlier + 1]!);
+		const edges = starts.slice(0, fold).map((_, index) => starts[index + 1]!);
 		const train: Span[] = [];
-		let open = 0;
+		let start = 0;
 		for (const testEnd of edges) {
-			const until = Math.min(testEnd, from - horizon);
-			if (until > open) train.push([open, until]);
-			open = testEnd + horizon;
+			const spanEnd = Math.min(testEnd, from - horizon);
+			if (spanEnd > start) train.push([start, spanEnd]);
+			start = testEnd + horizon;
 		}
-		if (from - horizon > open) train.push([open, from - horizon]);
+		if (from - horizon > start) train.push([start, from - horizon]);
 		return { train, test: [from, starts[fold + 1] ?? end] };
 	});
 	return folds.filter(({ train }) => train.length > 0);
 }
 
-function within(bars: readonly number[], [from, to]: Span): [number, number] {
+function indexRange(bars: readonly number[], [from, to]: Span): [number, number] {
 	return [lowerBound(bars, from), lowerBound(bars, to)];
 }

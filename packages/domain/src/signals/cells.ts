@@ -14,8 +14,11 @@ export function fineKey(score: number, { fine }: ParameterSet): number {
 
 /** Sums the depths of the visible sectors over all visible timeframes, and counts the cells that aren't measurable. */
 export function visibleDepth(depths: Cells, visible: readonly SectorKey[]): { depth: number; missing: number } {
-	const drawn = visible.flatMap((sector) => depths[sector] ?? []);
-	return { depth: drawn.reduce<number>((sum, depth) => sum + (depth ?? 0), 0), missing: drawn.filter((depth) => depth === null).length };
+	const visibleCells = visible.flatMap((sector) => depths[sector] ?? []);
+	return {
+		depth: visibleCells.reduce<number>((sum, depth) => sum + (depth ?? 0), 0),
+		missing: visibleCells.filter((depth) => depth === null).length,
+	};
 }
 
 /** Returns the cells as shown in the tab coiled_spring: with squeeze (or zeta) in place of price. */

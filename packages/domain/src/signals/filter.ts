@@ -18,8 +18,8 @@ export function activeConditions<C extends { value: number }>(conditions: readon
  * such conditions.
  */
 export function orientation(conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null {
-	const leaning = activeConditions(conditions).filter((c) => c.timeframe === timeframe && c.sector.startsWith('call_without_put'));
-	if (leaning.length === 0) return null;
-	const sum = leaning.reduce((total, { sector, value }) => total + (sector === 'call_without_put_short' ? value : -value), 0);
+	const directional = activeConditions(conditions).filter((c) => c.timeframe === timeframe && c.sector.startsWith('call_without_put'));
+	if (directional.length === 0) return null;
+	const sum = directional.reduce((total, { sector, value }) => total + (sector === 'call_without_put_short' ? value : -value), 0);
 	return sum > 0 ? 'short' : 'long';
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TIMEFRAMES, type Timeframe } from '../time/timeframe.ts';
-import { measuredRatedTimeframes, measuredTimeframes, neededTimeframes, openingList } from './measured.ts';
+import { measuredRatedTimeframes, measuredTimeframes, openingList, requiredTimeframeCount } from './measured.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
 import { createReportTable } from './report-table.ts';
 
@@ -24,11 +24,17 @@ it.each<[string, readonly Timeframe[], ReturnType<typeof openingList>]>([
 	['long timeframes alone', ['four_hours', 'day'], { tab: 'free', strategy: 'second', timeframe: 'four_hours' }],
 ])('%s: opens where something is rated', (_, measured, opening) => {
 	expect(openingList(measured)).toEqual(opening);
-	if (opening) expect(measuredRatedTimeframes(opening.strategy, measured).length).toBeGreaterThanOrEqual(neededTimeframes(opening.tab));
+	if (opening)
+		expect(measuredRatedTimeframes(opening.strategy, measured).length).toBeGreaterThanOrEqual(requiredTimeframeCount(opening.tab));
 });
 
 it('the extremes and the spring need two rated timeframes, free needs one', () => {
 	const quorum = PARAMETERS_V1.tabQuorum;
-	expect((['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'] as const).map(neededTimeframes)).toEqual([quorum, quorum, quorum, 1]);
+	expect((['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'] as const).map(requiredTimeframeCount)).toEqual([
+		quorum,
+		quorum,
+		quorum,
+		1,
+	]);
 	expect(measuredRatedTimeframes('third', ['day'])).toEqual(['day']);
 });

@@ -20,7 +20,7 @@ export function measuredRatedTimeframes(strategy: StrategyName, measured: readon
  * Returns the number of rated timeframes that must be measured before a tab can list a ticker. Repeats `tabQuorum`, because web pages don't load parameter
  * sets.
  */
-export function neededTimeframes(tab: Tab): number {
+export function requiredTimeframeCount(tab: Tab): number {
 	return tab === 'free' ? 1 : 2;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareRows, type RankedRow } from './definition/rank-order.ts';
+import { createRowComparator, type RankedRow } from './definition/rank-order.ts';
 import { compareTickers, type SortDirection } from './order.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
 
@@ -32,7 +32,7 @@ describe('the order of rows', () => {
 	it('is total: no two tickers tie, each pair agrees, any three are consistent', () => {
 		fc.assert(
 			fc.property(rows, direction, (list, turned) => {
-				const compare = compareRows(PARAMETERS_V1, turned);
+				const compare = createRowComparator(PARAMETERS_V1, turned);
 				for (const a of list)
 					for (const b of list) {
 						expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0);
@@ -47,7 +47,7 @@ describe('the order of rows', () => {
 	it('does not depend on where the rows were before, so that pages neither repeat nor lose one', () => {
 		fc.assert(
 			fc.property(rows, direction, fc.nat(), (list, turned, seed) => {
-				const compare = compareRows(PARAMETERS_V1, turned);
+				const compare = createRowComparator(PARAMETERS_V1, turned);
 				expect(shuffled(list, seed).toSorted(compare)).toEqual(list.toSorted(compare));
 			}),
 		);
@@ -57,7 +57,9 @@ describe('the order of rows', () => {
 		fc.assert(
 			fc.property(rows, (list) => {
 				const level = list.map((each) => ({ ...each, first: 0 }));
-				expect(level.toSorted(compareRows(PARAMETERS_V1, 'asc'))).toEqual(level.toSorted(compareRows(PARAMETERS_V1, 'desc')));
+				expect(level.toSorted(createRowComparator(PARAMETERS_V1, 'asc'))).toEqual(
+					level.toSorted(createRowComparator(PARAMETERS_V1, 'desc')),
+				);
 			}),
 		);
 	});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimeframeIndex } from '../time/timeframe.ts';
-import { filterMatches } from './definition/in-tab.ts';
+import { matchesConditions } from './definition/in-tab.ts';
 import { activeConditions, orientation } from './filter.ts';
 import { type Depths, depthIn, needWord, packWord, unpackWord, wordMatches } from './packed.ts';
 import type { SectorIndex } from './sector.ts';
@@ -21,7 +21,7 @@ const conditions = fc.array(condition, { maxLength: 6 });
 const flags = fc.record({ stale: fc.boolean(), developing: fc.boolean() });
 
 function plainly(card: Depths, filter: readonly { sector: SectorIndex; value: number }[]) {
-	return filterMatches(filter, ({ sector }) => card[sector]);
+	return matchesConditions(filter, ({ sector }) => card[sector]);
 }
 
 describe('the packed word', () => {
@@ -75,10 +75,10 @@ describe('a filter', () => {
 
 	it('drops values of 0, matches everything when nothing is left, and is never met by null', () => {
 		expect(activeConditions([{ value: 0 }, { value: 1 }, { value: -3 }])).toEqual([{ value: 1 }]);
-		expect(filterMatches([], () => null)).toBe(true);
-		expect(filterMatches([{ value: 0 }], () => null)).toBe(true);
-		expect(filterMatches([{ value: 1 }], () => null)).toBe(false);
-		expect(filterMatches([{ value: 1 }], () => undefined)).toBe(false);
+		expect(matchesConditions([], () => null)).toBe(true);
+		expect(matchesConditions([{ value: 0 }], () => null)).toBe(true);
+		expect(matchesConditions([{ value: 1 }], () => null)).toBe(false);
+		expect(matchesConditions([{ value: 1 }], () => undefined)).toBe(false);
 	});
 
 	it('leans to the side that its call_without_put conditions ask more of, in one timeframe', () => {

@@ -13,7 +13,7 @@ export interface ParameterSet {
 	readonly rings: readonly [number, number, number, number, number];
 	/** Weights of the three rated timeframes in the rate. */
 	readonly slotWeights: TimeframeWeights;
-	/** Number of the three rated timeframes that must have the tab's mark (`TabTest`). */
+	/** Number of the three rated timeframes that must have the tab's mark (`TabRule`). */
 	readonly tabQuorum: number;
 	/** Length of the scale window in sessions. */
 	readonly windowSessions: PerTimeframe<number>;

@@ -3,7 +3,7 @@ import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
 import { fineKey, visibleDepth, withSqueeze } from './cells.ts';
 import { isInTab } from './definition/in-tab.ts';
 import { isEligible } from './definition/price.ts';
-import { compareRows, fineScore, type RankedRow, rate } from './definition/rank-order.ts';
+import { computeFineScore, computeRate, createRowComparator, type RankedRow } from './definition/rank-order.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
 import { TABS } from './sector.ts';
 import { tabSectors } from './tabs.ts';
@@ -23,12 +23,12 @@ describe('readings of 1.9: tabs, rate, order', () => {
 		expect(isInTab('coiled_spring', coil, true, 2)).toBe(true);
 		expect(isInTab('coiled_spring', { ...coil, price_long: [0, 0, 1] }, true, 2)).toBe(false);
 		const cells = withSqueeze({ price_short: [5, 5, 5], volume: [1, 1, 1] }, [2, 1, null]);
-		expect(rate(cells, tabSectors('coiled_spring', 'short'), P.slotWeights)).toBe(2 + 2 + 7);
+		expect(computeRate(cells, tabSectors('coiled_spring', 'short'), P.slotWeights)).toBe(2 + 2 + 7);
 		expect(visibleDepth(cells, ['price_short', 'volume'])).toEqual({ depth: 6, missing: 1 });
 	});
 
 	it('1.9.15 the fine score is of z as shown, clamped to 0..8, equal when it agrees to 6 decimals', () => {
-		const fine = (values: (number | null)[]) => fineScore({ price_short: values }, ['price_short'], P);
+		const fine = (values: (number | null)[]) => computeFineScore({ price_short: values }, ['price_short'], P);
 		expect(fine([1, 2, 3])).toBe(17);
 		expect(fine([-1, null, 9])).toBe(32);
 		expect(fine([Number.NaN, 0, 0])).toBe(0);
@@ -47,7 +47,8 @@ describe('readings of 1.9: tabs, rate, order', () => {
 
 	it('1.9.16 first key, further keys, rate, fine score, cap with unknown last, ticker by code unit', () => {
 		const row = (ticker: string, more: Partial<RankedRow> = {}): RankedRow => ({ ticker, rate: 1, fine: 1, cap: 1, ...more });
-		const sorted = (rows: RankedRow[], direction?: 'asc' | 'desc') => rows.toSorted(compareRows(P, direction)).map(({ ticker }) => ticker);
+		const sorted = (rows: RankedRow[], direction?: 'asc' | 'desc') =>
+			rows.toSorted(createRowComparator(P, direction)).map(({ ticker }) => ticker);
 		expect(sorted([row('A', { first: 1, rate: 9 }), row('B', { first: 2 })])).toEqual(['B', 'A']);
 		expect(sorted([row('A', { first: 1, rate: 9 }), row('B', { first: 2 })], 'asc')).toEqual(['A', 'B']);
 		expect(sorted([row('A', { rate: 1 }), row('B', { rate: 2 })], 'asc')).toEqual(['A', 'B']);
@@ -70,8 +71,8 @@ describe('readings of 1.9: tabs, rate, order', () => {
 	it('rate: weights 1, 2, 4 over four sectors, at most 140, null counts 0', () => {
 		const full = [5, 5, 5];
 		const cells = { price_short: full, call_with_put: full, volume: full, call_without_put_short: full };
-		expect(rate(cells, tabSectors('extreme_rise', 'short'), P.slotWeights)).toBe(140);
-		expect(rate({ price_short: [1, null, 2] }, tabSectors('extreme_rise', 'short'), P.slotWeights)).toBe(9);
+		expect(computeRate(cells, tabSectors('extreme_rise', 'short'), P.slotWeights)).toBe(140);
+		expect(computeRate({ price_short: [1, null, 2] }, tabSectors('extreme_rise', 'short'), P.slotWeights)).toBe(9);
 	});
 
 	it('1.9.21 the profiles are scaled: mean square of f, sum of g', () => {

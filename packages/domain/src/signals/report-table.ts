@@ -56,7 +56,7 @@ export interface ReportTable {
 export type InformationTable = Pick<ReportTable, 'information' | 'filingForm' | 'filingItems' | 'filingAccepted'>;
 
 /** Creates columns of public information with every row unknown. */
-export function emptyInformation(rows: number): InformationTable {
+export function createEmptyInformation(rows: number): InformationTable {
 	return {
 		information: new Uint8Array(rows),
 		filingForm: new Uint8Array(rows),
@@ -65,11 +65,11 @@ export function emptyInformation(rows: number): InformationTable {
 	};
 }
 
-export function copyInformation(from: InformationTable, row: number, to: InformationTable, at: number): void {
-	to.information[at] = from.information[row]!;
-	to.filingForm[at] = from.filingForm[row]!;
-	to.filingItems[at] = from.filingItems[row]!;
-	to.filingAccepted[at] = from.filingAccepted[row]!;
+export function copyInformation(from: InformationTable, fromRow: number, to: InformationTable, toRow: number): void {
+	to.information[toRow] = from.information[fromRow]!;
+	to.filingForm[toRow] = from.filingForm[fromRow]!;
+	to.filingItems[toRow] = from.filingItems[fromRow]!;
+	to.filingAccepted[toRow] = from.filingAccepted[fromRow]!;
 }
 
 /** Number of bytes in the columns. */
@@ -99,6 +99,6 @@ export function createReportTable(time: ReportTime, algo: 'reverse' | 'forecast'
 		dollarVolume: new Float32Array(count).fill(Number.NaN),
 		listed: [new Uint16Array(count), new Uint16Array(count), new Uint16Array(count)],
 		flags: new Uint8Array(count),
-		...emptyInformation(count),
+		...createEmptyInformation(count),
 	};
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unpackWord } from './packed.ts';
 import {
-	candidateSide,
-	candidateWords,
+	candidateDirection,
+	candidateLabel,
 	EXTREME_TABS,
 	isExtreme,
 	OPERATIONS,
@@ -17,28 +17,28 @@ import {
 
 describe('what a ticker is taken for', () => {
 	it('is a turn in a tab of extremes, and moving on in its other direction', () => {
-		expect(candidateWords('extreme_rise', 'short')).toBe('candidate to fall back');
-		expect(candidateWords('extreme_fall', 'long')).toBe('candidate to recover');
-		expect(candidateWords('extreme_rise', 'long')).toBe('candidate to rise further');
-		expect(candidateWords('extreme_fall', 'short')).toBe('candidate to fall further');
+		expect(candidateLabel('extreme_rise', 'short')).toBe('candidate to fall back');
+		expect(candidateLabel('extreme_fall', 'long')).toBe('candidate to recover');
+		expect(candidateLabel('extreme_rise', 'long')).toBe('candidate to rise further');
+		expect(candidateLabel('extreme_fall', 'short')).toBe('candidate to fall further');
 	});
 
 	it('has no direction where tickers may have moved either way, and outside of the list', () => {
 		for (const operation of OPERATIONS) {
-			expect(candidateWords('free', operation)).toBe('listed as unusual');
-			expect(candidateWords('coiled_spring', operation)).toBe('candidate to break out');
+			expect(candidateLabel('free', operation)).toBe('listed as unusual');
+			expect(candidateLabel('coiled_spring', operation)).toBe('candidate to break out');
 			for (const { name } of TABS) {
-				expect(candidateWords(name, operation, false)).toBe('not in this list');
-				expect(candidateSide(name, operation, false)).toBeNull();
-				expect(candidateSide(name, operation)).toBe(isExtreme(name) ? operation : null);
+				expect(candidateLabel(name, operation, false)).toBe('not in this list');
+				expect(candidateDirection(name, operation, false)).toBeNull();
+				expect(candidateDirection(name, operation)).toBe(isExtreme(name) ? operation : null);
 			}
 		}
 	});
 
 	it('follows the direction of a saved filter', () => {
-		expect(candidateWords('free', 'short', true, 'long')).toBe('candidate to rise');
-		expect(candidateWords('extreme_rise', 'short', true, 'long')).toBe('candidate to rise further');
-		expect(candidateSide('free', 'short', true, 'long')).toBe('long');
+		expect(candidateLabel('free', 'short', true, 'long')).toBe('candidate to rise');
+		expect(candidateLabel('extreme_rise', 'short', true, 'long')).toBe('candidate to rise further');
+		expect(candidateDirection('free', 'short', true, 'long')).toBe('long');
 	});
 });
 

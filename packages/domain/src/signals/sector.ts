@@ -24,11 +24,11 @@ export const OPERATIONS = ['short', 'long'] as const satisfies readonly Operatio
 export const SQUEEZE_LABEL = 'Quiet';
 
 export function sectorLabel(key: SectorKey | 'squeeze'): string {
-	return SECTORS.find((one) => one.key === key)?.label ?? SQUEEZE_LABEL;
+	return SECTORS.find((sector) => sector.key === key)?.label ?? SQUEEZE_LABEL;
 }
 
 /** Directions in words. A stock that rose is a candidate to fall, so 'short'. */
-export const CANDIDATES = { short: 'candidate to fall', long: 'candidate to rise' } as const satisfies Record<Operation, string>;
+export const CANDIDATE_LABELS = { short: 'candidate to fall', long: 'candidate to rise' } as const satisfies Record<Operation, string>;
 
 export function sectorIndex(key: SectorKey): SectorIndex {
 	return SECTORS.findIndex((s) => s.key === key) as SectorIndex;
@@ -61,22 +61,22 @@ const TAB_CANDIDATES = {
 	extreme_rise: { short: 'candidate to fall back', long: 'candidate to rise further' },
 	extreme_fall: { short: 'candidate to fall further', long: 'candidate to recover' },
 } as const satisfies Record<ExtremeTab, Record<Operation, string>>;
-const FREE = 'listed as unusual';
-const COILED = 'candidate to break out';
-const NOT_LISTED = 'not in this list';
+const FREE_LABEL = 'listed as unusual';
+const COILED_LABEL = 'candidate to break out';
+const NOT_LISTED_LABEL = 'not in this list';
 
 /**
- * Says in words for which move a ticker is a candidate in a tab. `listed`: whether the ticker is in the list. `filterDirection`: the saved filter's own
+ * Says in words for which move a ticker is a candidate in a tab. `isListed`: whether the ticker is in the list. `filterDirection`: the saved filter's own
  * direction, if any.
  */
-export function candidateWords(tab: Tab, operation: Operation, listed = true, filterDirection?: Operation): string {
-	if (filterDirection && !isExtreme(tab)) return CANDIDATES[filterDirection];
-	if (!listed) return NOT_LISTED;
-	return tab === 'free' ? FREE : tab === 'coiled_spring' ? COILED : TAB_CANDIDATES[tab][filterDirection ?? operation];
+export function candidateLabel(tab: Tab, operation: Operation, isListed = true, filterDirection?: Operation): string {
+	if (filterDirection && !isExtreme(tab)) return CANDIDATE_LABELS[filterDirection];
+	if (!isListed) return NOT_LISTED_LABEL;
+	return tab === 'free' ? FREE_LABEL : tab === 'coiled_spring' ? COILED_LABEL : TAB_CANDIDATES[tab][filterDirection ?? operation];
 }
 
 /** Returns the candidate's direction, for the color of the wheel; null if there is none. */
-export function candidateSide(tab: Tab, operation: Operation, listed = true, filterDirection?: Operation): Operation | null {
+export function candidateDirection(tab: Tab, operation: Operation, isListed = true, filterDirection?: Operation): Operation | null {
 	if (filterDirection) return filterDirection;
-	return listed && isExtreme(tab) ? operation : null;
+	return isListed && isExtreme(tab) ? operation : null;
 }

@@ -39,8 +39,8 @@ function byDefinition(blocks: readonly NumberedBlock[]): [number, number] {
 function record(seed: number, count: number, rate: number, maximum = 12): NumberedBlock[] {
 	const random = createRandom(seed);
 	return Array.from({ length: count }, (_, number): NumberedBlock => {
-		const episodes = random.below(maximum + 1);
-		return [number, episodes, Array.from({ length: episodes }, () => Number(random.happens(rate))).reduce((a, b) => a + b, 0)];
+		const episodes = random.nextInteger(maximum + 1);
+		return [number, episodes, Array.from({ length: episodes }, () => Number(random.nextBoolean(rate))).reduce((a, b) => a + b, 0)];
 	});
 }
 

@@ -9,7 +9,7 @@ const MIN_CAP = 10;
 /** Maximum share of the stake at which wealth could become zero. */
 const MAX_STAKE = 0.9;
 /** Sum of squares before the first block, as if there had been one block with this square. */
-const PRIOR = 0.01;
+const PRIOR_SQUARES = 0.01;
 
 /** A block of one parity, even or odd. */
 interface Block {
@@ -29,15 +29,15 @@ interface Block {
 export function confidenceSequence(blocks: readonly NumberedBlock[]): [low: number, high: number] {
 	const newest = blocks.reduce((latest, [number]) => Math.max(latest, number), Number.NEGATIVE_INFINITY);
 	const finished = blocks.filter(([number, episodes]) => number < newest && episodes > 0).sort(([a], [b]) => a - b);
-	const parities = [0, 1].map((parity) => scaled(finished.filter(([number]) => Math.abs(number % 2) === parity)));
-	const isLeftOut = (step: number): boolean => parities.some((list) => reachesWealth(list, step / STEPS, 2 / ALPHA));
+	const parities = [0, 1].map((parity) => scaleBlocks(finished.filter(([number]) => Math.abs(number % 2) === parity)));
+	const isExcluded = (step: number): boolean => parities.some((list) => reachesWealth(list, step / STEPS, 2 / ALPHA));
 	let [low, high] = [0, STEPS];
-	while (low < STEPS && isLeftOut(low)) low++;
-	while (high > low && isLeftOut(high)) high--;
+	while (low < STEPS && isExcluded(low)) low++;
+	while (high > low && isExcluded(high)) high--;
 	return [Math.max(0, low - 1) / STEPS, Math.min(STEPS, high + 1) / STEPS];
 }
 
-function scaled(blocks: readonly NumberedBlock[]): Block[] {
+function scaleBlocks(blocks: readonly NumberedBlock[]): Block[] {
 	let cap = MIN_CAP;
 	return blocks.map(([, episodes, hits]) => {
 		const scale = Math.max(cap, episodes);
@@ -48,15 +48,15 @@ function scaled(blocks: readonly NumberedBlock[]): Block[] {
 
 /** Whether the average wealth of the bettors against `rate` ever reaches the limit. */
 function reachesWealth(blocks: readonly Block[], rate: number, limit: number): boolean {
-	let [higher, lower] = [1, 1];
-	let [sum, squares] = [0, PRIOR];
+	let [higherWealth, lowerWealth] = [1, 1];
+	let [sum, squares] = [0, PRIOR_SQUARES];
 	for (const { episodes, hits, scale } of blocks) {
 		const surprise = (hits - rate * episodes) / scale;
 		// The approximately growth-optimal stake: the mean divided by the second moment of earlier blocks.
 		const stake = Math.abs(sum) / squares;
-		higher *= 1 + Math.min(stake, MAX_STAKE / rate) * surprise;
-		lower *= 1 - Math.min(stake, MAX_STAKE / (1 - rate)) * surprise;
-		if (higher + lower >= 2 * limit) return true;
+		higherWealth *= 1 + Math.min(stake, MAX_STAKE / rate) * surprise;
+		lowerWealth *= 1 - Math.min(stake, MAX_STAKE / (1 - rate)) * surprise;
+		if (higherWealth + lowerWealth >= 2 * limit) return true;
 		sum += surprise;
 		squares += surprise * surprise;
 	}

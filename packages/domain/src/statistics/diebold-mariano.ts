@@ -7,24 +7,24 @@ import { mean } from './moments.ts';
  */
 export function dieboldMariano(differences: readonly number[], horizon: number): number | null {
 	const n = differences.length;
-	const centre = mean(differences);
-	if (centre === null || n < 2 * horizon) return null;
+	const average = mean(differences);
+	if (average === null || n < 2 * horizon) return null;
 	const covariance = (lag: number): number => {
 		let sum = 0;
-		for (let at = lag; at < n; at++) sum += (differences[at]! - centre) * (differences[at - lag]! - centre);
+		for (let at = lag; at < n; at++) sum += (differences[at]! - average) * (differences[at - lag]! - average);
 		return sum / n;
 	};
-	const own = covariance(0);
-	let [plain, weighted] = [own, own];
+	const lagZero = covariance(0);
+	let [unweighted, weighted] = [lagZero, lagZero];
 	for (let lag = 1; lag < horizon; lag++) {
-		plain += 2 * covariance(lag);
+		unweighted += 2 * covariance(lag);
 		weighted += 2 * (1 - lag / horizon) * covariance(lag);
 	}
-	// The plain sum can be negative in a short sample; the sum with declining weights (Newey and West 1987) can't.
-	const variance = plain > 0 ? plain : weighted;
-	if (!(variance > ROUNDING * centre * centre)) return null;
-	const small = (n + 1 - 2 * horizon + (horizon * (horizon - 1)) / n) / n;
-	return (centre / Math.sqrt(variance / n)) * Math.sqrt(small);
+	// The unweighted sum can be negative in a short sample; the sum with declining weights (Newey and West 1987) can't.
+	const variance = unweighted > 0 ? unweighted : weighted;
+	if (!(variance > ROUNDING * average * average)) return null;
+	const sampleFactor = (n + 1 - 2 * horizon + (horizon * (horizon - 1)) / n) / n;
+	return (average / Math.sqrt(variance / n)) * Math.sqrt(sampleFactor);
 }
 
 /** A smaller variance, relative to the squared mean, is rounding noise. */

@@ -7,7 +7,7 @@ export interface LogBar {
 }
 
 /** Number of sums that determine the estimate and its variance; see `computeProducts`. */
-const COUNT = 35;
+const PRODUCT_COUNT = 35;
 /** Minimum number of bars, not counting the first one. */
 export const MIN_BARS = 10;
 
@@ -25,12 +25,12 @@ export const MIN_BARS = 10;
  */
 export function createEdgeSpreads(rows: number, maxSessions = 1) {
 	/** By session, row and product. A pair of bars of two sessions counts in the earlier one, so that it expires together with it. */
-	const sums = new Float64Array(maxSessions * rows * COUNT);
-	const before = new Float64Array(rows * 3).fill(Number.NaN);
+	const sums = new Float64Array(maxSessions * rows * PRODUCT_COUNT);
+	const previousBars = new Float64Array(rows * 3).fill(Number.NaN);
 	/** 1 for rows with a bar in the current session. */
 	const hasBar = new Uint8Array(rows);
-	const terms = new Float64Array(COUNT);
-	const totals = new Float64Array(COUNT);
+	const terms = new Float64Array(PRODUCT_COUNT);
+	const totals = new Float64Array(PRODUCT_COUNT);
 	let current = 0;
 	let previous = 0;
 
@@ -38,28 +38,28 @@ export function createEdgeSpreads(rows: number, maxSessions = 1) {
 		/** Starts a session, which replaces the oldest one. */
 		startSession: (): void => {
 			[previous, current] = [current, (current + 1) % maxSessions];
-			sums.fill(0, current * rows * COUNT, (current + 1) * rows * COUNT);
-			for (let row = 0; row < rows; row++) if (hasBar[row] === 0 || maxSessions === 1) before.fill(Number.NaN, row * 3, row * 3 + 3);
+			sums.fill(0, current * rows * PRODUCT_COUNT, (current + 1) * rows * PRODUCT_COUNT);
+			for (let row = 0; row < rows; row++) if (hasBar[row] === 0 || maxSessions === 1) previousBars.fill(Number.NaN, row * 3, row * 3 + 3);
 			hasBar.fill(0);
 		},
 		add: (row: number, bar: LogBar): void => {
-			const [high, low, close] = [before[row * 3]!, before[row * 3 + 1]!, before[row * 3 + 2]!];
+			const [high, low, close] = [previousBars[row * 3]!, previousBars[row * 3 + 1]!, previousBars[row * 3 + 2]!];
 			if (!Number.isNaN(close)) {
 				computeProducts(terms, bar, { high, low, close });
-				const start = ((hasBar[row] === 1 ? current : previous) * rows + row) * COUNT;
-				for (let i = 0; i < COUNT; i++) sums[start + i] = sums[start + i]! + terms[i]!;
+				const start = ((hasBar[row] === 1 ? current : previous) * rows + row) * PRODUCT_COUNT;
+				for (let i = 0; i < PRODUCT_COUNT; i++) sums[start + i] = sums[start + i]! + terms[i]!;
 			}
 			hasBar[row] = 1;
-			before.set([bar.high, bar.low, bar.close], row * 3);
+			previousBars.set([bar.high, bar.low, bar.close], row * 3);
 		},
 		/** Applies a split or dividend before the next bar. `shift` is the log of the factor on earlier prices. */
 		adjust: (row: number, shift: number): void => {
-			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = before[i]! + shift;
+			for (let i = row * 3; i < row * 3 + 3; i++) previousBars[i] = previousBars[i]! + shift;
 		},
 		/** Returns the spread as a fraction of the price; 0 if too small to be detected, NaN if it can't be estimated. */
 		spread: (row: number): number => {
 			addSessions(row);
-			return totals[COUNT - 1]! < MIN_BARS ? Number.NaN : Math.sqrt(Math.max(0, estimate(totals)));
+			return totals[PRODUCT_COUNT - 1]! < MIN_BARS ? Number.NaN : Math.sqrt(Math.max(0, estimate(totals)));
 		},
 		/** Returns the estimated squared spread, from any number of bars. It can be negative if the spread is too small to be detected. */
 		squared: (row: number): number => {
@@ -72,61 +72,61 @@ export function createEdgeSpreads(rows: number, maxSessions = 1) {
 	function addSessions(row: number): void {
 		totals.fill(0);
 		for (let age = maxSessions - 1; age >= 0; age--) {
-			const start = (((current - age + maxSessions) % maxSessions) * rows + row) * COUNT;
-			for (let i = 0; i < COUNT; i++) totals[i] = totals[i]! + sums[start + i]!;
+			const start = (((current - age + maxSessions) % maxSessions) * rows + row) * PRODUCT_COUNT;
+			for (let i = 0; i < PRODUCT_COUNT; i++) totals[i] = totals[i]! + sums[start + i]!;
 		}
 	}
 }
 
-function computeProducts(into: Float64Array, { open, high, low }: Omit<LogBar, 'close'>, before: Omit<LogBar, 'open'>): void {
-	const [mid, midBefore] = [(high + low) / 2, (before.high + before.low) / 2];
-	const [r1, r2, r3, r4, r5] = [mid - open, open - midBefore, mid - before.close, before.close - midBefore, open - before.close];
-	const t = high !== low || low !== before.close ? 1 : 0;
-	into[0] = r1 * r2;
-	into[1] = r3 * r4;
-	into[2] = r1 * r5;
-	into[3] = r5 * r4;
-	into[4] = t;
-	into[5] = r1;
-	into[6] = r3;
-	into[7] = r5;
-	into[8] = t * r2;
-	into[9] = t * r4;
-	into[10] = t * r5;
-	into[11] = (r1 * r2) ** 2;
-	into[12] = (r3 * r4) ** 2;
-	into[13] = (r1 * r5) ** 2;
-	into[14] = (r5 * r4) ** 2;
-	into[15] = r1 * r2 * r3 * r4;
-	into[16] = r1 * r4 * r5 ** 2;
-	into[17] = t * r1 * r2 ** 2;
-	into[18] = t * r2 ** 2;
-	into[19] = t * r3 * r4 ** 2;
-	into[20] = t * r4 ** 2;
-	into[21] = t * r1 * r5 ** 2;
-	into[22] = t * r5 ** 2;
-	into[23] = t * r5 * r4 ** 2;
-	into[24] = t * r1 * r2 * r4;
-	into[25] = t * r2 * r3 * r4;
-	into[26] = t * r2 * r4;
-	into[27] = t * r1 * r4 * r5;
-	into[28] = t * r4 * r5 ** 2;
-	into[29] = t * r4 * r5;
-	into[30] = t && open !== high ? 1 : 0;
-	into[31] = t && open !== low ? 1 : 0;
-	into[32] = t && before.close !== before.high ? 1 : 0;
-	into[33] = t && before.close !== before.low ? 1 : 0;
-	into[34] = 1;
+function computeProducts(products: Float64Array, { open, high, low }: Omit<LogBar, 'close'>, previous: Omit<LogBar, 'open'>): void {
+	const [mid, previousMid] = [(high + low) / 2, (previous.high + previous.low) / 2];
+	const [r1, r2, r3, r4, r5] = [mid - open, open - previousMid, mid - previous.close, previous.close - previousMid, open - previous.close];
+	const t = high !== low || low !== previous.close ? 1 : 0;
+	products[0] = r1 * r2;
+	products[1] = r3 * r4;
+	products[2] = r1 * r5;
+	products[3] = r5 * r4;
+	products[4] = t;
+	products[5] = r1;
+	products[6] = r3;
+	products[7] = r5;
+	products[8] = t * r2;
+	products[9] = t * r4;
+	products[10] = t * r5;
+	products[11] = (r1 * r2) ** 2;
+	products[12] = (r3 * r4) ** 2;
+	products[13] = (r1 * r5) ** 2;
+	products[14] = (r5 * r4) ** 2;
+	products[15] = r1 * r2 * r3 * r4;
+	products[16] = r1 * r4 * r5 ** 2;
+	products[17] = t * r1 * r2 ** 2;
+	products[18] = t * r2 ** 2;
+	products[19] = t * r3 * r4 ** 2;
+	products[20] = t * r4 ** 2;
+	products[21] = t * r1 * r5 ** 2;
+	products[22] = t * r5 ** 2;
+	products[23] = t * r5 * r4 ** 2;
+	products[24] = t * r1 * r2 * r4;
+	products[25] = t * r2 * r3 * r4;
+	products[26] = t * r2 * r4;
+	products[27] = t * r1 * r4 * r5;
+	products[28] = t * r4 * r5 ** 2;
+	products[29] = t * r4 * r5;
+	products[30] = t && open !== high ? 1 : 0;
+	products[31] = t && open !== low ? 1 : 0;
+	products[32] = t && previous.close !== previous.high ? 1 : 0;
+	products[33] = t && previous.close !== previous.low ? 1 : 0;
+	products[34] = 1;
 }
 
 function estimate(sums: Float64Array): number {
-	const n = sums[COUNT - 1]!;
+	const n = sums[PRODUCT_COUNT - 1]!;
 	const mean = (i: number): number => sums[i]! / n;
-	const traded = mean(4);
+	const tradedShare = mean(4);
 	const [openShare, closeShare] = [mean(30) + mean(31), mean(32) + mean(33)];
-	if (traded * n < 2 || openShare === 0 || closeShare === 0) return Number.NaN;
+	if (tradedShare * n < 2 || openShare === 0 || closeShare === 0) return Number.NaN;
 	const [a, b] = [-4 / openShare, -4 / closeShare];
-	const [m1, m3, m5] = [mean(5) / traded, mean(6) / traded, mean(7) / traded];
+	const [m1, m3, m5] = [mean(5) / tradedShare, mean(6) / tradedShare, mean(7) / tradedShare];
 	const first = a * (mean(0) - m1 * mean(8)) + b * (mean(1) - m3 * mean(9));
 	const second = a * (mean(2) - m1 * mean(10)) + b * (mean(3) - m5 * mean(9));
 	// Means of expanded squares such as (r1 r2 - m1 T r2)^2.
@@ -135,6 +135,6 @@ function estimate(sums: Float64Array): number {
 	const cross2 = mean(16) - m5 * mean(27) - m1 * mean(28) + m1 * m5 * mean(29);
 	const variance1 = a ** 2 * squares(11, 17, 18, m1) + b ** 2 * squares(12, 19, 20, m3) + 2 * a * b * cross1 - first ** 2;
 	const variance2 = a ** 2 * squares(13, 21, 22, m1) + b ** 2 * squares(14, 23, 20, m5) + 2 * a * b * cross2 - second ** 2;
-	const whole = variance1 + variance2;
-	return whole > 0 ? (variance2 * first + variance1 * second) / whole : (first + second) / 2;
+	const totalVariance = variance1 + variance2;
+	return totalVariance > 0 ? (variance2 * first + variance1 * second) / totalVariance : (first + second) / 2;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BlockMoments, meanPValue, recordHitStats, recordMeanStats } from './hit-stats.ts';
-import { luckyMean } from './luck-line.ts';
+import { luckLineOfMean } from './luck-line.ts';
 import { Z_95 } from './normal.ts';
 import { createRandom } from './random.ts';
 
@@ -36,7 +36,7 @@ describe('the mean of a record', () => {
 					const shared = random.normal();
 					return momentsOf(
 						number,
-						Array.from({ length: 1 + random.below(5) }, () => shared + random.normal()),
+						Array.from({ length: 1 + random.nextInteger(5) }, () => shared + random.normal()),
 					);
 				}),
 			);
@@ -65,10 +65,10 @@ describe('the mean of a record', () => {
 	});
 
 	it('has a p-value of 2.5 % at the edge of its interval, and a luck line there for a single trial', () => {
-		const stats = { mean: Z_95 * 0.01, error: 0.01, freedom: 12 };
+		const stats = { mean: Z_95 * 0.01, standardError: 0.01, degreesOfFreedom: 12 };
 		expect(meanPValue(stats)).toBeCloseTo(0.025, 4);
-		expect(luckyMean(1, 0.01, 12)).toBeCloseTo(Z_95 * 0.01, 9);
-		expect(luckyMean(100, 0.01, 12)).toBeGreaterThan(luckyMean(10, 0.01, 12));
-		expect(meanPValue({ ...stats, error: 0 })).toBeNull();
+		expect(luckLineOfMean(1, 0.01, 12)).toBeCloseTo(Z_95 * 0.01, 9);
+		expect(luckLineOfMean(100, 0.01, 12)).toBeGreaterThan(luckLineOfMean(10, 0.01, 12));
+		expect(meanPValue({ ...stats, standardError: 0 })).toBeNull();
 	});
 });

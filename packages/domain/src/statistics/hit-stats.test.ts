@@ -14,7 +14,7 @@ import {
 } from './hit-stats.ts';
 import { benjaminiHochberg, benjaminiYekutieli, detectableDifference, detectableExcess, expectedMaximum, luckLine } from './luck-line.ts';
 import { EULER_GAMMA, normalQuantile, studentTwoSidedQuantile, Z_95 } from './normal.ts';
-import { SHRINK_STRENGTH, shrink, shrunkenMean } from './shrink.ts';
+import { SHRINK_STRENGTH, shrinkHitRate, shrinkMean } from './shrink.ts';
 
 const blocks: fc.Arbitrary<Block[]> = fc.array(
 	fc.tuple(fc.nat(20), fc.double({ min: 0, max: 1, noNaN: true })).map(([n, share]): Block => [n, Math.round(n * share)]),
@@ -128,7 +128,7 @@ describe('hit statistics of a record', () => {
 		const even = recordHitStats(Array.from({ length: 40 }, (_, number): NumberedBlock => [number, 10, 5]));
 		// deff is t with 39 degrees of freedom over the normal, squared.
 		expect(even.deff).toBeCloseTo((2.02269 / 1.959964) ** 2, 4);
-		expect(even.freedom).toBeCloseTo(39, 9);
+		expect(even.degreesOfFreedom).toBeCloseTo(39, 9);
 		expect(even.wilson95).toEqual(wilson(0.5, even.n_eff));
 		expect(recordHitStats([[3, 200, 120]])).toMatchObject({ n: 200, hits: 120, p: 0.6, deff: 200, n_eff: 1 });
 		expect(recordHitStats([])).toMatchObject({ n: 0, p: null, n_eff: 0, wilson95: [0, 1] });
@@ -177,7 +177,7 @@ describe('hit statistics of a record', () => {
 		const base = 0.5;
 		const edge = base + Z_95 * Math.sqrt((base * (1 - base)) / stats.n_eff);
 		expect(recordPValue({ ...stats, p: edge }, base)).toBeCloseTo(0.025, 3);
-		expect(edge).toBeCloseTo(luckLine(1, stats.n_eff, base, stats.freedom), 9);
+		expect(edge).toBeCloseTo(luckLine(1, stats.n_eff, base, stats.degreesOfFreedom), 9);
 		expect(recordPValue({ ...stats, p: base }, base)).toBeCloseTo(0.5, 6);
 		expect([recordPValue(stats, 1), recordPValue(stats, 0)]).toEqual([null, null]);
 		// The fewer degrees of freedom, the higher the line of many trials.
@@ -201,7 +201,7 @@ describe('the least detectable difference', () => {
 		const rate = base + (detectableDifference(base, n) as number);
 		let found = 0;
 		for (let round = 0; round < 1_000; round++) {
-			const hits = Array.from({ length: n }, () => Number(random.happens(rate))).reduce((a, b) => a + b, 0);
+			const hits = Array.from({ length: n }, () => Number(random.nextBoolean(rate))).reduce((a, b) => a + b, 0);
 			if (wilson(hits / n, n)[0] > base) found++;
 		}
 		expect(found / 1_000).toBeGreaterThan(0.76);
@@ -211,15 +211,15 @@ describe('the least detectable difference', () => {
 
 describe('what keeps luck apart', () => {
 	it('shrink: 9 of 10 becomes 55%', () => {
-		expect(shrink(9, 10, 0.515)).toBeCloseTo(0.55, 12);
-		expect(shrink(0, 0, 0.5)).toBe(0.5);
-		expect([SHRINK_STRENGTH, shrink(30, 100, 0.5), shrink(3, 4, 0.25, 12)]).toEqual([100, 0.4, 0.375]);
+		expect(shrinkHitRate(9, 10, 0.515)).toBeCloseTo(0.55, 12);
+		expect(shrinkHitRate(0, 0, 0.5)).toBe(0.5);
+		expect([SHRINK_STRENGTH, shrinkHitRate(30, 100, 0.5), shrinkHitRate(3, 4, 0.25, 12)]).toEqual([100, 0.4, 0.375]);
 	});
 
 	it('shrink: a mean excess in the same way', () => {
-		expect(shrunkenMean(2, 100, 0.01)).toBeCloseTo(0.015, 12);
-		expect(shrunkenMean(-6, 50, 0.02, 50)).toBeCloseTo(-0.05, 12);
-		expect(shrunkenMean(0, 0, 0.02)).toBe(0.02);
+		expect(shrinkMean(2, 100, 0.01)).toBeCloseTo(0.015, 12);
+		expect(shrinkMean(-6, 50, 0.02, 50)).toBeCloseTo(-0.05, 12);
+		expect(shrinkMean(0, 0, 0.02)).toBe(0.02);
 	});
 
 	it('the greatest of so many normals is where simulation puts it', () => {

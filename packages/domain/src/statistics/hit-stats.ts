@@ -26,23 +26,23 @@ export function minDeff(blocks: number): number {
 }
 
 /**
- * Computes the hit rate with a 95% interval based on n_eff = n / deff (signals.md 3.2). `minimum` is the lowest deff: 1 for the plain formula, or
+ * Computes the hit rate with a 95% interval based on n_eff = n / deff (signals.md 3.2). `lowestDeff` is the minimum deff: 1 for the plain formula, or
  * `minDeff(blocks.length)` for displayed statistics.
  */
-export function hitStats(blocks: readonly Block[], minimum = 1): HitStats {
+export function hitStats(blocks: readonly Block[], lowestDeff = 1): HitStats {
 	const n = blocks.reduce((sum, [episodes]) => sum + episodes, 0);
 	const hits = blocks.reduce((sum, [, hit]) => sum + hit, 0);
-	if (n === 0) return { n, hits, p: null, deff: minimum, n_eff: 0, wilson95: wilson(0, 0) };
+	if (n === 0) return { n, hits, p: null, deff: lowestDeff, n_eff: 0, wilson95: wilson(0, 0) };
 	const p = hits / n;
-	const clustered = blocks.reduce((sum, [episodes, hit]) => sum + (hit - p * episodes) ** 2, 0) / n ** 2;
-	const naive = (p * (1 - p)) / n;
-	const deff = Math.max(minimum, naive > 0 ? clustered / naive : 1);
+	const clusteredVariance = blocks.reduce((sum, [episodes, hit]) => sum + (hit - p * episodes) ** 2, 0) / n ** 2;
+	const naiveVariance = (p * (1 - p)) / n;
+	const deff = Math.max(lowestDeff, naiveVariance > 0 ? clusteredVariance / naiveVariance : 1);
 	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff) };
 }
 
 export interface RecordStats extends HitStats {
 	/** Degrees of freedom of the estimated variance. */
-	freedom: number;
+	degreesOfFreedom: number;
 }
 
 /** A block with its number in order of time; adjacent blocks differ by 1. */
@@ -55,27 +55,37 @@ export type NumberedBlock = readonly [number: number, episodes: number, hits: nu
  * / sum n^2 equal blocks. Both corrections are included in deff, because the interval depends only on z^2 / n_eff.
  */
 export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
-	const counted = blocks.filter(([, episodes]) => episodes > 0);
-	const bare = hitStats(counted.map(([, episodes, hits]): Block => [episodes, hits]));
-	const { n, hits, p } = bare;
-	if (p === null) return { ...bare, freedom: 1 };
-	const equal = n ** 2 / counted.reduce((sum, [, episodes]) => sum + episodes ** 2, 0);
-	const deviations = new Map(counted.map(([number, episodes, hit]) => [number, hit - p * episodes]));
-	let [own, shared] = [0, 0];
+	const nonEmptyBlocks = blocks.filter(([, episodes]) => episodes > 0);
+	const basicStats = hitStats(nonEmptyBlocks.map(([, episodes, hits]): Block => [episodes, hits]));
+	const { n, hits, p } = basicStats;
+	if (p === null) return { ...basicStats, degreesOfFreedom: 1 };
+	const equalBlocks = n ** 2 / nonEmptyBlocks.reduce((sum, [, episodes]) => sum + episodes ** 2, 0);
+	const deviations = new Map(nonEmptyBlocks.map(([number, episodes, hit]) => [number, hit - p * episodes]));
+	let [blockSquares, adjacentProducts] = [0, 0];
 	for (const [number, value] of deviations) {
-		own += value ** 2;
-		shared += 2 * value * (deviations.get(number + 1) ?? 0);
+		blockSquares += value ** 2;
+		adjacentProducts += 2 * value * (deviations.get(number + 1) ?? 0);
 	}
-	const deff = recordDeff({ n, naive: n * p * (1 - p), blocks: counted.length, own, shared, equal });
-	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), freedom: freedomOf(equal) };
+	const deff = recordDeff({
+		n,
+		naive: n * p * (1 - p),
+		blocks: nonEmptyBlocks.length,
+		blockSquares: blockSquares,
+		adjacentProducts: adjacentProducts,
+		equalBlocks: equalBlocks,
+	});
+	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), degreesOfFreedom: effectiveDegreesOfFreedom(equalBlocks) };
 }
 
 /** Computes the one-sided p-value of a record's hit rate against the base rate; null without episodes, and for a base rate of 0 or 1. */
-export function recordPValue({ p, n_eff, freedom }: RecordStats, base: number): number | null {
-	const spread = Math.sqrt((base * (1 - base)) / n_eff);
-	if (p === null || !(spread > 0)) return null;
+export function recordPValue({ p, n_eff, degreesOfFreedom }: RecordStats, base: number): number | null {
+	const standardError = Math.sqrt((base * (1 - base)) / n_eff);
+	if (p === null || !(standardError > 0)) return null;
 	// n_eff includes the quantile of t at 95 %. Other levels need other quantiles, so this one is divided out.
-	return 1 - normalCdf(studentToNormal((((p - base) / spread) * studentTwoSidedQuantile(0.95, freedom)) / Z_95, freedom));
+	return (
+		1 -
+		normalCdf(studentToNormal((((p - base) / standardError) * studentTwoSidedQuantile(0.95, degreesOfFreedom)) / Z_95, degreesOfFreedom))
+	);
 }
 
 /** Sums over blocks. n is the number of values in a block, k their sum, and p the mean of all values. */
@@ -86,25 +96,26 @@ export interface BlockSums {
 	/** Number of blocks. */
 	readonly blocks: number;
 	/** Sum of (k - p n)^2. */
-	readonly own: number;
+	readonly blockSquares: number;
 	/** Twice the sum, over adjacent blocks, of the products of k - p n. */
-	readonly shared: number;
+	readonly adjacentProducts: number;
 	/** Equivalent number of blocks of equal size: (sum n)^2 / sum n^2. */
-	readonly equal: number;
+	readonly equalBlocks: number;
 }
 
 /** Computes the deff of `recordHitStats` from sums over blocks. */
-export function recordDeff({ n, naive, blocks, own, shared, equal }: BlockSums): number {
+export function recordDeff({ n, naive, blocks, blockSquares, adjacentProducts, equalBlocks }: BlockSums): number {
 	// Practically a single block, so it counts as a single observation.
-	if (equal < 1 + 1 / n) return n;
+	if (equalBlocks < 1 + 1 / n) return n;
 	// If all values are equal (all hits, or none), blocks can't differ, so their dependence can't be measured.
-	const ratio = naive > 0 ? Math.max(1, ((own + Math.max(0, shared)) / naive) * (equal / (equal - 1))) : TYPICAL_DEFF;
-	const uncertain = (studentTwoSidedQuantile(0.95, freedomOf(equal)) / Z_95) ** 2;
-	return Math.min(n, Math.max(minDeff(blocks), ratio * uncertain));
+	const ratio =
+		naive > 0 ? Math.max(1, ((blockSquares + Math.max(0, adjacentProducts)) / naive) * (equalBlocks / (equalBlocks - 1))) : TYPICAL_DEFF;
+	const quantileFactor = (studentTwoSidedQuantile(0.95, effectiveDegreesOfFreedom(equalBlocks)) / Z_95) ** 2;
+	return Math.min(n, Math.max(minDeff(blocks), ratio * quantileFactor));
 }
 
-function freedomOf(equal: number): number {
-	return Math.max(1, equal - 1);
+function effectiveDegreesOfFreedom(equalBlocks: number): number {
+	return Math.max(1, equalBlocks - 1);
 }
 
 /** Number, sum and sum of squares of the values of one block. `number` is in order of time; adjacent blocks differ by 1. */
@@ -119,44 +130,57 @@ interface MeanStats {
 	readonly deff: number;
 	readonly n_eff: number;
 	/** Standard error: the standard deviation of a value divided by the root of n_eff; null with fewer than two values. */
-	readonly error: number | null;
+	readonly standardError: number | null;
 	/** 95% interval; null with fewer than two values. */
 	readonly interval: [low: number, high: number] | null;
-	readonly freedom: number;
+	readonly degreesOfFreedom: number;
 }
 
 /** Computes for a mean what `recordHitStats` computes for hits: the same deff, with the variance of the values. */
 export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 	const n = blocks.reduce((sum, [, count]) => sum + count, 0);
-	if (n === 0) return { n, blocks: 0, mean: null, deff: 1, n_eff: 0, error: null, interval: null, freedom: 1 };
+	if (n === 0) return { n, blocks: 0, mean: null, deff: 1, n_eff: 0, standardError: null, interval: null, degreesOfFreedom: 1 };
 	const mean = blocks.reduce((total, [, , sum]) => total + sum, 0) / n;
 	const naive = Math.max(0, blocks.reduce((total, [, , , squares]) => total + squares, 0) - n * mean ** 2);
-	const equal = n ** 2 / blocks.reduce((sum, [, count]) => sum + count ** 2, 0);
+	const equalBlocks = n ** 2 / blocks.reduce((sum, [, count]) => sum + count ** 2, 0);
 	const deviations = new Map(blocks.map(([number, count, sum]) => [number, sum - mean * count]));
-	let [own, shared] = [0, 0];
+	let [blockSquares, adjacentProducts] = [0, 0];
 	for (const [number, value] of deviations) {
-		own += value ** 2;
-		shared += 2 * value * (deviations.get(number + 1) ?? 0);
+		blockSquares += value ** 2;
+		adjacentProducts += 2 * value * (deviations.get(number + 1) ?? 0);
 	}
-	const deff = recordDeff({ n, naive, blocks: blocks.length, own, shared, equal });
-	const error = n < 2 ? null : Math.sqrt(naive / n / (n / deff));
+	const deff = recordDeff({
+		n,
+		naive,
+		blocks: blocks.length,
+		blockSquares: blockSquares,
+		adjacentProducts: adjacentProducts,
+		equalBlocks: equalBlocks,
+	});
+	const standardError = n < 2 ? null : Math.sqrt(naive / n / (n / deff));
 	return {
 		n,
 		blocks: blocks.length,
 		mean,
 		deff,
 		n_eff: n / deff,
-		error,
-		interval: error === null ? null : [mean - Z_95 * error, mean + Z_95 * error],
-		freedom: Math.max(1, equal - 1),
+		standardError: standardError,
+		interval: standardError === null ? null : [mean - Z_95 * standardError, mean + Z_95 * standardError],
+		degreesOfFreedom: Math.max(1, equalBlocks - 1),
 	};
 }
 
 /** Computes the one-sided p-value of a mean above zero; null without variance. */
-export function meanPValue({ mean, error, freedom }: Pick<MeanStats, 'mean' | 'error' | 'freedom'>): number | null {
-	if (mean === null || error === null || error === 0) return null;
-	// The error includes the quantile of t at 95 %. Other levels need other quantiles, so this one is divided out.
-	return 1 - normalCdf(studentToNormal(((mean / error) * studentTwoSidedQuantile(0.95, freedom)) / Z_95, freedom));
+export function meanPValue({
+	mean,
+	standardError,
+	degreesOfFreedom,
+}: Pick<MeanStats, 'mean' | 'standardError' | 'degreesOfFreedom'>): number | null {
+	if (mean === null || standardError === null || standardError === 0) return null;
+	// The standard error includes the quantile of t at 95 %. Other levels need other quantiles, so this one is divided out.
+	return (
+		1 - normalCdf(studentToNormal(((mean / standardError) * studentTwoSidedQuantile(0.95, degreesOfFreedom)) / Z_95, degreesOfFreedom))
+	);
 }
 
 /** Computes Wilson's interval of a proportion p observed in n trials. n is effective, so it need not be whole. Default: 95%. [0, 1] without trials. */
@@ -164,6 +188,6 @@ export function wilson(p: number, n: number, z: number = Z_95): [number, number]
 	if (!(n > 0)) return [0, 1];
 	const share = (z * z) / n;
 	const centre = (p + share / 2) / (1 + share);
-	const half = (z * Math.sqrt((p * (1 - p)) / n + share / (4 * n))) / (1 + share);
-	return [Math.max(0, centre - half), Math.min(1, centre + half)];
+	const halfWidth = (z * Math.sqrt((p * (1 - p)) / n + share / (4 * n))) / (1 + share);
+	return [Math.max(0, centre - halfWidth), Math.min(1, centre + halfWidth)];
 }

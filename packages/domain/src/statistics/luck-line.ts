@@ -10,28 +10,31 @@ const CONFIDENCE = 0.95;
 
 /**
  * Computes the hit rate that the best of `trials` without skill exceeds with 5 % probability; a hit rate below this line can be luck. For a single trial, a
- * hit rate above the line has a Wilson interval above the base rate. `effective` is n_eff, `base` the hit rate of a random pick after the same costs (without
- * costs, one half), and `freedom` the degrees of freedom as in `recordHitStats`. At most 1.
+ * hit rate above the line has a Wilson interval above the base rate. `effectiveSize` is n_eff, `base` the hit rate of a random pick after the same costs (without
+ * costs, one half), and `degreesOfFreedom` is as in `recordHitStats`. At most 1.
  */
-export function luckLine(trials: number, effective: number, base = 0.5, freedom = Number.POSITIVE_INFINITY): number {
-	return effective > 0 ? Math.min(1, base + luckiestNormal(trials, freedom) * Math.sqrt((base * (1 - base)) / effective)) : 1;
+export function luckLine(trials: number, effectiveSize: number, base = 0.5, degreesOfFreedom = Number.POSITIVE_INFINITY): number {
+	return effectiveSize > 0
+		? Math.min(1, base + luckyQuantile(trials, degreesOfFreedom) * Math.sqrt((base * (1 - base)) / effectiveSize))
+		: 1;
 }
 
-/** Computes the luck line of a mean: `error` is the standard error of `recordMeanStats`. */
-export function luckyMean(trials: number, error: number, freedom: number): number {
-	return luckiestNormal(trials, freedom) * error;
+/** Computes the luck line of a mean: `standardError` is as in `recordMeanStats`. */
+export function luckLineOfMean(trials: number, standardError: number, degreesOfFreedom: number): number {
+	return luckyQuantile(trials, degreesOfFreedom) * standardError;
 }
 
 /**
- * Computes the 95 % quantile of the largest of n independent standard normals, at least Z_95. With finite `freedom`, uses Student's t, scaled so that the
+ * Computes the 95 % quantile of the largest of n independent standard normals, at least Z_95. With finite `degreesOfFreedom`, uses Student's t, scaled so that the
  * two-sided 95 % quantile is Z_95.
  */
-function luckiestNormal(n: number, freedom: number): number {
-	const below = CONFIDENCE ** (1 / Math.max(1, n));
-	const luckiest = Number.isFinite(freedom)
-		? (studentTwoSidedQuantile(Math.max(0, 2 * below - 1), freedom) * Z_95) / studentTwoSidedQuantile(CONFIDENCE, freedom)
-		: normalQuantile(below);
-	return Math.max(Z_95, luckiest);
+function luckyQuantile(n: number, degreesOfFreedom: number): number {
+	const probability = CONFIDENCE ** (1 / Math.max(1, n));
+	const quantile = Number.isFinite(degreesOfFreedom)
+		? (studentTwoSidedQuantile(Math.max(0, 2 * probability - 1), degreesOfFreedom) * Z_95) /
+			studentTwoSidedQuantile(CONFIDENCE, degreesOfFreedom)
+		: normalQuantile(probability);
+	return Math.max(Z_95, quantile);
 }
 
 /**
@@ -64,13 +67,13 @@ const POWER = 0.8;
 const QUARTILE_SHARE = 0.5;
 
 /** Computes the smallest difference from the base rate at which a sample's 95% interval excludes the base rate with 80 % power; null without a sample. */
-export function detectableDifference(base: number, effective: number): number | null {
-	return effective > 0 ? (Z_95 + normalQuantile(POWER)) * Math.sqrt((base * (1 - base)) / effective) : null;
+export function detectableDifference(base: number, effectiveSize: number): number | null {
+	return effectiveSize > 0 ? (Z_95 + normalQuantile(POWER)) * Math.sqrt((base * (1 - base)) / effectiveSize) : null;
 }
 
 /** Computes the smallest mean whose 95% interval excludes zero with 80 % power. */
-export function detectableMean(error: number): number {
-	return (Z_95 + normalQuantile(POWER)) * error;
+export function detectableMean(standardError: number): number {
+	return (Z_95 + normalQuantile(POWER)) * standardError;
 }
 
 /**

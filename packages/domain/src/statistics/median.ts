@@ -80,8 +80,8 @@ export function createRollingMedian(capacity: number): RollingMedian {
 	return {
 		push: (value) => {
 			if (size === capacity) {
-				const leaves = lowerBound(ring[next]!);
-				sorted.copyWithin(leaves, leaves + 1, size);
+				const evictedIndex = lowerBound(ring[next]!);
+				sorted.copyWithin(evictedIndex, evictedIndex + 1, size);
 				size--;
 			}
 			const at = lowerBound(value);

@@ -8,30 +8,30 @@ const ROUNDING = 1e-12;
 
 /** Computes the sample variance; 0 if the values differ only by rounding; null for fewer than two values. */
 export function sampleVariance(values: readonly number[]): number | null {
-	const centre = mean(values);
-	if (centre === null || values.length < 2) return null;
-	const variance = values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
-	return Math.sqrt(variance) > ROUNDING * Math.abs(centre) ? variance : 0;
+	const average = mean(values);
+	if (average === null || values.length < 2) return null;
+	const variance = values.reduce((sum, value) => sum + (value - average) ** 2, 0) / (values.length - 1);
+	return Math.sqrt(variance) > ROUNDING * Math.abs(average) ? variance : 0;
 }
 
 /** Computes the t statistic of the mean against zero; null for fewer than two values and without variance. */
 export function tStatistic(values: readonly number[]): number | null {
-	const [centre, variance] = [mean(values), sampleVariance(values)];
-	return centre !== null && variance ? centre / Math.sqrt(variance / values.length) : null;
+	const [average, variance] = [mean(values), sampleVariance(values)];
+	return average !== null && variance ? average / Math.sqrt(variance / values.length) : null;
 }
 
 /** Computes the quantile p (0 to 1), interpolated linearly; null without values. */
 export function quantile(values: readonly number[], p: number): number | null {
 	const sorted = [...values].sort((a, b) => a - b);
-	const at = p * (sorted.length - 1);
-	const [below, above] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-	return below === undefined || above === undefined ? null : below + (above - below) * (at - Math.floor(at));
+	const position = p * (sorted.length - 1);
+	const [below, above] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
+	return below === undefined || above === undefined ? null : below + (above - below) * (position - Math.floor(position));
 }
 
 /** Limit of an excess return in means, so that a single outlier doesn't dominate. */
 export const WINSOR_LIMIT = 0.3;
 
 /** Clamps an excess return to [-limit, limit]. */
-export function winsorised(value: number, limit = WINSOR_LIMIT): number {
+export function winsorise(value: number, limit = WINSOR_LIMIT): number {
 	return Math.max(-limit, Math.min(limit, value));
 }

@@ -59,35 +59,41 @@ export function normalCdf(x: number): number {
 }
 
 /**
- * Computes the two-sided quantile: |t| of Student's distribution stays below it with this probability. `freedom` is at least 1 and need not be whole. Hill
+ * Computes the two-sided quantile: |t| of Student's distribution stays below it with this probability. `degreesOfFreedom` is at least 1 and need not be whole. Hill
  * 1970, CACM algorithm 396: six digits from 3 degrees of freedom on. Interpolated between 1 and 2, at most 3 % too large.
  */
-export function studentTwoSidedQuantile(probability: number, freedom: number): number {
+export function studentTwoSidedQuantile(probability: number, degreesOfFreedom: number): number {
 	const outside = 1 - probability;
-	if (freedom <= 2) {
-		const [one, two] = [1 / Math.tan((outside * Math.PI) / 2), Math.sqrt(2 / (outside * (2 - outside)) - 2)];
-		return two * (one / two) ** (2 / Math.max(1, freedom) - 1);
+	if (degreesOfFreedom <= 2) {
+		const [oneDegree, twoDegrees] = [1 / Math.tan((outside * Math.PI) / 2), Math.sqrt(2 / (outside * (2 - outside)) - 2)];
+		return twoDegrees * (oneDegree / twoDegrees) ** (2 / Math.max(1, degreesOfFreedom) - 1);
 	}
-	const a = 1 / (freedom - 0.5);
+	const a = 1 / (degreesOfFreedom - 0.5);
 	const b = 48 / (a * a);
 	let c = (((20_700 * a) / b - 98) * a - 16) * a + 96.36;
-	const d = ((94.5 / (b + c) - 3) / b + 1) * Math.sqrt((a * Math.PI) / 2) * freedom;
-	let y = (d * outside) ** (2 / freedom);
+	const d = ((94.5 / (b + c) - 3) / b + 1) * Math.sqrt((a * Math.PI) / 2) * degreesOfFreedom;
+	let y = (d * outside) ** (2 / degreesOfFreedom);
 	if (y > 0.05 + a) {
 		const x = normalQuantile(outside / 2);
 		y = x * x;
-		if (freedom < 5) c += 0.3 * (freedom - 4.5) * (x + 0.6);
+		if (degreesOfFreedom < 5) c += 0.3 * (degreesOfFreedom - 4.5) * (x + 0.6);
 		c = (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b + c;
 		y = (((((0.4 * y + 6.3) * y + 36) * y + 94.5) / c - y - 3) / b + 1) * x;
 		y = Math.expm1(a * y * y);
 	} else {
-		const series = 1 / (((freedom + 6) / (freedom * y) - 0.089 * d - 0.822) * (freedom + 2) * 3) + 0.5 / (freedom + 4);
-		y = ((series * y - 1) * (freedom + 1)) / (freedom + 2) + 1 / y;
+		const series =
+			1 / (((degreesOfFreedom + 6) / (degreesOfFreedom * y) - 0.089 * d - 0.822) * (degreesOfFreedom + 2) * 3) +
+			0.5 / (degreesOfFreedom + 4);
+		y = ((series * y - 1) * (degreesOfFreedom + 1)) / (degreesOfFreedom + 2) + 1 / y;
 	}
-	return Math.sqrt(freedom * y);
+	return Math.sqrt(degreesOfFreedom * y);
 }
 
 /** Returns the standard normal value with the same probability as a t (Wallace 1959); within .02 from 2 degrees of freedom on. */
-export function studentToNormal(t: number, freedom: number): number {
-	return Math.sign(t) * ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p((t * t) / freedom));
+export function studentToNormal(t: number, degreesOfFreedom: number): number {
+	return (
+		Math.sign(t) *
+		((8 * degreesOfFreedom + 1) / (8 * degreesOfFreedom + 3)) *
+		Math.sqrt(degreesOfFreedom * Math.log1p((t * t) / degreesOfFreedom))
+	);
 }

@@ -29,10 +29,10 @@ function randomTrials(seed: number, count: number, periods: number, skill = 0): 
 	const random = createRandom(seed);
 	return Array.from({ length: count }, (_, trial) =>
 		Array.from({ length: periods }, (): PeriodCount => {
-			const n = 1 + random.below(9);
+			const n = 1 + random.nextInteger(9);
 			return [
 				n,
-				Array.from({ length: n }, () => (random.happens(0.5 + (trial === 0 ? skill : 0)) ? 0.5 : -0.5)).reduce((a, b) => a + b, 0),
+				Array.from({ length: n }, () => (random.nextBoolean(0.5 + (trial === 0 ? skill : 0)) ? 0.5 : -0.5)).reduce((a, b) => a + b, 0),
 			];
 		}),
 	);

@@ -15,20 +15,24 @@ export type PeriodCount = readonly [episodes: number, gain: number];
 export function overfittingProbability(trials: readonly (readonly PeriodCount[])[], parts = PARTS): number | null {
 	const periods = trials[0]?.length ?? 0;
 	if (trials.length < 2 || periods < parts) return null;
-	const cut = trials.map((counts) =>
+	const trialParts = trials.map((counts) =>
 		Array.from({ length: parts }, (_, part) => sumOf(counts, bound(part, parts, periods), bound(part + 1, parts, periods))),
 	);
-	const totals = cut.map((all) => sumOf(all, 0, parts));
+	const totals = trialParts.map((partCounts) => sumOf(partCounts, 0, parts));
 	let [splits, below] = [0, 0];
-	for (const chosen of halves(parts)) {
-		const inside = cut.map((all) => chosen.reduce<PeriodCount>((sum, part) => add(sum, all[part] as PeriodCount), [0, 0]));
-		const outside = inside.map(([n, gain], trial) =>
+	for (const selection of halves(parts)) {
+		const inSample = trialParts.map((partCounts) =>
+			selection.reduce<PeriodCount>((sum, part) => addCounts(sum, partCounts[part] as PeriodCount), [0, 0]),
+		);
+		const outOfSample = inSample.map(([n, gain], trial) =>
 			perEpisode([(totals[trial] as PeriodCount)[0] - n, (totals[trial] as PeriodCount)[1] - gain]),
 		);
-		const best = inside.map(perEpisode).reduce((best, value, trial, all) => (value > all[best]! ? trial : best), 0);
-		const own = outside[best]!;
+		const best = inSample.map(perEpisode).reduce((best, value, trial, values) => (value > values[best]! ? trial : best), 0);
+		const bestOutOfSample = outOfSample[best]!;
 		// The rank from the worst, counting ties as a half, divided by the number of trials plus one.
-		const rank = outside.reduce((sum, value) => sum + (value < own ? 1 : value === own ? 0.5 : 0), 0.5) / (trials.length + 1);
+		const rank =
+			outOfSample.reduce((sum, value) => sum + (value < bestOutOfSample ? 1 : value === bestOutOfSample ? 0.5 : 0), 0.5) /
+			(trials.length + 1);
 		splits++;
 		below += rank < 0.5 ? 1 : rank === 0.5 ? 0.5 : 0;
 	}
@@ -40,11 +44,11 @@ function bound(part: number, parts: number, periods: number): number {
 }
 
 function sumOf(counts: readonly PeriodCount[], from: number, to: number): PeriodCount {
-	return counts.slice(from, to).reduce<PeriodCount>(add, [0, 0]);
+	return counts.slice(from, to).reduce<PeriodCount>(addCounts, [0, 0]);
 }
 
-function add([n, gain]: PeriodCount, [more, gained]: PeriodCount): PeriodCount {
-	return [n + more, gain + gained];
+function addCounts([n, gain]: PeriodCount, [otherN, otherGain]: PeriodCount): PeriodCount {
+	return [n + otherN, gain + otherGain];
 }
 
 function perEpisode([n, gain]: PeriodCount): number {
@@ -52,13 +56,13 @@ function perEpisode([n, gain]: PeriodCount): number {
 }
 
 /** Yields every choice of half of the parts. */
-function* halves(parts: number, from = 0, chosen: readonly number[] = []): Generator<readonly number[]> {
-	const wanted = parts / 2 - chosen.length;
-	if (wanted === 0) {
-		yield chosen;
+function* halves(parts: number, from = 0, selection: readonly number[] = []): Generator<readonly number[]> {
+	const remaining = parts / 2 - selection.length;
+	if (remaining === 0) {
+		yield selection;
 		return;
 	}
-	for (let part = from; part <= parts - wanted; part++) yield* halves(parts, part + 1, [...chosen, part]);
+	for (let part = from; part <= parts - remaining; part++) yield* halves(parts, part + 1, [...selection, part]);
 }
 
 /** A trial's gain in each period, in order of time; 0 without an episode. Periods are the same for all trials. */
@@ -73,7 +77,7 @@ interface SearchBias {
 	readonly spa: number;
 }
 
-interface Drawing {
+interface DrawOptions {
 	/** Mean length of a run of periods. */
 	readonly block: number;
 	readonly draws: number;
@@ -91,58 +95,58 @@ export function searchBias(trials: readonly PeriodGains[], draws = DRAWS, seed =
 	const count = trials[0]?.length ?? 0;
 	const sums = trials.map((gains) => gains.reduce((sum, gain) => sum + gain, 0));
 	const block = median(trials.map(meanBlockLength)) ?? 1;
-	const drawn = drawnSums(trials, count, { block, draws, seed });
-	const errors = sums.map((sum, trial) => deviation(drawn, trial, sum));
+	const sumsByDraw = drawSums(trials, count, { block, draws, seed });
+	const errors = sums.map((sum, trial) => deviation(sumsByDraw, trial, sum));
 	// Deviations are from the mean of the same series, so covariances within a block are too small by 1 / n at each lag. This factor corrects the errors.
 	const errorCorrection = Math.sqrt(Math.max(0.1, 1 - (2 * block - 1) / count));
 	const t = sums.map((sum, trial) => errorCorrection * ratio(sum, errors[trial]!));
-	const centred = drawn.map((draw) => draw.map((value, trial) => ratio(value - sums[trial]!, errors[trial]!)));
+	const centredDraws = sumsByDraw.map((draw) => draw.map((value, trial) => ratio(value - sums[trial]!, errors[trial]!)));
 	// Trials that lose significantly can't be best by chance, so their loss isn't removed (Hansen's consistent version).
 	const poorLimit = -Math.sqrt(2 * Math.log(Math.log(Math.max(count, 3))));
-	const consistent = centred.map((draw) => draw.map((value, trial) => (t[trial]! < poorLimit ? value + t[trial]! : value)));
+	const consistentDraws = centredDraws.map((draw) => draw.map((value, trial) => (t[trial]! < poorLimit ? value + t[trial]! : value)));
 	const best = Math.max(0, ...t);
-	return { t, romanoWolf: stepDown(t, centred), spa: share(consistent, (draw) => Math.max(0, ...draw) >= best) };
+	return { t, romanoWolf: stepDown(t, centredDraws), spa: share(consistentDraws, (draw) => Math.max(0, ...draw) >= best) };
 }
 
 /**
  * Computes step-down p-values: compares each trial with the largest drawn value among trials that aren't better. A p-value is never below that of a better
  * trial.
  */
-function stepDown(t: readonly number[], centred: readonly (readonly number[])[]): number[] {
+function stepDown(t: readonly number[], centredDraws: readonly (readonly number[])[]): number[] {
 	const order = t.map((_, trial) => trial).sort((a, b) => t[b]! - t[a]!);
 	const p = new Array<number>(t.length);
-	const largest = centred.map(() => Number.NEGATIVE_INFINITY);
-	const reached = new Array<number>(t.length);
+	const largest = centredDraws.map(() => Number.NEGATIVE_INFINITY);
+	const rawPValues = new Array<number>(t.length);
 	for (const trial of order.toReversed()) {
 		let count = 0;
-		for (const [draw, values] of centred.entries()) {
+		for (const [draw, values] of centredDraws.entries()) {
 			largest[draw] = Math.max(largest[draw]!, values[trial]!);
 			if (largest[draw]! >= t[trial]!) count++;
 		}
-		reached[trial] = (1 + count) / (1 + centred.length);
+		rawPValues[trial] = (1 + count) / (1 + centredDraws.length);
 	}
 	let bestSoFar = 0;
 	for (const trial of order) {
-		bestSoFar = Math.max(bestSoFar, reached[trial]!);
+		bestSoFar = Math.max(bestSoFar, rawPValues[trial]!);
 		p[trial] = bestSoFar;
 	}
 	return p;
 }
 
 /** Computes sums of gains, [draw][trial], over periods drawn in runs with a mean length of `block`. */
-function drawnSums(trials: readonly PeriodGains[], count: number, { block, draws, seed }: Drawing): number[][] {
+function drawSums(trials: readonly PeriodGains[], count: number, { block, draws, seed }: DrawOptions): number[][] {
 	const restartProbability = 1 / block;
 	const random = createRandom(seed);
 	const columns = trials.map((gains) => Float64Array.from(gains));
-	const times = new Float64Array(count);
+	const drawCounts = new Float64Array(count);
 	return Array.from({ length: draws }, () => {
-		times.fill(0);
-		let at = random.below(count);
+		drawCounts.fill(0);
+		let at = random.nextInteger(count);
 		for (let period = 0; period < count; period++) {
-			times[at] = times[at]! + 1;
-			at = random.happens(restartProbability) ? random.below(count) : (at + 1) % count;
+			drawCounts[at] = drawCounts[at]! + 1;
+			at = random.nextBoolean(restartProbability) ? random.nextInteger(count) : (at + 1) % count;
 		}
-		return columns.map((gains) => weightedSum(gains, times));
+		return columns.map((gains) => weightedSum(gains, drawCounts));
 	});
 }
 
@@ -152,9 +156,9 @@ function weightedSum(values: Float64Array, weights: Float64Array): number {
 	return sum;
 }
 
-/** Computes the standard deviation of a trial's drawn sums around `centre`. */
-function deviation(drawn: readonly (readonly number[])[], trial: number, centre: number): number {
-	return Math.sqrt(drawn.reduce((sum, draw) => sum + (draw[trial]! - centre) ** 2, 0) / drawn.length);
+/** Computes the standard deviation of a trial's drawn sums around `average`. */
+function deviation(sumsByDraw: readonly (readonly number[])[], trial: number, average: number): number {
+	return Math.sqrt(sumsByDraw.reduce((sum, draw) => sum + (draw[trial]! - average) ** 2, 0) / sumsByDraw.length);
 }
 
 function ratio(value: number, error: number): number {
@@ -162,6 +166,6 @@ function ratio(value: number, error: number): number {
 }
 
 /** Computes the share of draws that pass. The observed sample counts as one more draw that passes. */
-function share(draws: readonly (readonly number[])[], holds: (draw: readonly number[]) => boolean): number {
-	return (1 + draws.filter(holds).length) / (1 + draws.length);
+function share(draws: readonly (readonly number[])[], passes: (draw: readonly number[]) => boolean): number {
+	return (1 + draws.filter(passes).length) / (1 + draws.length);
 }

@@ -43,7 +43,7 @@ function periods(seed: number, count: number, kept: number, strays: number): Per
 	const random = createRandom(seed + 1_000);
 	return series(seed, count, kept).map((value): PeriodHits => {
 		const rate = Math.max(0, Math.min(1, 0.5 + strays * value * Math.sqrt(1 - kept * kept)));
-		return [10, Array.from({ length: 10 }, () => Number(random.happens(rate))).reduce((a, b) => a + b, 0)];
+		return [10, Array.from({ length: 10 }, () => Number(random.nextBoolean(rate))).reduce((a, b) => a + b, 0)];
 	});
 }
 

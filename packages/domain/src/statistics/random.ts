@@ -7,9 +7,9 @@ export interface Random {
 	/** Standard normal, by Box and Muller. */
 	normal(): number;
 	/** Integer in [0, limit). */
-	below(limit: number): number;
+	nextInteger(limit: number): number;
 	/** Returns true with the given probability. */
-	happens(probability: number): boolean;
+	nextBoolean(probability: number): boolean;
 }
 
 export function createRandom(seed: number): Random {
@@ -24,8 +24,8 @@ export function createRandom(seed: number): Random {
 	return {
 		next,
 		normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-		below: (limit) => Math.floor(next() * limit),
-		happens: (probability) => next() < probability,
+		nextInteger: (limit) => Math.floor(next() * limit),
+		nextBoolean: (probability) => next() < probability,
 	};
 }
 
@@ -46,16 +46,16 @@ export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS,
 	const rate = periods.reduce((sum, [, k]) => sum + k, 0) / episodes;
 	const restartProbability = 1 / meanBlockLength(periods.map(([n, k]) => k - rate * n));
 	const random = createRandom(seed);
-	const episodesOf = Float64Array.from(periods, ([n]) => n);
-	const hitsOf = Float64Array.from(periods, ([, k]) => k);
+	const episodeCounts = Float64Array.from(periods, ([n]) => n);
+	const hitCounts = Float64Array.from(periods, ([, k]) => k);
 	const rates: number[] = [];
 	for (let draw = 0; draw < draws; draw++) {
 		let [n, k] = [0, 0];
-		let at = random.below(count);
-		for (let drawn = 0; drawn < count; drawn++) {
-			n += episodesOf[at]!;
-			k += hitsOf[at]!;
-			at = random.happens(restartProbability) ? random.below(count) : at + 1 === count ? 0 : at + 1;
+		let at = random.nextInteger(count);
+		for (let i = 0; i < count; i++) {
+			n += episodeCounts[at]!;
+			k += hitCounts[at]!;
+			at = random.nextBoolean(restartProbability) ? random.nextInteger(count) : at + 1 === count ? 0 : at + 1;
 		}
 		if (n > 0) rates.push(k / n);
 	}
@@ -71,30 +71,30 @@ const NEGLIGIBLE = 2;
  */
 export function meanBlockLength(values: readonly number[]): number {
 	const count = values.length;
-	const longest = Math.ceil(Math.min(3 * Math.sqrt(count), count / 3));
+	const maxLength = Math.ceil(Math.min(3 * Math.sqrt(count), count / 3));
 	if (count < 4) return 1;
-	const few = Math.max(5, Math.ceil(Math.sqrt(Math.log10(count))));
-	const covariances = covariancesByLag(values, Math.min(count - 1, Math.ceil(Math.sqrt(count)) + few));
+	const negligibleLags = Math.max(5, Math.ceil(Math.sqrt(Math.log10(count))));
+	const covariances = covariancesByLag(values, Math.min(count - 1, Math.ceil(Math.sqrt(count)) + negligibleLags));
 	const variance = covariances[0]!;
 	if (!(variance > 0)) return 1;
 	const bound = NEGLIGIBLE * Math.sqrt(Math.log10(count) / count) * variance;
 	const isNegligible = (lag: number): boolean => Math.abs(covariances[lag] ?? 0) < bound;
-	let last = 0;
-	while (last < covariances.length && !Array.from({ length: few }, (_, k) => last + 1 + k).every(isNegligible)) last++;
-	const reach = Math.min(2 * Math.max(1, last), covariances.length - 1);
+	let lastLag = 0;
+	while (lastLag < covariances.length && !Array.from({ length: negligibleLags }, (_, k) => lastLag + 1 + k).every(isNegligible)) lastLag++;
+	const maxLag = Math.min(2 * Math.max(1, lastLag), covariances.length - 1);
 	let [spectrum, slope] = [variance, 0];
-	for (let lag = 1; lag <= reach; lag++) {
-		const weight = Math.min(1, 2 * (1 - lag / reach));
+	for (let lag = 1; lag <= maxLag; lag++) {
+		const weight = Math.min(1, 2 * (1 - lag / maxLag));
 		spectrum += 2 * weight * covariances[lag]!;
 		slope += 2 * weight * lag * covariances[lag]!;
 	}
 	const best = Math.cbrt((slope / spectrum) ** 2 * count);
-	return Number.isFinite(best) ? Math.max(1, Math.min(longest, best)) : longest;
+	return Number.isFinite(best) ? Math.max(1, Math.min(maxLength, best)) : maxLength;
 }
 
 function covariancesByLag(values: readonly number[], lags: number): number[] {
-	const middle = values.reduce((sum, value) => sum + value, 0) / values.length;
-	const deviations = values.map((value) => value - middle);
+	const average = values.reduce((sum, value) => sum + value, 0) / values.length;
+	const deviations = values.map((value) => value - average);
 	return Array.from({ length: lags + 1 }, (_, lag) => {
 		let sum = 0;
 		for (let at = lag; at < deviations.length; at++) sum += deviations[at]! * deviations[at - lag]!;

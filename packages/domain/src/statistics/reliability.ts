@@ -1,6 +1,8 @@
 /** Computes the mean squared error of predicted probabilities; null without predictions. */
-export function brier(predicted: readonly number[], hit: readonly boolean[]): number | null {
-	return predicted.length === 0 ? null : predicted.reduce((sum, p, index) => sum + (p - (hit[index] ? 1 : 0)) ** 2, 0) / predicted.length;
+export function brier(predictions: readonly number[], hits: readonly boolean[]): number | null {
+	return predictions.length === 0
+		? null
+		: predictions.reduce((sum, p, index) => sum + (p - (hits[index] ? 1 : 0)) ** 2, 0) / predictions.length;
 }
 
 export interface ReliabilityRow {
@@ -15,14 +17,14 @@ export interface ReliabilityRow {
 }
 
 /** Compares predictions with outcomes in `bins` bins of equal width; empty bins are left out. */
-export function reliability(predicted: readonly number[], hit: readonly boolean[], bins = 10): ReliabilityRow[] {
+export function reliability(predictions: readonly number[], hits: readonly boolean[], bins = 10): ReliabilityRow[] {
 	const rows = Array.from({ length: bins }, (_, bin) => ({ from: bin / bins, to: (bin + 1) / bins, n: 0, predicted: 0, observed: 0 }));
-	predicted.forEach((p, index) => {
+	predictions.forEach((p, index) => {
 		const row = rows[Math.min(bins - 1, Math.max(0, Math.floor(p * bins)))];
 		if (row === undefined) return;
 		row.n++;
 		row.predicted += p;
-		row.observed += hit[index] ? 1 : 0;
+		row.observed += hits[index] ? 1 : 0;
 	});
 	return rows.filter(({ n }) => n > 0).map((row) => ({ ...row, predicted: row.predicted / row.n, observed: row.observed / row.n }));
 }
@@ -34,33 +36,33 @@ interface Isotonic {
 }
 
 /** Fits an isotonic regression of y on x: the increasing least-squares fit, by pooling adjacent violators. Equal x share one value. */
-export function isotonicFit(x: readonly number[], y: readonly number[]): Isotonic {
+export function fitIsotonic(x: readonly number[], y: readonly number[]): Isotonic {
 	const order = x.map((_, index) => index).sort((a, b) => x[a]! - x[b]!);
 	const pools: { from: number; sum: number; count: number }[] = [];
 	for (const index of order) {
-		const [at, seen] = [x[index]!, y[index]!];
+		const [xValue, yValue] = [x[index]!, y[index]!];
 		const last = pools.at(-1);
-		if (last?.from === at) {
-			last.sum += seen;
+		if (last?.from === xValue) {
+			last.sum += yValue;
 			last.count++;
-		} else pools.push({ from: at, sum: seen, count: 1 });
+		} else pools.push({ from: xValue, sum: yValue, count: 1 });
 	}
-	const rising: typeof pools = [];
+	const increasingPools: typeof pools = [];
 	for (const pool of pools) {
-		rising.push(pool);
-		while (rising.length > 1) {
-			const [before, last] = rising.slice(-2) as [(typeof pools)[0], (typeof pools)[0]];
-			if (before.sum / before.count <= last.sum / last.count) break;
-			before.sum += last.sum;
-			before.count += last.count;
-			rising.pop();
+		increasingPools.push(pool);
+		while (increasingPools.length > 1) {
+			const [previous, last] = increasingPools.slice(-2) as [(typeof pools)[0], (typeof pools)[0]];
+			if (previous.sum / previous.count <= last.sum / last.count) break;
+			previous.sum += last.sum;
+			previous.count += last.count;
+			increasingPools.pop();
 		}
 	}
-	return { from: rising.map((pool) => pool.from), value: rising.map((pool) => pool.sum / pool.count) };
+	return { from: increasingPools.map((pool) => pool.from), value: increasingPools.map((pool) => pool.sum / pool.count) };
 }
 
 /** Returns the value of the fit at x; left of the first step, the first value; null for an empty fit. */
-export function isotonicAt(fit: Isotonic, x: number): number | null {
+export function evaluateIsotonic(fit: Isotonic, x: number): number | null {
 	const next = fit.from.findIndex((from) => from > x);
 	return fit.value[next === -1 ? fit.from.length - 1 : Math.max(0, next - 1)] ?? null;
 }

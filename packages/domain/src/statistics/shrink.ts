@@ -5,7 +5,7 @@ export const SHRINK_STRENGTH = 100;
  * Computes the hit rate k / n of one ticker, shrunk towards `prior`, the filter's hit rate. The effect is that of `strength` additional episodes with that
  * hit rate.
  */
-export function shrink(k: number, n: number, prior: number, strength = SHRINK_STRENGTH): number {
+export function shrinkHitRate(k: number, n: number, prior: number, strength = SHRINK_STRENGTH): number {
 	return (k + strength * prior) / (n + strength);
 }
 
@@ -13,6 +13,6 @@ export function shrink(k: number, n: number, prior: number, strength = SHRINK_ST
  * Computes the mean excess of one ticker, `sum` / n, shrunk towards `prior`, the mean of all tickers. Bühlmann's credibility: the ticker's own mean has the
  * weight n / (n + strength) (H. Bühlmann, Experience rating and credibility, ASTIN Bulletin 4, 1967).
  */
-export function shrunkenMean(sum: number, n: number, prior: number, strength = SHRINK_STRENGTH): number {
+export function shrinkMean(sum: number, n: number, prior: number, strength = SHRINK_STRENGTH): number {
 	return (sum + strength * prior) / (n + strength);
 }

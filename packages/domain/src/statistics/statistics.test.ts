@@ -4,9 +4,9 @@ import { episodeBars } from '../research/episodes.ts';
 import { defaultCostBps } from '../research/walk/costs.ts';
 import { walkForwardFolds } from '../research/walk-forward-evidence.ts';
 import { forwardExcess } from '../signals/definition/forward-excess.ts';
-import { mean, quantile, tStatistic, WINSOR_LIMIT, winsorised } from './moments.ts';
+import { mean, quantile, tStatistic, WINSOR_LIMIT, winsorise } from './moments.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
-import { brier, isotonicAt, isotonicFit, reliability } from './reliability.ts';
+import { brier, evaluateIsotonic, fitIsotonic, reliability } from './reliability.ts';
 import { averageRanks, spearman } from './spearman.ts';
 
 const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 40 });
@@ -46,7 +46,7 @@ describe('moments', () => {
 		expect(mean([1, 2, 6])).toBe(3);
 		expect(tStatistic([1, 2, 3])).toBeCloseTo(2 / (1 / Math.sqrt(3)), 12);
 		expect([quantile([3, 1, 2], 0.5), quantile([0, 10], 0.25), quantile([7], 1)]).toEqual([2, 2.5, 7]);
-		expect([winsorised(0.5), winsorised(-0.5), winsorised(0.1)]).toEqual([0.3, -0.3, 0.1]);
+		expect([winsorise(0.5), winsorise(-0.5), winsorise(0.1)]).toEqual([0.3, -0.3, 0.1]);
 	});
 
 	it('are of any values what their definitions say', () => {
@@ -72,7 +72,7 @@ describe('moments', () => {
 		);
 		expect(tStatistic([1, 3])).toBeCloseTo(2, 12);
 		expect(quantile([0, 10, 20, 40], 0.9)).toBeCloseTo(34, 12);
-		expect([WINSOR_LIMIT, winsorised(0.3), winsorised(-0.3), winsorised(0.29), winsorised(5, 2)]).toEqual([0.3, 0.3, -0.3, 0.29, 2]);
+		expect([WINSOR_LIMIT, winsorise(0.3), winsorise(-0.3), winsorise(0.29), winsorise(5, 2)]).toEqual([0.3, 0.3, -0.3, 0.29, 2]);
 	});
 
 	it('of nothing, or without spread, are null', () => {
@@ -179,11 +179,11 @@ describe('rank correlation', () => {
 
 describe('calibration', () => {
 	it('isotonic fit: pools what falls, shares a value among equal x', () => {
-		expect(isotonicFit([1, 2, 3], [0, 1, 0])).toEqual({ from: [1, 2], value: [0, 0.5] });
-		expect(isotonicFit([2, 1, 1], [1, 0, 1])).toEqual({ from: [1, 2], value: [0.5, 1] });
-		const fit = isotonicFit([1, 2], [0.2, 0.8]);
-		expect([0, 1, 1.5, 2, 9].map((x) => isotonicAt(fit, x))).toEqual([0.2, 0.2, 0.2, 0.8, 0.8]);
-		expect(isotonicAt(isotonicFit([], []), 1)).toBe(null);
+		expect(fitIsotonic([1, 2, 3], [0, 1, 0])).toEqual({ from: [1, 2], value: [0, 0.5] });
+		expect(fitIsotonic([2, 1, 1], [1, 0, 1])).toEqual({ from: [1, 2], value: [0.5, 1] });
+		const fit = fitIsotonic([1, 2], [0.2, 0.8]);
+		expect([0, 1, 1.5, 2, 9].map((x) => evaluateIsotonic(fit, x))).toEqual([0.2, 0.2, 0.2, 0.8, 0.8]);
+		expect(evaluateIsotonic(fitIsotonic([], []), 1)).toBe(null);
 	});
 
 	it('isotonic fit: no rising fit lies closer, whatever the values and their order', () => {
@@ -192,7 +192,7 @@ describe('calibration', () => {
 				fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -4, max: 4 })), { minLength: 1, maxLength: 14 }),
 				(pairs) => {
 					const [x, y] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
-					const fit = isotonicFit(x, y);
+					const fit = fitIsotonic(x, y);
 					// The minimum of the means to the right of the maximum to the left (min-max formula).
 					const steps = [...new Set(x)].sort((a, b) => a - b);
 					const meanOf = (from: number, to: number): number => mean(y.filter((_, i) => x[i]! >= from && x[i]! <= to)) as number;
@@ -202,10 +202,10 @@ describe('calibration', () => {
 								.filter((from) => from <= at)
 								.map((from) => Math.min(...steps.filter((to) => to >= at).map((to) => meanOf(from, to)))),
 						);
-						expect(isotonicAt(fit, at)).toBeCloseTo(expected, 9);
+						expect(evaluateIsotonic(fit, at)).toBeCloseTo(expected, 9);
 					}
 					expect(fit.from).toHaveLength(fit.value.length);
-					expect(isotonicAt(fit, steps[0]! - 5)).toBeCloseTo(fit.value[0]!, 12);
+					expect(evaluateIsotonic(fit, steps[0]! - 5)).toBeCloseTo(fit.value[0]!, 12);
 				},
 			),
 		);
@@ -217,9 +217,9 @@ describe('calibration', () => {
 				fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 1 })), { minLength: 1, maxLength: 40 }),
 				(pairs) => {
 					const [x, y] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
-					const fit = isotonicFit(x, y);
+					const fit = fitIsotonic(x, y);
 					for (let i = 1; i < fit.value.length; i++) expect(fit.value[i]).toBeGreaterThanOrEqual(fit.value[i - 1]!);
-					expect(mean(x.map((each) => isotonicAt(fit, each) as number))).toBeCloseTo(mean(y) as number, 9);
+					expect(mean(x.map((each) => evaluateIsotonic(fit, each) as number))).toBeCloseTo(mean(y) as number, 9);
 				},
 			),
 		);

@@ -6,7 +6,7 @@ import type { Frame } from '../signals/engine/frame-state.ts';
 import { rowDetail } from '../signals/engine/report.ts';
 import { computeScales, sortWindows } from '../signals/engine/scales.ts';
 import { scoreFrame } from '../signals/engine/score.ts';
-import { engineState } from '../signals/engine/state.ts';
+import { createEngineState } from '../signals/engine/state.ts';
 import type { CellDetail, Engine } from '../signals/engine/types.ts';
 import { depthIn } from '../signals/packed.ts';
 import { PARAMETERS_V1, type ParameterSet, type PerTimeframe } from '../signals/parameters.ts';
@@ -156,7 +156,7 @@ function balanced(b: number, kappa: number): { calls: number; puts: number } {
 /** Scores a squeeze from the ranges of closed bars. Ranges are multiplied by ten, because whole numbers are stored exactly. */
 function squeezeOf(last10: readonly number[], window: readonly number[]) {
 	const parameters = { ...PARAMETERS_V1, windowBars: same(window.length) };
-	const state = engineState(parameters, 1);
+	const state = createEngineState(parameters, 1);
 	const frame = state.frames[TF] as Frame;
 	const { columns, clock } = frame;
 	columns.firstBar[0] = 0;
@@ -190,7 +190,7 @@ export function scoredWord(named: Readonly<Record<string, number | null>>): numb
 		if (depth(up) > 0 && depth(down) > 0) throw new RangeError(`${up} and ${down} cannot both be lit.`);
 		return named[up] === null ? Number.NaN : zOf(depth(up)) - zOf(depth(down));
 	};
-	const state = engineState(PARAMETERS_V1, 1);
+	const state = createEngineState(PARAMETERS_V1, 1);
 	const frame = state.frames[TF] as Frame;
 	const { shared } = state;
 	const { columns, clock } = frame;
@@ -224,7 +224,7 @@ function zOf(depth: number): number {
 export const engineVectors: Adapters = {
 	ring: adapter(({ z }: { z: (number | null)[] }) => {
 		const rows = z.length;
-		const state = engineState(PARAMETERS_V1, rows);
+		const state = createEngineState(PARAMETERS_V1, rows);
 		const frame = state.frames[TF] as Frame;
 		frame.clock.bar = 0;
 		frame.clock.barQ[0] = 1;

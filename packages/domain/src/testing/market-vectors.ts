@@ -1,4 +1,4 @@
-import { adjustments } from '../prices/adjust.ts';
+import { computeAdjustments } from '../prices/adjust.ts';
 import { capTier, mentionBucket } from '../prices/buckets.ts';
 import { DAY, exchangeDate, tickerId } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
@@ -6,7 +6,7 @@ import { type Adapters, adapter } from './vector-adapter.ts';
 /** Returns closes and volumes on the share basis after a split at bar `at`. */
 export function splitAdjusted(closes: readonly number[], volumes: readonly number[], at: number, ratio: number) {
 	const dates = closes.map((_, bar) => dayOf(bar));
-	const factors = adjustments({ dates, closes }, closes.length - 1, [{ tickerId: tickerId(1), date: dayOf(at), ratio }]);
+	const factors = computeAdjustments({ dates, closes }, closes.length - 1, [{ tickerId: tickerId(1), date: dayOf(at), ratio }]);
 	return {
 		closes: closes.map((close, bar) => close * factors.price[bar]!),
 		volumes: volumes.map((volume, bar) => volume * factors.volume[bar]!),

@@ -38,20 +38,20 @@ export function randomHistory(seed: number, shape: HistoryShape): ReferenceHisto
 }
 
 function sessionFrom(shape: HistoryShape, path: Path, random: Random): ReferenceSession {
-	const matrix = createSessionMatrix(random.happens(shape.early ?? 0) ? 14 : 26, 1);
+	const matrix = createSessionMatrix(random.nextBoolean(shape.early ?? 0) ? 14 : 26, 1);
 	const session: ReferenceSession = { matrix, ...eventsOf(shape, path, random) };
-	const missing = random.happens(shape.missing ?? 0);
-	const halt = random.happens(shape.halts ?? 0) ? random.below(matrix.slots) : matrix.slots;
-	const resumes = halt + 1 + random.below(6);
+	const missing = random.nextBoolean(shape.missing ?? 0);
+	const halt = random.nextBoolean(shape.halts ?? 0) ? random.nextInteger(matrix.slots) : matrix.slots;
+	const resumes = halt + 1 + random.nextInteger(6);
 	if (halt < matrix.slots) matrix.halted = Uint8Array.from({ length: matrix.slots }, (_, slot) => (slot >= halt && slot < resumes ? 1 : 0));
 	for (let slot = 0; slot < matrix.slots; slot++) {
 		const still = slot > halt && slot < resumes;
-		if (!(missing || still || random.happens(shape.gaps ?? 0))) tradeSlot(path, slot, session, random);
-		if (random.happens(shape.optionGaps ?? 0)) continue;
-		matrix.calls[slot] = 4 * random.below(40);
-		matrix.puts[slot] = 4 * random.below(40);
+		if (!(missing || still || random.nextBoolean(shape.gaps ?? 0))) tradeSlot(path, slot, session, random);
+		if (random.nextBoolean(shape.optionGaps ?? 0)) continue;
+		matrix.calls[slot] = 4 * random.nextInteger(40);
+		matrix.puts[slot] = 4 * random.nextInteger(40);
 	}
-	if (missing && random.happens(0.25)) matrix.daily = dailyRow({ close: Math.exp(path.x) / path.shares, volume: 4e5 * path.shares });
+	if (missing && random.nextBoolean(0.25)) matrix.daily = dailyRow({ close: Math.exp(path.x) / path.shares, volume: 4e5 * path.shares });
 	return session;
 }
 
@@ -67,10 +67,10 @@ function tradeSlot(path: Path, slot: number, { matrix }: ReferenceSession, rando
 }
 
 function eventsOf(shape: HistoryShape, path: Path, random: Random): Omit<ReferenceSession, 'matrix'> {
-	const split = random.happens(shape.splits ?? 0) ? ([2, 3, 0.1] as const)[random.below(3)] : undefined;
-	const dividend = random.happens(shape.dividends ?? 0) ? 0.5 / path.shares : undefined;
-	const jump = random.happens(shape.jumps ?? 0);
+	const split = random.nextBoolean(shape.splits ?? 0) ? ([2, 3, 0.1] as const)[random.nextInteger(3)] : undefined;
+	const dividend = random.nextBoolean(shape.dividends ?? 0) ? 0.5 / path.shares : undefined;
+	const jump = random.nextBoolean(shape.jumps ?? 0);
 	if (split) path.shares *= split;
 	if (jump) path.x -= Math.LN2;
-	return { split, dividend, dismissed: jump && random.happens(0.5) };
+	return { split, dividend, dismissed: jump && random.nextBoolean(0.5) };
 }

@@ -1,6 +1,6 @@
 import type { ListQuestion } from '../reports/list/list-question.ts';
-import { countRows, rankPage, rateOf, symbolRanks } from '../reports/list/ranking.ts';
-import { SERIES_OF } from '../reports/list/rate.ts';
+import { computeRowRate, countRows, rankPage, symbolRanks } from '../reports/list/ranking.ts';
+import { SECTOR_SERIES } from '../reports/list/rate.ts';
 import { type Cells, visibleDepth } from '../signals/cells.ts';
 import { orientation } from '../signals/filter.ts';
 import { needWord, wordMatches } from '../signals/packed.ts';
@@ -63,7 +63,7 @@ function ranked(rows: readonly Row[]): ReportTable {
 	for (const [row, { fine, cap }] of rows.entries()) {
 		table.cap[row] = cap ?? Number.NaN;
 		sharedOut(fine, PARAMETERS_V1.fine.clamp, false, (sector, slot, value) => {
-			table.z[(STRATEGY.slots[slot]! * Z_SERIES.length + SERIES_OF[sector][0]) * table.count + row] = value;
+			table.z[(STRATEGY.slots[slot]! * Z_SERIES.length + SECTOR_SERIES[sector][0]) * table.count + row] = value;
 		});
 	}
 	return table;
@@ -93,7 +93,7 @@ export const signalVectors: Adapters = {
 				(timeframe) => Object.fromEntries(Object.entries(intersections).map(([key, depths]) => [key, depths?.[timeframe] ?? null])),
 			]);
 			return {
-				rate: rateOf(table, 0, { ...FREE, sectors: selected }, { ...PARAMETERS_V1, slotWeights: weights }),
+				rate: computeRowRate(table, 0, { ...FREE, sectors: selected }, { ...PARAMETERS_V1, slotWeights: weights }),
 				visible_depth: visibleDepth(intersections, Object.keys(intersections) as SectorKey[]).depth,
 			};
 		},

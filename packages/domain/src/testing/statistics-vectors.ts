@@ -8,7 +8,7 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import type { Operation } from '../signals/sector.ts';
 import { type Block, hitStats, wilson } from '../statistics/hit-stats.ts';
 import { benjaminiHochberg, expectedMaximum } from '../statistics/luck-line.ts';
-import { shrink } from '../statistics/shrink.ts';
+import { shrinkHitRate } from '../statistics/shrink.ts';
 import { spearman } from '../statistics/spearman.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { utcMs } from '../time/units.ts';
@@ -64,7 +64,9 @@ export const statisticsVectors: Adapters = {
 	forwardExcess: adapter(walkedExcess),
 	hitStats: adapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
 	wilson: adapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),
-	shrink: adapter(({ k, n, prior, strength }: { k: number; n: number; prior: number; strength?: number }) => shrink(k, n, prior, strength)),
+	shrink: adapter(({ k, n, prior, strength }: { k: number; n: number; prior: number; strength?: number }) =>
+		shrinkHitRate(k, n, prior, strength),
+	),
 	/** The vectors state the expected best hit rate. The product's line is the 95 % quantile, which is checked against simulations. */
 	luckLine: adapter(({ N, n_eff }: { N: number[]; n_eff: number }) =>
 		N.map((filters) => 0.5 + expectedMaximum(filters) * Math.sqrt(0.25 / n_eff)),

@@ -1,4 +1,4 @@
-import { gridClock, tick } from '../signals/engine/clock.ts';
+import { advanceClock, createGridClock } from '../signals/engine/clock.ts';
 import type { EngineSession } from '../signals/engine/engine-session.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { createCalendar, type Session } from '../time/calendar.ts';
@@ -28,10 +28,10 @@ function perTimeframe<T>(value: (timeframe: TimeframeIndex) => T): Record<Timefr
 
 /** Computes, with the engine's clock, the clock variance of each bar that has begun after the given number of elapsed slots. */
 function barsBy(f: readonly number[], timeframe: TimeframeIndex, session: EngineSession, elapsed: number = session.slots): number[] {
-	const clock = gridClock(timeframe, 1);
+	const clock = createGridClock(timeframe, 1);
 	const bars: number[] = [];
 	for (let slot = 0; slot < elapsed; slot++) {
-		tick(clock, session, slot, { ...PARAMETERS_V1, clock: f });
+		advanceClock(clock, session, slot, { ...PARAMETERS_V1, clock: f });
 		bars[clock.bar] = clock.q;
 	}
 	return bars;

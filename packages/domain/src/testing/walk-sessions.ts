@@ -33,22 +33,22 @@ export interface WalkedSession {
 export function randomSession(random: Random, tiers: readonly number[]): WalkedSession {
 	const matrix = createSessionMatrix(SLOTS, ROWS);
 	for (let cell = 0; cell < ROWS * SLOTS; cell++) {
-		const quarters = (): number => (300 + random.below(200)) / 4;
+		const quarters = (): number => (300 + random.nextInteger(200)) / 4;
 		const [open, close] = [quarters(), quarters()];
-		if (random.happens(0.15)) continue;
+		if (random.nextBoolean(0.15)) continue;
 		matrix.open[cell] = open;
-		matrix.close[cell] = random.happens(0.1) ? Number.NaN : close;
-		matrix.high[cell] = Math.max(open, close) + random.below(8);
-		matrix.low[cell] = Math.min(open, close) - random.below(8);
-		matrix.volume[cell] = random.happens(0.1) ? 0 : 1;
+		matrix.close[cell] = random.nextBoolean(0.1) ? Number.NaN : close;
+		matrix.high[cell] = Math.max(open, close) + random.nextInteger(8);
+		matrix.low[cell] = Math.min(open, close) - random.nextInteger(8);
+		matrix.volume[cell] = random.nextBoolean(0.1) ? 0 : 1;
 	}
-	const someRow = <T>(more: T): ({ row: number } & T)[] => (random.happens(0.7) ? [{ row: random.below(ROWS), ...more }] : []);
+	const someRow = <T>(more: T): ({ row: number } & T)[] => (random.nextBoolean(0.7) ? [{ row: random.nextInteger(ROWS), ...more }] : []);
 	return {
 		matrix,
 		splits: someRow({ ratio: 2 }),
 		// Some dividends are larger than the price, so they are invalid.
 		dividends: [...someRow({ amount: 3 }), ...someRow({ amount: 4_000 })],
-		tiers: Uint8Array.from({ length: ROWS }, () => tiers[random.below(tiers.length)]!),
+		tiers: Uint8Array.from({ length: ROWS }, () => tiers[random.nextInteger(tiers.length)]!),
 	};
 }
 

@@ -7,17 +7,17 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function isZone(zone: string): boolean {
 	if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
 	try {
-		formatOf(zone);
+		getFormatter(zone);
 		return true;
 	} catch {
 		return false;
 	}
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormatter(zone: string): Intl.DateTimeFormat {
 	// Names are case-insensitive. Normalizing them keeps user input from filling the cache.
 	const name = zone.toLowerCase();
-	const found =
+	const formatter =
 		formats.get(name) ??
 		new Intl.DateTimeFormat('en-US', {
 			timeZone: zone,
@@ -29,14 +29,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 			minute: 'numeric',
 			second: 'numeric',
 		});
-	formats.set(name, found);
-	return found;
+	formats.set(name, formatter);
+	return formatter;
 }
 
 /** Returns the zone's wall clock at an instant, represented as if it were UTC. */
 export function wallClockIn(zone: string, ms: number): number {
 	const parts = Object.fromEntries(
-		formatOf(zone)
+		getFormatter(zone)
 			.formatToParts(ms)
 			.map(({ type, value }) => [type, Number(value)]),
 	) as Record<string, number>;

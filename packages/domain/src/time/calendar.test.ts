@@ -7,14 +7,14 @@ import {
 	holidayOn,
 	holidaysBetween,
 	holidaysOfYear,
-	IRREGULAR,
+	IRREGULAR_CLOSURES,
 	KNOWN_YEARS,
 	lastOpened,
 	nextSession,
 	nextToOpen,
 	previousSession,
 	sessionAt,
-	sessionNumber,
+	sessionByOrdinal,
 	sessionOn,
 	sessionsBetween,
 } from './calendar.ts';
@@ -62,11 +62,11 @@ describe('the trading calendar', () => {
 
 	it('has a table that its rules give but for the irregular days', () => {
 		for (let year = 1998; year <= 2027; year++) {
-			const irregular = new Set(IRREGULAR.map((h) => h.date));
+			const irregular = new Set(IRREGULAR_CLOSURES.map((h) => h.date));
 			expect(holidaysOfYear(year).filter((h) => !irregular.has(h.date))).toEqual(holidaysByRule(year));
 		}
 		const dates = new Set(holidaysBetween(d('1998-01-01'), d('2027-12-31')).map((h) => h.date));
-		for (const { date } of IRREGULAR) expect(dates).toContain(date);
+		for (const { date } of IRREGULAR_CLOSURES) expect(dates).toContain(date);
 		expect(holidaysBetween(d('1998-01-01'), d('2105-12-31')).filter((h) => h.name === 'Market closed')).toEqual([]);
 	});
 
@@ -89,17 +89,17 @@ describe('the trading calendar', () => {
 
 	it('counts sessions from 2 January 1998', () => {
 		expect(sessionOn(d('1998-01-02'))?.ordinal).toBe(0);
-		expect(sessionNumber(0)?.date).toBe('1998-01-02');
+		expect(sessionByOrdinal(0)?.date).toBe('1998-01-02');
 		const year = sessionsBetween(d('2024-01-01'), d('2024-12-31'));
 		expect(year).toHaveLength(252);
-		for (const session of year) expect(sessionNumber(session.ordinal)).toBe(session);
-		expect(sessionNumber(-1)).toBeUndefined();
+		for (const session of year) expect(sessionByOrdinal(session.ordinal)).toBe(session);
+		expect(sessionByOrdinal(-1)).toBeUndefined();
 		// Called first, before any year is computed.
-		expect(createCalendar().sessionNumber(0)?.date).toBe('1998-01-02');
+		expect(createCalendar().sessionByOrdinal(0)?.date).toBe('1998-01-02');
 		const last = sessionsBetween(d('2105-12-01'), d('2105-12-31')).at(-1);
 		expect(last?.date).toBe('2105-12-31');
-		expect(sessionNumber(last?.ordinal ?? 0)).toBe(last);
-		expect(sessionNumber((last?.ordinal ?? 0) + 1)).toBeUndefined();
+		expect(sessionByOrdinal(last?.ordinal ?? 0)).toBe(last);
+		expect(sessionByOrdinal((last?.ordinal ?? 0) + 1)).toBeUndefined();
 	});
 
 	it('knows the neighbours of a date, also over the turn of the year', () => {

@@ -40,7 +40,7 @@ export const KNOWN_YEARS: readonly (readonly [year: number, full: string, early:
 ];
 
 /** The dates of the table above that don't follow a rule, with their reasons. */
-export const IRREGULAR: readonly Holiday[] = [
+export const IRREGULAR_CLOSURES: readonly Holiday[] = [
 	{ date: exchangeDate('1999-12-31'), type: 'early-close', name: "New Year's Eve" },
 	{ date: exchangeDate('2001-09-11'), type: 'full', name: 'September 11 attacks' },
 	{ date: exchangeDate('2001-09-12'), type: 'full', name: 'September 11 attacks' },
@@ -64,7 +64,7 @@ export interface Session {
 	readonly close: UtcMs;
 	/** Number of 15-minute slots from open to close. */
 	readonly slots: 26 | 14;
-	/** Whether it closes early. */
+	/** Whether the session closes early. */
 	readonly early: boolean;
 	/** Number in the calendar: 1998-01-02 is 0. */
 	readonly ordinal: number;
@@ -89,7 +89,7 @@ export interface Calendar {
 	nextSession(date: ExchangeDate): Session | undefined;
 	/** The last session before the date, exclusive. */
 	previousSession(date: ExchangeDate): Session | undefined;
-	sessionNumber(ordinal: number): Session | undefined;
+	sessionByOrdinal(ordinal: number): Session | undefined;
 	holidayOn(date: ExchangeDate): Holiday | undefined;
 	/** Holidays with from <= date <= to, in order. */
 	holidaysBetween(from: ExchangeDate, to: ExchangeDate): Holiday[];
@@ -102,13 +102,13 @@ export function holidaysOfYear(year: number): Holiday[] {
 	const rules = holidaysByRule(year);
 	const table = knownYears.get(year);
 	if (!table) return rules;
-	const names = new Map([...rules, ...IRREGULAR].map((h) => [h.date, h.name]));
-	const read = (days: string, type: Holiday['type']): Holiday[] =>
+	const names = new Map([...rules, ...IRREGULAR_CLOSURES].map((h) => [h.date, h.name]));
+	const parseDays = (days: string, type: Holiday['type']): Holiday[] =>
 		days.split(' ').map((day) => {
 			const date = exchangeDate(`${year}-${day}`);
 			return { date, type, name: names.get(date) ?? 'Market closed' };
 		});
-	return [...read(table.full, 'full'), ...read(table.early, 'early-close')].sort((a, b) => (a.date < b.date ? -1 : 1));
+	return [...parseDays(table.full, 'full'), ...parseDays(table.early, 'early-close')].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /**
@@ -120,7 +120,7 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 	const byDate = new Map<ExchangeDate, Session>();
 	const holidays: Holiday[] = [];
 	const holidayByDate = new Map<ExchangeDate, Holiday>();
-	let builtTo = FIRST_YEAR - 1;
+	let lastBuiltYear = FIRST_YEAR - 1;
 
 	const buildYear = (year: number): void => {
 		const closures = new Map(holidaysOfYear(year).map((h) => [h.date, h]));
@@ -135,15 +135,15 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 				holidayByDate.set(date, closure);
 			}
 			if (closure?.type === 'full') continue;
-			const session = sessionOf(date, closure !== undefined, sessions.length);
+			const session = createSession(date, closure !== undefined, sessions.length);
 			sessions.push(session);
 			byDate.set(date, session);
 		}
 	};
 	/** Builds sessions up to the end of the year after `date`, so that the session after the last one of a year exists, too. */
 	const buildUntil = (date: ExchangeDate): void => {
-		const wanted = Math.min(Number(date.slice(0, 4)) + 1, LAST_YEAR);
-		while (builtTo < wanted) buildYear(++builtTo);
+		const lastYear = Math.min(Number(date.slice(0, 4)) + 1, LAST_YEAR);
+		while (lastBuiltYear < lastYear) buildYear(++lastBuiltYear);
 	};
 	/** Finds the index of the first element on or after `date`; with `after`, strictly after it. */
 	const bound = (list: readonly { date: ExchangeDate }[], date: ExchangeDate, after: boolean): number => {
@@ -157,55 +157,55 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 		}
 		return low;
 	};
-	const between = <T extends { date: ExchangeDate }>(list: readonly T[], from: ExchangeDate, to: ExchangeDate): T[] => {
+	const sliceBetween = <T extends { date: ExchangeDate }>(list: readonly T[], from: ExchangeDate, to: ExchangeDate): T[] => {
 		buildUntil(to);
 		return list.slice(bound(list, from, false), bound(list, to, true));
 	};
-	const on = (date: ExchangeDate): Session | undefined => {
+	const findSession = (date: ExchangeDate): Session | undefined => {
 		buildUntil(date);
 		return byDate.get(date);
 	};
-	const next = (date: ExchangeDate): Session | undefined => {
+	const findNext = (date: ExchangeDate): Session | undefined => {
 		buildUntil(date);
 		return sessions[bound(sessions, date, true)];
 	};
-	const previous = (date: ExchangeDate): Session | undefined => {
+	const findPrevious = (date: ExchangeDate): Session | undefined => {
 		buildUntil(date);
 		return sessions[bound(sessions, date, false) - 1];
 	};
 
 	return {
-		sessionOn: on,
-		sessionsBetween: (from, to) => between(sessions, from, to),
+		sessionOn: findSession,
+		sessionsBetween: (from, to) => sliceBetween(sessions, from, to),
 		sessionAt: (ms) => {
-			const session = on(newYorkDate(ms));
+			const session = findSession(newYorkDate(ms));
 			return session && ms >= session.open && ms < session.close ? session : undefined;
 		},
 		lastOpened: (ms) => {
 			const date = newYorkDate(ms);
-			const session = on(date);
-			return session && ms >= session.open ? session : previous(date);
+			const session = findSession(date);
+			return session && ms >= session.open ? session : findPrevious(date);
 		},
 		nextToOpen: (ms) => {
 			const date = newYorkDate(ms);
-			const session = on(date);
-			return session && ms < session.open ? session : next(date);
+			const session = findSession(date);
+			return session && ms < session.open ? session : findNext(date);
 		},
-		nextSession: next,
-		previousSession: previous,
-		sessionNumber: (ordinal) => {
-			while (ordinal >= sessions.length && builtTo < LAST_YEAR) buildYear(++builtTo);
+		nextSession: findNext,
+		previousSession: findPrevious,
+		sessionByOrdinal: (ordinal) => {
+			while (ordinal >= sessions.length && lastBuiltYear < LAST_YEAR) buildYear(++lastBuiltYear);
 			return sessions[ordinal];
 		},
 		holidayOn: (date) => {
 			buildUntil(date);
 			return holidayByDate.get(date);
 		},
-		holidaysBetween: (from, to) => between(holidays, from, to),
+		holidaysBetween: (from, to) => sliceBetween(holidays, from, to),
 	};
 }
 
-function sessionOf(date: ExchangeDate, early: boolean, ordinal: number): Session {
+function createSession(date: ExchangeDate, early: boolean, ordinal: number): Session {
 	return {
 		date,
 		open: newYorkToUtc(date, 9, 30),
@@ -219,5 +219,5 @@ function sessionOf(date: ExchangeDate, early: boolean, ordinal: number): Session
 /** The exchange's calendar, without closures added by an operator. */
 export const nyse: Calendar = createCalendar();
 
-export const { sessionOn, sessionsBetween, sessionAt, lastOpened, nextToOpen, nextSession, previousSession, sessionNumber } = nyse;
+export const { sessionOn, sessionsBetween, sessionAt, lastOpened, nextToOpen, nextSession, previousSession, sessionByOrdinal } = nyse;
 export const { holidayOn, holidaysBetween } = nyse;

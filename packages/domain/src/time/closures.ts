@@ -21,10 +21,14 @@ function isSame(a: Holiday | undefined, b: Holiday | undefined): boolean {
 }
 
 /**
- * Returns the error message for closures that can't replace the previous ones; undefined if they can. `begun` is the date of the newest session that has
- * opened. Days up to `begun` can't change, because reports depend on them.
+ * Returns the error message for closures that can't replace the previous ones; undefined if they can. `lastOpenedDate` is the date of the newest session that has
+ * opened. Days up to `lastOpenedDate` can't change, because reports depend on them.
  */
-export function closuresError(before: readonly Holiday[], after: readonly Holiday[], begun: ExchangeDate | undefined): string | undefined {
+export function closuresError(
+	before: readonly Holiday[],
+	after: readonly Holiday[],
+	lastOpenedDate: ExchangeDate | undefined,
+): string | undefined {
 	if (after.length > MAX_CLOSURES) return `At most ${MAX_CLOSURES} closures are allowed.`;
 	const dates = new Set<ExchangeDate>();
 	for (const { date } of after) {
@@ -32,10 +36,11 @@ export function closuresError(before: readonly Holiday[], after: readonly Holida
 		dates.add(date);
 	}
 	for (const date of changedDates(before, after)) {
-		if (begun !== undefined && date <= begun) return `${date} has already begun and can't be changed: choose a day after ${begun}.`;
+		if (lastOpenedDate !== undefined && date <= lastOpenedDate)
+			return `${date} has already begun and can't be changed: choose a day after ${lastOpenedDate}.`;
 		const closure = after.find((one) => one.date === date);
-		const fault = closure && closureError(closure);
-		if (fault) return `${date} ${fault}: choose another day.`;
+		const reason = closure && closureError(closure);
+		if (reason) return `${date} ${reason}: choose another day.`;
 	}
 	return undefined;
 }
@@ -45,9 +50,9 @@ function closureError({ date, type }: Holiday): string | undefined {
 	const weekday = weekdayOfDay(dayNumber(date));
 	if (weekday === 0 || weekday === 6) return 'falls on a weekend, when the exchange is closed anyway';
 	if (Number(date.slice(0, 4)) > LAST_YEAR) return `is after ${LAST_YEAR}, when the calendar ends`;
-	const usual = nyse.holidayOn(date);
-	if (usual?.type === 'full') return `is ${usual.name}, when the exchange is closed anyway`;
-	if (usual && type === 'early-close') return `is ${usual.name}, when the exchange closes at 13:00 anyway`;
+	const holiday = nyse.holidayOn(date);
+	if (holiday?.type === 'full') return `is ${holiday.name}, when the exchange is closed anyway`;
+	if (holiday && type === 'early-close') return `is ${holiday.name}, when the exchange closes at 13:00 anyway`;
 	return undefined;
 }
 
@@ -67,7 +72,7 @@ export function createSiteCalendar(closures: readonly Holiday[] = []): SiteCalen
 		nextToOpen: (ms) => current.nextToOpen(ms),
 		nextSession: (date) => current.nextSession(date),
 		previousSession: (date) => current.previousSession(date),
-		sessionNumber: (ordinal) => current.sessionNumber(ordinal),
+		sessionByOrdinal: (ordinal) => current.sessionByOrdinal(ordinal),
 		holidayOn: (date) => current.holidayOn(date),
 		holidaysBetween: (from, to) => current.holidaysBetween(from, to),
 		replaceClosures: (next) => {

@@ -8,19 +8,19 @@ const CLOCK: string = '12 hours';
 
 /** Formats New York time for display: '11:45 AM', '06/30/2026 11:45 AM', '06/30/2026'. */
 export function formatEt(ms: number, format: EtFormat): string {
-	if (format === 'time') return clock(newYorkMinute(ms));
+	if (format === 'time') return formatClock(newYorkMinute(ms));
 	const date = newYorkDate(ms);
-	const written = `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
-	return format === 'date' ? written : `${written} ${clock(newYorkMinute(ms))}`;
+	const formattedDate = `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+	return format === 'date' ? formattedDate : `${formattedDate} ${formatClock(newYorkMinute(ms))}`;
 }
 
-function clock(minute: number): string {
-	const ofDay = Math.floor(minute / 60);
-	const hour = CLOCK === '12 hours' ? ofDay % 12 || 12 : two(ofDay);
-	return `${hour}:${two(minute % 60)} ${minute < 720 ? 'AM' : 'PM'}`;
+function formatClock(minute: number): string {
+	const hour24 = Math.floor(minute / 60);
+	const hour = CLOCK === '12 hours' ? hour24 % 12 || 12 : padTwo(hour24);
+	return `${hour}:${padTwo(minute % 60)} ${minute < 720 ? 'AM' : 'PM'}`;
 }
 
-function two(n: number): string {
+function padTwo(n: number): string {
 	return String(n).padStart(2, '0');
 }
 

@@ -37,9 +37,11 @@ function dayNumberOf(year: number, month: number, day: number): number {
 
 /** Returns the regular holidays of a year, in order of date. Irregular closures, such as days of mourning, aren't included. */
 export function holidaysByRule(year: number): Holiday[] {
-	const named = (days: [number, string][], type: HolidayType): Holiday[] =>
+	const createHolidays = (days: [number, string][], type: HolidayType): Holiday[] =>
 		days.map(([day, name]) => ({ date: dateOfDay(day), type, name }));
-	return [...named(fullDays(year), 'full'), ...named(earlyDays(year), 'early-close')].sort((a, b) => (a.date < b.date ? -1 : 1));
+	return [...createHolidays(fullDays(year), 'full'), ...createHolidays(earlyDays(year), 'early-close')].sort((a, b) =>
+		a.date < b.date ? -1 : 1,
+	);
 }
 
 function earlyDays(year: number): [number, string][] {

@@ -31,8 +31,8 @@ export function lastElapsed(calendar: Calendar, ms: number): { session: Session;
 	if (!session) return undefined;
 	const slot = lastElapsedSlot(session, ms);
 	if (slot >= 0) return { session, slot };
-	const before = calendar.previousSession(session.date);
-	return before && { session: before, slot: before.slots - 1 };
+	const previous = calendar.previousSession(session.date);
+	return previous && { session: previous, slot: previous.slots - 1 };
 }
 
 /** Slots [from, to). */
@@ -93,11 +93,11 @@ const SLOT_MINUTES = 15;
 /** Returns a function from instants to trading time: minutes of regular sessions since the first session of the calendar. */
 export function createTradingTime(calendar: Calendar): (ms: number) => number {
 	/** By ordinal: trading minutes before the session; extended on demand. */
-	const before: number[] = [0];
+	const startMinutes: number[] = [0];
 	const minutesBefore = (ordinal: number): number => {
-		for (let next = before.length; next <= ordinal; next++)
-			before.push(before[next - 1]! + (calendar.sessionNumber(next - 1)?.slots ?? 0) * SLOT_MINUTES);
-		return before[ordinal]!;
+		for (let next = startMinutes.length; next <= ordinal; next++)
+			startMinutes.push(startMinutes[next - 1]! + (calendar.sessionByOrdinal(next - 1)?.slots ?? 0) * SLOT_MINUTES);
+		return startMinutes[ordinal]!;
 	};
 	return (ms) => {
 		const session = calendar.lastOpened(ms);

@@ -39,6 +39,6 @@ export function strategyNamed(name: StrategyName): Strategy {
 
 /** Finds the strategy with exactly these rated timeframes, in any order; undefined for any other set. */
 export function strategyOf(timeframes: readonly Timeframe[]): Strategy | undefined {
-	const wanted = [...new Set(timeframes.map(timeframeIndex))].sort().join();
-	return STRATEGIES.find((s) => s.slots.join() === wanted && timeframes.length === 3);
+	const slotsKey = [...new Set(timeframes.map(timeframeIndex))].sort().join();
+	return STRATEGIES.find((s) => s.slots.join() === slotsKey && timeframes.length === 3);
 }

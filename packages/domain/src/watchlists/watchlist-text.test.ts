@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangeEntries, readWatchlist, type WrittenSymbol, writeWatchlist } from './watchlist.ts';
+import { arrangeEntries, readWatchlist, type TextEntry, writeWatchlist } from './watchlist.ts';
 
 function symbols(text: string): string[] {
 	return readWatchlist(text).map(({ symbol }) => symbol);
@@ -40,7 +40,7 @@ describe('a watchlist', () => {
 	const list = fc
 		.uniqueArray(fc.record({ symbol, exchange, section }), { maxLength: 1_000, selector: (entry) => entry.symbol })
 		.map((entries) => arrangeEntries(entries.map((entry, id) => ({ ...entry, tickerId: id as never }))))
-		.map((entries): WrittenSymbol[] => entries.map(({ tickerId: _, ...entry }) => entry as never));
+		.map((entries): TextEntry[] => entries.map(({ tickerId: _, ...entry }) => entry as never));
 
 	it("comes back from CSV and TradingView's format as it was, up to a thousand tickers", () => {
 		fc.assert(

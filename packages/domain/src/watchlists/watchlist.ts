@@ -2,7 +2,7 @@ import type { Licence } from '../reports/licence.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
 /** Maximum number of watchlists per account. */
-export const WATCHLISTS_ALLOWED = { basic: 3, premium: 10, pro: 50 } as const satisfies Record<Licence, number>;
+export const MAX_WATCHLISTS = { basic: 3, premium: 10, pro: 50 } as const satisfies Record<Licence, number>;
 export const MAX_WATCHLIST_ENTRIES = 1_000;
 export const MAX_WATCHLIST_NAME_LENGTH = 60;
 export const MAX_SECTION_LENGTH = 60;
@@ -21,24 +21,27 @@ export interface Watchlist {
 	readonly name: string;
 	/** Number of tickers. */
 	readonly count: number;
-	/** Secret part of the address where others can read the list; null: the list isn't shared. */
+	/** Secret part of the URL where others can read the list; null: the list isn't shared. */
 	readonly token: string | null;
 	readonly createdAt: UtcMs;
 }
 
-export function watchlistsAllowed(licence: Licence | null): number {
-	return licence === null ? 0 : WATCHLISTS_ALLOWED[licence];
+export function maxWatchlists(licence: Licence | null): number {
+	return licence === null ? 0 : MAX_WATCHLISTS[licence];
 }
 
 /** Removes duplicate tickers and groups entries by section, entries without a section first. Every format preserves this order. */
 export function arrangeEntries(entries: readonly WatchlistEntry[]): WatchlistEntry[] {
-	const distinct = [...new Map([...entries].reverse().map((entry) => [entry.tickerId, entry])).values()].reverse();
-	const bySection = Map.groupBy(distinct, ({ section }) => section);
-	return [...(bySection.get(null) ?? []), ...[...bySection].flatMap(([section, all]) => (section === null ? [] : all))];
+	const uniqueEntries = [...new Map([...entries].reverse().map((entry) => [entry.tickerId, entry])).values()].reverse();
+	const bySection = Map.groupBy(uniqueEntries, ({ section }) => section);
+	return [
+		...(bySection.get(null) ?? []),
+		...[...bySection].flatMap(([section, sectionEntries]) => (section === null ? [] : sectionEntries)),
+	];
 }
 
 /** A watchlist entry in text form. */
-export interface WrittenSymbol {
+export interface TextEntry {
 	/** As written in the text, without the exchange. */
 	readonly symbol: string;
 	readonly exchange: string | null;
@@ -53,36 +56,36 @@ const SYMBOL = /^[$^]?(?:[A-Z]{2,10}:)?[A-Z][A-Z0-9]*(?:[.\-/^=][A-Z0-9]+)*$/;
 const SECTION = '###';
 
 /** Reads the symbols of a text, in order: TradingView's format, CSV, tables of Finviz or Yahoo, and lists typed by people. */
-export function readWatchlist(text: string): WrittenSymbol[] {
-	const clean = text
+export function readWatchlist(text: string): TextEntry[] {
+	const cleanText = text
 		.replace(/^\ufeff/, '')
 		.toWellFormed()
 		.replaceAll(/(?![\t\r\n])\p{Cc}/gu, ' ');
-	const lines = clean.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+	const lines = cleanText.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
 	return readTable(lines) ?? readLines(lines);
 }
 
 /** Reads a table separated by commas, semicolons or tabs; undefined if the first line has no column of symbols. */
-function readTable(lines: readonly string[]): WrittenSymbol[] | undefined {
+function readTable(lines: readonly string[]): TextEntry[] | undefined {
 	const [head = '', ...rest] = lines;
 	const separator = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
-	const names = cellsOf(head, separator).map((name) => name.toLowerCase());
+	const names = splitCells(head, separator).map((name) => name.toLowerCase());
 	const at = names.findIndex((name) => HEADING.test(name));
 	if (at === -1) return undefined;
 	const [exchangeAt, sectionAt] = [names.indexOf('exchange'), names.indexOf('section')];
 	return rest.flatMap((line) => {
-		const cells = cellsOf(line, separator);
-		return toSymbols(cells[at] ?? '', cells[sectionAt] || null).map((one) => ({
-			...one,
-			exchange: one.exchange ?? exchangeOf(cells[exchangeAt]),
+		const cells = splitCells(line, separator);
+		return toSymbols(cells[at] ?? '', cells[sectionAt] || null).map((entry) => ({
+			...entry,
+			exchange: entry.exchange ?? parseExchange(cells[exchangeAt]),
 		}));
 	});
 }
 
-function readLines(lines: readonly string[]): WrittenSymbol[] {
+function readLines(lines: readonly string[]): TextEntry[] {
 	let section: string | null = null;
 	return lines.flatMap((line) =>
-		partsOf(line).flatMap((part) => {
+		splitLine(line).flatMap((part) => {
 			if (!part.startsWith(SECTION)) return toSymbols(part, section);
 			section = part.slice(SECTION.length).trim() || null;
 			return [];
@@ -91,7 +94,7 @@ function readLines(lines: readonly string[]): WrittenSymbol[] {
 }
 
 /** Splits a line into symbols and sections. A row of a table, or a symbol followed by a company's name, yields one symbol. */
-function partsOf(line: string): string[] {
+function splitLine(line: string): string[] {
 	if (line.includes('\t')) return firstSymbol(line.split('\t'));
 	return line.split(/[,;]/).flatMap((piece) => {
 		const part = piece.trim();
@@ -106,21 +109,21 @@ function firstSymbol(words: readonly string[]): string[] {
 	return found === undefined ? [] : [found];
 }
 
-function toSymbols(text: string, section: string | null): WrittenSymbol[] {
-	const bare = text.trim().replace(/^\$(?=[A-Za-z])/, '');
-	if (bare === '') return [];
-	const [, exchange = '', symbol = bare] = EXCHANGE.exec(bare) ?? [];
+function toSymbols(text: string, section: string | null): TextEntry[] {
+	const trimmed = text.trim().replace(/^\$(?=[A-Za-z])/, '');
+	if (trimmed === '') return [];
+	const [, exchange = '', symbol = trimmed] = EXCHANGE.exec(trimmed) ?? [];
 	return [
-		{ symbol, exchange: exchangeOf(exchange), section: section === null ? null : section.slice(0, MAX_SECTION_LENGTH).toWellFormed() },
+		{ symbol, exchange: parseExchange(exchange), section: section === null ? null : section.slice(0, MAX_SECTION_LENGTH).toWellFormed() },
 	];
 }
 
-function exchangeOf(text: string | undefined): string | null {
+function parseExchange(text: string | undefined): string | null {
 	return text !== undefined && /^[A-Za-z]{2,10}$/.test(text) ? text.toUpperCase() : null;
 }
 
 /** Splits a row into cells. A cell can be quoted, with doubled quotes inside. */
-function cellsOf(line: string, separator: string): string[] {
+function splitCells(line: string, separator: string): string[] {
 	const cells: string[] = [];
 	let cell = '';
 	let isQuoted = false;
@@ -141,37 +144,37 @@ function cellsOf(line: string, separator: string): string[] {
 export const WATCHLIST_FORMATS = ['tradingview', 'csv', 'text'] as const;
 export type WatchlistFormat = (typeof WATCHLIST_FORMATS)[number];
 
-const HEAD = 'symbol,exchange,section';
+const CSV_HEADER = 'symbol,exchange,section';
 
-const WRITERS: Readonly<Record<WatchlistFormat, (entries: readonly WrittenSymbol[]) => string>> = {
+const WRITERS: Readonly<Record<WatchlistFormat, (entries: readonly TextEntry[]) => string>> = {
 	tradingview: (entries) => {
-		let before: string | null = null;
+		let previousSection: string | null = null;
 		const parts = entries.flatMap((entry) => {
 			const heading =
-				entry.section !== null && entry.section !== before ? [`${SECTION}${entry.section.replaceAll(/[,;\t\r\n]/g, ' ')}`] : [];
-			before = entry.section;
-			return [...heading, listing(entry)];
+				entry.section !== null && entry.section !== previousSection ? [`${SECTION}${entry.section.replaceAll(/[,;\t\r\n]/g, ' ')}`] : [];
+			previousSection = entry.section;
+			return [...heading, formatSymbol(entry)];
 		});
 		return `${parts.join(',')}\n`;
 	},
 	csv: (entries) =>
-		[HEAD, ...entries.map(({ symbol, exchange, section }) => [symbol, exchange ?? '', cell(section ?? '')].join(','))]
+		[CSV_HEADER, ...entries.map(({ symbol, exchange, section }) => [symbol, exchange ?? '', escapeCell(section ?? '')].join(','))]
 			.map((row) => `${row}\r\n`)
 			.join(''),
 	text: (entries) => entries.map(({ symbol }) => `${symbol}\n`).join(''),
 };
 
 /** Writes entries that `arrangeEntries` has ordered. The format 'text' has neither exchanges nor sections. */
-export function writeWatchlist(format: WatchlistFormat, entries: readonly WrittenSymbol[]): string {
+export function writeWatchlist(format: WatchlistFormat, entries: readonly TextEntry[]): string {
 	return WRITERS[format](entries);
 }
 
-function listing({ symbol, exchange }: WrittenSymbol): string {
+function formatSymbol({ symbol, exchange }: TextEntry): string {
 	return exchange === null ? symbol : `${exchange}:${symbol}`;
 }
 
 /** Escapes a CSV cell. An apostrophe keeps spreadsheets from reading text that begins with =, +, - or @ as a formula. */
-function cell(text: string): string {
+function escapeCell(text: string): string {
 	const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
 	return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -5,8 +5,8 @@ it('packs a body once for each encoding, and a short one never', () => {
 	const body = new CompressibleBody(Buffer.from('word '.repeat(1_000)));
 	const packing = body.encodingFor('gzip, br');
 	expect(packing).toBe('br');
-	expect(body.compressed(packing)).toBe(body.compressed('br'));
-	expect(body.compressed('br').length).toBeLessThan(body.bytes.length);
-	expect(body.compressed(undefined)).toBe(body.bytes);
+	expect(body.bytesFor(packing)).toBe(body.bytesFor('br'));
+	expect(body.bytesFor('br').length).toBeLessThan(body.bytes.length);
+	expect(body.bytesFor(undefined)).toBe(body.bytes);
 	expect(new CompressibleBody(Buffer.from('short')).encodingFor('gzip, br')).toBeUndefined();
 });

@@ -19,26 +19,26 @@ const ENCODINGS = Object.keys(ENCODERS) as ContentEncoding[];
 const MIN_COMPRESSED_BYTES = 1024;
 
 /** Maximum number and length of cached Accept-Encoding headers: there are about as many different headers as browsers. */
-const CACHED_HEADERS = 200;
-const MAX_CACHED_LENGTH = 200;
+const MAX_CACHED_HEADERS = 200;
+const MAX_CACHED_HEADER_LENGTH = 200;
 
-const encodingByHeader = new LRUCache<string, { packing: ContentEncoding | undefined }>({ max: CACHED_HEADERS });
+const encodingByHeader = new LRUCache<string, { encoding: ContentEncoding | undefined }>({ max: MAX_CACHED_HEADERS });
 
 /**
  * Returns the best encoding that an Accept-Encoding header allows, by name or by an asterisk. A weight of zero excludes an encoding; other weights are ignored.
  */
 function bestEncoding(accepted: string): ContentEncoding | undefined {
-	const known = encodingByHeader.get(accepted);
-	if (known) return known.packing;
-	const packing = parseAcceptEncoding(accepted);
-	if (accepted.length <= MAX_CACHED_LENGTH) encodingByHeader.set(accepted, { packing });
-	return packing;
+	const cached = encodingByHeader.get(accepted);
+	if (cached) return cached.encoding;
+	const encoding = parseAcceptEncoding(accepted);
+	if (accepted.length <= MAX_CACHED_HEADER_LENGTH) encodingByHeader.set(accepted, { encoding: encoding });
+	return encoding;
 }
 
 function parseAcceptEncoding(accepted: string): ContentEncoding | undefined {
 	const isAccepted = new Map<string, boolean>();
-	for (const one of accepted.toLowerCase().split(',')) {
-		const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
+	for (const entry of accepted.toLowerCase().split(',')) {
+		const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
 		isAccepted.set(name, !parameters.some((part) => /^q\s*=\s*0(?:\.0*)?$/.test(part)));
 	}
 	return ENCODINGS.find((name) => isAccepted.get(name) ?? isAccepted.get('*'));
@@ -58,10 +58,10 @@ export class CompressibleBody {
 		return accepted === undefined || this.bytes.length < MIN_COMPRESSED_BYTES ? undefined : bestEncoding(accepted);
 	}
 
-	compressed(packing: ContentEncoding | undefined): Buffer {
-		if (packing === undefined) return this.bytes;
-		const bytes = this.#packed.get(packing) ?? ENCODERS[packing](this.bytes);
-		this.#packed.set(packing, bytes);
+	bytesFor(encoding: ContentEncoding | undefined): Buffer {
+		if (encoding === undefined) return this.bytes;
+		const bytes = this.#packed.get(encoding) ?? ENCODERS[encoding](this.bytes);
+		this.#packed.set(encoding, bytes);
 		return bytes;
 	}
 }
@@ -93,7 +93,7 @@ export function respond<S extends AnswerStatus, B>(status: S, body: B, extras: R
 
 /** An answer's encoded body with its ETag, built once and sent many times. Default type: JSON. */
 export class EncodedAnswer<B> extends CompressibleBody {
-	declare readonly of?: B;
+	declare readonly bodyType?: B;
 	readonly etag: string;
 	readonly type: string;
 
@@ -104,7 +104,7 @@ export class EncodedAnswer<B> extends CompressibleBody {
 	}
 }
 
-function weakEtag(bytes: Buffer): string {
+function computeWeakEtag(bytes: Buffer): string {
 	return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
@@ -114,13 +114,13 @@ function weakEtag(bytes: Buffer): string {
  */
 export function encodeAnswer<S extends z.ZodType>(schema: S, value: z.output<S>): EncodedAnswer<z.output<S>> {
 	const bytes = Buffer.from(JSON.stringify(cleanNumbers(z.encode(schema, value))));
-	return new EncodedAnswer(bytes, weakEtag(bytes));
+	return new EncodedAnswer(bytes, computeWeakEtag(bytes));
 }
 
 /** Encodes a text with its media type and ETag. */
 export function encodeText(text: string, type: string): EncodedAnswer<string> {
 	const bytes = Buffer.from(text);
-	return new EncodedAnswer(bytes, weakEtag(bytes), type);
+	return new EncodedAnswer(bytes, computeWeakEtag(bytes), type);
 }
 
 /** A file to send. The HTTP layer handles conditional and range requests. */

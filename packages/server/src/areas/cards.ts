@@ -3,7 +3,7 @@ import { createRateScale, type RateScale } from '@sw/domain/reports/list/ranking
 import { presentCard } from '@sw/domain/reports/present';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
-import { shownSectors } from '@sw/domain/signals/tabs';
+import { cardSectors } from '@sw/domain/signals/tabs';
 import type { Directory, TableSymbols } from '../market/window/directory.ts';
 import { changeAt, recentCloses } from '../market/window/price-series.ts';
 import type { PriceWindow } from '../market/window/price-window.ts';
@@ -25,14 +25,14 @@ export function createCards(
 	/** Rate scales by list. All cards of a list share one question object. */
 	const scales = new WeakMap<ListQuestion, { table: ReportTable; scaleOf: (rate: number) => RateScale }>();
 	const scaleOf = (table: ReportTable, question: ListQuestion, rate: number): RateScale => {
-		const known = scales.get(question);
-		const scale = known?.table === table ? known : { table, scaleOf: createRateScale(table, question, parameters) };
-		if (scale !== known) scales.set(question, scale);
+		const cached = scales.get(question);
+		const scale = cached?.table === table ? cached : { table, scaleOf: createRateScale(table, question, parameters) };
+		if (scale !== cached) scales.set(question, scale);
 		return scale.scaleOf(rate);
 	};
 	return ({ facts, table, prices: reportPrices }: PricedReport, question: ListQuestion, row: number, rate: number) => {
 		const { tab, operation, strategy, conditions } = question;
-		const visible = shownSectors(tab, operation, conditions);
+		const visible = cardSectors(tab, operation, conditions);
 		const card = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
 		const window = reportPrices ?? prices;
 		const priceRow = directory.rowOf(card.ticker_id);

@@ -1,19 +1,19 @@
 import type { Endpoint } from '@sw/contract/base/define';
-import { addressBucket } from '@sw/domain/access/address';
+import { ipBucketOf } from '@sw/domain/access/address';
 import type { Caller, CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
 
-const CACHED_ADDRESSES = 10_000;
-const bucketByIp = new LRUCache<string, string>({ max: CACHED_ADDRESSES });
+const MAX_CACHED_IPS = 10_000;
+const bucketByIp = new LRUCache<string, string>({ max: MAX_CACHED_IPS });
 
-/** Returns the rate-limit bucket of the request's IP address. Cached, so that frequent addresses are parsed once. */
+/** Returns the rate-limit bucket of the request's IP address. Cached, so that frequent IP addresses are parsed once. */
 export function rateLimitBucket({ ip }: FastifyRequest): string {
-	const known = bucketByIp.get(ip);
-	if (known !== undefined) return known;
-	const bucket = addressBucket(ip);
+	const cached = bucketByIp.get(ip);
+	if (cached !== undefined) return cached;
+	const bucket = ipBucketOf(ip);
 	bucketByIp.set(ip, bucket);
 	return bucket;
 }

@@ -1,4 +1,4 @@
-/** What the compiler refuses of an area's handlers. Nothing here runs: each test is a line that compiles, or one that must not. */
+/** Type tests of an area's handlers. Nothing here runs: each test contains code that must compile or must not. */
 import type { Area, Endpoint } from '@sw/contract/base/define';
 import type { ErrorCode } from '@sw/contract/base/errors';
 import type { Caller } from '@sw/domain/access/caller';
@@ -40,7 +40,7 @@ const shelf = {
 } as const satisfies Area;
 
 type Handler<Name extends keyof typeof shelf> = Handlers<typeof shelf>[Name];
-/** What a handler may answer, waited for. */
+/** What a handler may return, awaited. */
 type Outcome<Name extends keyof typeof shelf> = Awaited<ReturnType<Handler<Name>>>;
 
 const EMMA = { id: 1, title: 'Emma', pages: null };
@@ -156,9 +156,9 @@ describe('a call of the contract', () => {
 	});
 
 	it('does not compile without access, or with an unknown one', () => {
-		const { access, ...open } = call;
+		const { access, ...withoutAccess } = call;
 		expectTypeOf(access).toEqualTypeOf<'public'>();
-		expectTypeOf(open).not.toExtend<Endpoint>();
+		expectTypeOf(withoutAccess).not.toExtend<Endpoint>();
 		expectTypeOf({ ...call, access: 'friends' } as const).not.toExtend<Endpoint>();
 	});
 

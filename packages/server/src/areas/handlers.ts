@@ -1,4 +1,4 @@
-import type { AnswerOf, Area, Endpoint, Received, StatusOf } from '@sw/contract/base/define';
+import type { AnswerOf, Area, Endpoint, HandlerInput, StatusOf } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ type Outcome<E extends Endpoint> =
 	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S> | EncodedAnswer<AnswerOf<E, S>>> }[StatusOf<E>];
 
 /** Input of a handler: the decoded inputs that its endpoint declares, the caller, and the raw request for special cases. */
-export type Call<E extends Endpoint> = Received<E> & { caller: Caller; request: FastifyRequest };
+export type Call<E extends Endpoint> = HandlerInput<E> & { caller: Caller; request: FastifyRequest };
 
 /** One handler for each endpoint of the area. */
 export type Handlers<A extends Area> = { [K in keyof A]: (call: Call<A[K]>) => Outcome<A[K]> | Promise<Outcome<A[K]>> };

@@ -8,7 +8,7 @@ import type { Job } from '../platform/jobs/job.ts';
 export function presentJob({ kind, created, started, finished, request, result, ...job }: Job): AnswerOf<(typeof jobCalls)['job']> {
 	return {
 		...job,
-		kind: JOB_KINDS.find((known) => known === kind) ?? 'reports',
+		kind: JOB_KINDS.find((jobKind) => jobKind === kind) ?? 'reports',
 		request: { ...request },
 		result: result === null ? null : { ...result },
 		created: isoSeconds(created),

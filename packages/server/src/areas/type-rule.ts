@@ -3,7 +3,7 @@ import type { TypeRule } from '@sw/domain/reports/list/list-question';
 import type { Directory } from '../market/window/directory.ts';
 
 /** Returns the rule for the tickers that a list of a type includes. A ticker that is no longer in the directory counts as a stock. */
-export function typeRule(directory: Pick<Directory, 'byId'>, list: ListTickerType): TypeRule {
+export function createTypeRule(directory: Pick<Directory, 'byId'>, list: ListTickerType): TypeRule {
 	const typeOf = (id: number, time: number) => {
 		const ticker = directory.byId(id);
 		return ticker ? typeAt(ticker, time) : 'stocks';

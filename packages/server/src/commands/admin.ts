@@ -1,6 +1,6 @@
 /** `npm run admin`. Runs in the server if one is running, because only one process can open the embedded stores; otherwise in this process. */
 import { openStores } from '@sw/store/open';
-import { ADMIN_USAGE, adminCommand, adminFault } from '../areas/accounts/users/admin-command.ts';
+import { ADMIN_USAGE, adminCommand, findUsageError } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/areas/accounts.ts';
 import { storesLocation } from '../compose/core/configured-stores.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
@@ -12,14 +12,14 @@ keepFilesPrivate();
 answerHelp(ADMIN_USAGE);
 
 async function main(args: readonly string[]): Promise<number> {
-	const fault = adminFault(args);
-	if (fault !== undefined) {
-		console.error(fault);
+	const usageError = findUsageError(args);
+	if (usageError !== undefined) {
+		console.error(usageError);
 		return 2;
 	}
 	const config = readConfig(process.env, process.cwd());
-	const running = await callRunningServer(config.folder, 'admin', args, print);
-	if (running !== undefined) return running;
+	const serverExitCode = await callRunningServer(config.folder, 'admin', args, print);
+	if (serverExitCode !== undefined) return serverExitCode;
 	await using stores = await openStores(storesLocation(config));
 	const log = { error: (details: object, message: string) => console.error(message, details) };
 	const accounts = openAccounts({ records: stores.records, config, wall: { now: () => Date.now() }, log });

@@ -11,9 +11,10 @@ export async function askServer(command: string, parse: () => object | string): 
 			return;
 		}
 		const { folder } = readConfig(process.env, process.cwd());
-		const exit = await callRunningServer(folder, command, [JSON.stringify(request)], (line) => console.log(line));
-		if (exit === undefined) console.error(`No server is running on the data folder ${folder}. Start it first: it rebuilds the reports.`);
-		process.exitCode = exit ?? 1;
+		const exitCode = await callRunningServer(folder, command, [JSON.stringify(request)], (line) => console.log(line));
+		if (exitCode === undefined)
+			console.error(`No server is running on the data folder ${folder}. Start it first: it rebuilds the reports.`);
+		process.exitCode = exitCode ?? 1;
 	} catch (error) {
 		console.error(error instanceof Error ? error.message : String(error));
 		process.exitCode = 1;

@@ -12,7 +12,7 @@ import { storesOn } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../compose/testing/test-market.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
-import { backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
+import { createBackupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { createSteadyPace } from '../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { contentHash, parametersHash } from '../reports/content-hash.ts';
@@ -68,7 +68,7 @@ describe('a backup of a running market', () => {
 		await market.settled;
 		const before = await reportsNow();
 		expect(before.length).toBeGreaterThan(25);
-		const running = backupCommand(stores, folder)([join(root, 'backup')], print);
+		const running = createBackupCommand(stores, folder)([join(root, 'backup')], print);
 		await wall.advance(15_000);
 		expect(await running).toBe(0);
 		await market.stop();

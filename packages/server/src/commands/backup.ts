@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { openStores } from '@sw/store/open';
 import { storesLocation } from '../compose/core/configured-stores.ts';
 import { readConfig } from '../config/config.ts';
-import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
+import { BACKUP_USAGE, createBackupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
-import { chainLines } from '../reports/proof/chain-lines.ts';
+import { formatChainLines } from '../reports/proof/chain-lines.ts';
 import { checkBackup } from '../reports/proof/check-chain.ts';
 import { answerHelp } from './help.ts';
 
@@ -22,15 +22,15 @@ async function main(): Promise<number> {
 	if (request.verify) {
 		await verifyBackup(request.folder, print);
 		const verdict = await checkBackup(request.folder);
-		for (const line of chainLines(verdict)) print(line);
+		for (const line of formatChainLines(verdict)) print(line);
 		return verdict.faults.length === 0 ? 0 : 1;
 	}
-	const place = storesLocation(readConfig(process.env, process.cwd()));
-	const { folder } = place;
+	const location = storesLocation(readConfig(process.env, process.cwd()));
+	const { folder } = location;
 	const exitCode = await callRunningServer(folder, 'backup', [request.folder], print);
 	if (exitCode !== undefined) return exitCode;
-	await using stores = await openStores(place);
-	return await backupCommand(stores, folder)([request.folder], print);
+	await using stores = await openStores(location);
+	return await createBackupCommand(stores, folder)([request.folder], print);
 }
 
 function print(line: string): void {

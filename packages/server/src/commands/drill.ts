@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { restore } from '@sw/store/backup/restore';
 import { openStores } from '@sw/store/open';
 import { keepFilesPrivate } from '../platform/private-files.ts';
-import { chainLines } from '../reports/proof/chain-lines.ts';
+import { formatChainLines } from '../reports/proof/chain-lines.ts';
 import { checkChain } from '../reports/proof/check-chain.ts';
 
 keepFilesPrivate();
@@ -18,7 +18,7 @@ async function main([backup, scratch]: readonly string[]): Promise<number> {
 		await restore({ from: backup, folder: scratch, log: print });
 		await using stores = await openStores({ folder: scratch });
 		const verdict = await checkChain(stores, () => {}, new AbortController().signal);
-		for (const line of chainLines(verdict)) print(line);
+		for (const line of formatChainLines(verdict)) print(line);
 		return verdict.faults.length === 0 ? 0 : 1;
 	} finally {
 		await rm(scratch, { recursive: true, force: true });

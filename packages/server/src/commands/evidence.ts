@@ -5,23 +5,23 @@
  * second a file of daily bars for each symbol.
  * `npm run evidence -- calibrate [file]`: measures in simulated markets without effects how often intervals hold, how often luck looks like skill, and which
  * added effects are found. Takes minutes. Writes a Markdown page to the file, or to standard output.
- * `npm run evidence -- planted <address> <data folder>`: tests what filters for the planted effects, and random ones, find in a running simulated market.
+ * `npm run evidence -- planted <URL> <data folder>`: tests what filters for the planted effects, and random ones, find in a running simulated market.
  * `npm run evidence -- replicate <daily> <hours> [file]`: measures published effects on a folder of daily bars (as above) and hourly bars of SPY in LEAN's
  * layout.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { calibrate, FULL_STUDY } from './evidence/calibrate.ts';
-import { crowdEvidence } from './evidence/crowd-evidence.ts';
-import { evidence } from './evidence/evidence.ts';
-import { plantedEvidence } from './evidence/planted.ts';
+import { printCrowdEvidence } from './evidence/crowd-evidence.ts';
+import { printEvidence } from './evidence/evidence.ts';
+import { printPlantedEvidence } from './evidence/planted.ts';
 import { replicate } from './evidence/replicate.ts';
 import { answerHelp } from './help.ts';
 
 const USAGE = `Usage: npm run evidence -- <folder of prices-*.csv.gz>
        npm run evidence -- crowd <folder of mentions> <folder of daily bars>
        npm run evidence -- calibrate [file]
-       npm run evidence -- planted <address of a running product> <its data folder>
+       npm run evidence -- planted <URL of a running server> <its data folder>
        npm run evidence -- replicate <folder of prices-*.csv.gz> <hourly bars of SPY> [file]`;
 answerHelp(USAGE);
 
@@ -38,15 +38,15 @@ if (!isComplete) {
 }
 const [first = '', second = '', third = ''] = paths;
 try {
-	if (topic === 'crowd') crowdEvidence(first, second, (line) => console.log(line));
-	else if (topic === 'planted') await plantedEvidence(args[1] ?? '', second, (line) => console.log(line));
+	if (topic === 'crowd') printCrowdEvidence(first, second, (line) => console.log(line));
+	else if (topic === 'planted') await printPlantedEvidence(args[1] ?? '', second, (line) => console.log(line));
 	else if (topic === 'calibrate')
 		write(
 			calibrate(FULL_STUDY, (line) => console.error(line)),
 			first,
 		);
 	else if (topic === 'replicate') write(await replicate(first, second), third);
-	else evidence(first, (line) => console.log(line));
+	else printEvidence(first, (line) => console.log(line));
 } catch (error) {
 	console.error(error instanceof Error ? error.message : String(error));
 	process.exit(2);

@@ -19,9 +19,9 @@ if (typeof parsed === 'string') {
 	console.error(`${parsed}\n${usage}`);
 	process.exit(2);
 }
-const missing = parsed.paths.find((path) => !existsSync(path));
-if (missing !== undefined) {
-	console.error(`${missing} doesn't exist: name a file or a folder to import.`);
+const missingPath = parsed.paths.find((path) => !existsSync(path));
+if (missingPath !== undefined) {
+	console.error(`${missingPath} doesn't exist: name a file or a folder to import.`);
 	process.exit(1);
 }
 const config = { ...readConfig({ ...process.env, SIGNALWHEEL_PROVIDER: 'files' }, process.cwd()), port: 0 };
@@ -34,9 +34,9 @@ const exitCode = await callRunningServer(config.folder, 'import', [JSON.stringif
 if (exitCode !== undefined) process.exit(exitCode);
 try {
 	const product = await compose(config, { web: false });
-	const exit = await product.importing([JSON.stringify(parsed)], print);
+	const importExitCode = await product.runImport([JSON.stringify(parsed)], print);
 	await product.close();
-	process.exit(exit);
+	process.exit(importExitCode);
 } catch (error) {
 	console.error(error instanceof Error ? error.message : String(error));
 	process.exit(1);

@@ -25,18 +25,23 @@ function parseCommandLine() {
 }
 
 const parsed = parseCommandLine();
-const [backup, ...more] = typeof parsed === 'string' ? [] : parsed.positionals;
-if (typeof parsed === 'string' || backup === undefined || more.length > 0 || Boolean(parsed.values.from) !== Boolean(parsed.values.to)) {
+const [backup, ...extraArguments] = typeof parsed === 'string' ? [] : parsed.positionals;
+if (
+	typeof parsed === 'string' ||
+	backup === undefined ||
+	extraArguments.length > 0 ||
+	Boolean(parsed.values.from) !== Boolean(parsed.values.to)
+) {
 	console.error(typeof parsed === 'string' ? `${parsed}\n${USAGE}` : USAGE);
 	process.exit(2);
 }
 const { from, to, speed, data } = parsed.values;
 
-function fromStartFolder(path: string): string {
+function resolveFromStartFolder(path: string): string {
 	return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
-const source = fromStartFolder(backup);
+const source = resolveFromStartFolder(backup);
 try {
 	// Checks the backup before a data folder is created for it.
 	await readManifest(source);
@@ -50,5 +55,5 @@ await start({
 	SIGNALWHEEL_REPLAY: source,
 	SIGNALWHEEL_REPLAY_SPAN: from ? `${from}..${to}` : '',
 	SIGNALWHEEL_SPEED: speed ?? process.env['SIGNALWHEEL_SPEED'] ?? '60',
-	SIGNALWHEEL_DATA: data ? fromStartFolder(data) : (process.env['SIGNALWHEEL_DATA'] ?? 'data-replay'),
+	SIGNALWHEEL_DATA: data ? resolveFromStartFolder(data) : (process.env['SIGNALWHEEL_DATA'] ?? 'data-replay'),
 });

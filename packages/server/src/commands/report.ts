@@ -25,8 +25,8 @@ async function main(): Promise<number> {
 	const exitCode = await callRunningServer(config.folder, 'report', args, print);
 	if (exitCode !== undefined) return exitCode;
 	// Loaded only if needed, because loading engine and stores takes longer than a running server's answer.
-	const { runReportLocally: reportAlone } = await import('./report/run-locally.ts');
-	return reportAlone(config, args, print);
+	const { runReportLocally } = await import('./report/run-locally.ts');
+	return runReportLocally(config, args, print);
 }
 
 function print(line: string): void {

@@ -16,11 +16,11 @@ async function main(): Promise<number> {
 		console.error(RESTORE_USAGE);
 		return 2;
 	}
-	const place = storesLocation(readConfig(process.env, process.cwd()));
-	const started = performance.now();
-	const { chain } = await restore({ ...place, from: request.folder, log: print });
+	const location = storesLocation(readConfig(process.env, process.cwd()));
+	const startedAt = performance.now();
+	const { chain } = await restore({ ...location, from: request.folder, log: print });
 	if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);
-	print(`Restored into ${place.folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
+	print(`Restored into ${location.folder} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Start with: npm start`);
 	return 0;
 }
 

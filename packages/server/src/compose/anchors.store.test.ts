@@ -19,15 +19,15 @@ import { type Received, type Receiver, startReceiver } from '../outside/https/te
 import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { scheduleAnchors } from '../reports/anchors/anchors.ts';
 import { checkAnchors } from '../reports/anchors/check-anchors.ts';
-import { headDigest } from '../reports/anchors/head-text.ts';
-import { attestationsOf, parseTimestamp } from '../reports/anchors/open-timestamps.ts';
+import { computeHeadDigest } from '../reports/anchors/head-text.ts';
+import { collectAttestations, parseTimestamp } from '../reports/anchors/open-timestamps.ts';
 import { hasOpenssl, hasPython, type LocalTsa, NO_OPENSSL, NO_PYTHON, startLocalTsa } from '../reports/anchors/testing/local-tsa.ts';
 import { hashOfBlock, minedHeader } from '../reports/proof/testing/sample-chain.ts';
 import { readCertificates } from '../reports/proof/verify-file.ts';
-import { createPublish, createSetNumbers } from '../reports/publish.ts';
+import { createPublish, createSetNumberLookup } from '../reports/publish.ts';
 import { noReports } from '../reports/testing/published-reports.ts';
 import { composeAnchors } from './anchors.ts';
-import { proofRoutes } from './proof-routes.ts';
+import { createProofRoutes } from './proof-routes.ts';
 
 const when = itWhere(hasOpenssl, NO_OPENSSL);
 const CLOSE = nyse.sessionOn(exchangeDate('2026-11-27'))?.close as UtcMs;
@@ -88,7 +88,7 @@ function answerOf(host: string, method: string, path: string, body: Buffer): [nu
 	if (host === 'blocks.example.test') return [200, path.startsWith('/api/block-height/') ? hashOfBlock(header) : header.toString('hex')];
 	if (method === 'POST') return [200, promise()];
 	const message = Buffer.from(path.split('/').at(-1) ?? '', 'hex');
-	const [attested] = attestationsOf(parseTimestamp(block, message));
+	const [attested] = collectAttestations(parseTimestamp(block, message));
 	header = minedHeader(attested?.message ?? message, wall.now());
 	return answers.block ? [200, block] : [404];
 }
@@ -117,7 +117,14 @@ async function publish(time: number, publishedAt: number = time + MINUTE): Promi
 	const table = createReportTable(utcMs(time), 'reverse', 1);
 	table.tickerId.set([1]);
 	await createPublish({
-		...{ stores, provider: 'test', engine: 'e1', typeIndexOf: () => 0, numberOf: createSetNumbers(stores.records.db), shown: noReports() },
+		...{
+			stores,
+			provider: 'test',
+			engine: 'e1',
+			typeIndexOf: () => 0,
+			numberOf: createSetNumberLookup(stores.records.db),
+			shown: noReports(),
+		},
 	})([
 		{
 			table,
@@ -146,18 +153,18 @@ describe('the chain of reports', () => {
 		await publish(CLOSE);
 		const { anchors } = await composed();
 		if (!anchors) throw new Error('off');
-		expect(await anchors.isWanted(CLOSE)).toBe(true);
+		expect(await anchors.isStampDue(CLOSE)).toBe(true);
 		expect(await run(anchors.job)).toEqual({ stamped: 2, blocks: 0 });
-		expect(await anchors.isWanted(CLOSE)).toBe(false);
+		expect(await anchors.isStampDue(CLOSE)).toBe(false);
 		expect(await run(anchors.job, 2)).toEqual({ stamped: 0, blocks: 0 });
 		const hooked = receiver.received.find(({ headers }) => headers.host === 'hook.example.test');
 		const [stored] = await storedAnchors(stores.records.db);
 		expect(JSON.parse(String(hooked?.body))).toEqual({ text: stored?.text, signature: expect.stringMatching(/^[\w+/]{86}==$/) });
 		await wall.advance(2 * HOUR);
 		answers.block = true;
-		expect(await anchors.isWanted(CLOSE)).toBe(true);
+		expect(await anchors.isStampDue(CLOSE)).toBe(true);
 		expect(await run(anchors.job, 3)).toEqual({ stamped: 0, blocks: 1 });
-		expect(await anchors.isWanted(CLOSE)).toBe(false);
+		expect(await anchors.isStampDue(CLOSE)).toBe(false);
 		const [{ proofs } = { proofs: [] }] = await newestAnchors(stores.records.db, 1);
 		expect(proofs.map(({ source, provenAt, block }) => [source, provenAt, block])).toEqual([
 			[CALENDAR, wall.now(), HEIGHT],
@@ -172,7 +179,7 @@ describe('the chain of reports', () => {
 		const { anchors } = await composed();
 		await run(anchors?.job as never);
 		const app = Fastify();
-		proofRoutes({ stores, since: 0 as UtcMs, wallNow: wall.now })(app);
+		createProofRoutes({ stores, since: 0 as UtcMs, wallNow: wall.now })(app);
 		const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 		const get = async (path: string, name: string): Promise<string> => {
 			const response = await fetch(`${origin}${path}`);
@@ -214,12 +221,12 @@ describe('the chain of reports', () => {
 		const { anchors } = await composed();
 		answers.calendar = 'away';
 		await expect(run(anchors?.job as never)).rejects.toThrow(`${CALENDAR}: The host is unreachable.`);
-		expect(anchors?.fault()).toBe(`${CALENDAR}: The host is unreachable.`);
-		expect(await anchors?.isWanted(CLOSE)).toBe(true);
+		expect(anchors?.problem()).toBe(`${CALENDAR}: The host is unreachable.`);
+		expect(await anchors?.isStampDue(CLOSE)).toBe(true);
 		answers.calendar = 'up';
 		await publish(CLOSE + 15 * MINUTE);
 		expect(await run(anchors?.job as never, 2)).toEqual({ stamped: 1, blocks: 0 });
-		expect(anchors?.fault()).toBeUndefined();
+		expect(anchors?.problem()).toBeUndefined();
 		// The second stamp is of the chain as it was then.
 		expect((await storedAnchors(stores.records.db)).map(({ chainSeq, proofs }) => [chainSeq, proofs.length])).toEqual([
 			[1, 1],
@@ -229,7 +236,7 @@ describe('the chain of reports', () => {
 
 	const wrong: [string, () => Buffer | number, string][] = [
 		['another nonce', () => tsa.answerAt(lastRequest(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'nonce differs'],
-		['another imprint', () => tsa.answerAt(lastRequest(), wall.now(), { digest: headDigest('x') }), 'is for different data'],
+		['another imprint', () => tsa.answerAt(lastRequest(), wall.now(), { digest: computeHeadDigest('x') }), 'is for different data'],
 		['a certificate that had expired', () => tsa.answerAt(lastRequest(), wall.now(), { signer: 'expired' }), 'had expired'],
 		['an unknown root', () => tsa.answerAt(lastRequest(), wall.now(), { signer: 'other' }), "doesn't lead to any of the given roots"],
 		['the time of yesterday', () => tsa.answerAt(lastRequest(), wall.now() - DAY), "differs from this server's clock"],
@@ -305,7 +312,7 @@ describe('the schedule', () => {
 		const stop = scheduleAnchors(wall, {
 			now: () => utcMs(wall.now()),
 			calendar: nyse,
-			isWanted: async () => wanted,
+			isStampDue: async () => wanted,
 			submit: async (request) => requests.push(request),
 			onError: (_, error) => expect.unreachable(String(error)),
 		});

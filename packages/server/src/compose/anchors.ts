@@ -7,11 +7,11 @@ import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createHttpsPoster, createLocalReceivers } from '../outside/https/https-poster.ts';
 import { createPublicAgent, createPublicPlainAgent } from '../outside/https/public-agent.ts';
-import { askCalendar, askTimeStamp, upgradeProof } from '../outside/witnesses/witnesses.ts';
+import { requestCalendarPromise, requestTimeStamp, upgradeProof } from '../outside/witnesses/witnesses.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { type Anchors, createAnchors } from '../reports/anchors/anchors.ts';
 import { openHeadKey } from '../reports/anchors/head-key.ts';
-import { ProofFault } from '../reports/anchors/time-stamp.ts';
+import { ProofError } from '../reports/anchors/time-stamp.ts';
 import { readCertificates } from '../reports/proof/verify-file.ts';
 
 export interface ComposedAnchors {
@@ -42,8 +42,8 @@ export async function composeAnchors({
 	// Plain HTTP is allowed because many authorities have no TLS; tokens and calendar proofs are verified by their own signatures.
 	const post = createHttpsPoster({
 		agent: agent ?? createPublicAgent(),
-		plain: createPublicPlainAgent(),
-		local: createLocalReceivers(local),
+		httpAgent: createPublicPlainAgent(),
+		localReceivers: createLocalReceivers(local),
 		wall,
 	});
 	const { authorities, calendars, blocks, webhook } = anchorsConfig;
@@ -52,14 +52,14 @@ export async function composeAnchors({
 		const body = JSON.stringify(await (await openHeadKey(records.db)).signHead(text));
 		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': name };
 		const response = await post({ url: webhook ?? '', headers, body });
-		if (response.status === null || response.status >= 300) throw new ProofFault(`The response was ${response.status ?? response.why}.`);
+		if (response.status === null || response.status >= 300) throw new ProofError(`The response was ${response.status ?? response.why}.`);
 	};
-	const parts = { post, agent: name, roots, blocks, nonce: () => randomBytes(8), wallNow: wall.now };
+	const parts = { post, agent: name, roots, blocksUrl: blocks, nonce: () => randomBytes(8), wallNow: wall.now };
 	const anchors = createAnchors({
 		records,
 		witnesses: new Map([
-			...authorities.map((source) => [source, (digest: Buffer) => askTimeStamp(parts, source, digest)] as const),
-			...calendars.map((source) => [source, (digest: Buffer) => askCalendar(parts, source, digest)] as const),
+			...authorities.map((source) => [source, (digest: Buffer) => requestTimeStamp(parts, source, digest)] as const),
+			...calendars.map((source) => [source, (digest: Buffer) => requestCalendarPromise(parts, source, digest)] as const),
 		]),
 		upgrade: (file, digest) => upgradeProof(parts, file, digest),
 		wallNow: wall.now,

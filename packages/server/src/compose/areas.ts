@@ -7,10 +7,10 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
-import { type Health, operationsHandlers } from '../areas/operations/handlers.ts';
-import { priceHandlers } from '../areas/prices/handlers.ts';
-import { reportsHandlers } from '../areas/reports/handlers.ts';
-import { signalsHandlers } from '../areas/signals/visitors/visitor-handlers.ts';
+import { createOperationsHandlers, type Health } from '../areas/operations/handlers.ts';
+import { createPriceHandlers } from '../areas/prices/handlers.ts';
+import { createReportsHandlers } from '../areas/reports/handlers.ts';
+import { createSignalsHandlers } from '../areas/signals/visitors/visitor-handlers.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { openApiDocument } from '../http/openapi.ts';
@@ -31,14 +31,14 @@ export interface AreaParts {
 	accounts: Accounts;
 	readiness: Readiness;
 	source: Source;
-	/** The parameter set in force. */
-	inForce: () => ParameterSet;
+	/** The current parameter set. */
+	currentParameters: () => ParameterSet;
 	tops: TopSource;
 	workspace: Workspace;
 	research: Pick<Research, 'area' | 'recordOf'>;
 	slotsOn: SlotsOn;
 	/** Whether the market is waiting for its first import. */
-	nothingLoaded: () => boolean;
+	isMarketEmpty: () => boolean;
 	/** Current problems while reports can still be read. */
 	degraded: () => Health['degraded'];
 	behind: () => Health['behind'];
@@ -56,12 +56,12 @@ export function composeAreas({
 	accounts,
 	readiness,
 	source,
-	inForce,
+	currentParameters,
 	tops,
 	workspace,
 	research,
 	slotsOn,
-	nothingLoaded,
+	isMarketEmpty,
 	degraded,
 	behind,
 	recordView,
@@ -75,29 +75,29 @@ export function composeAreas({
 		research.area,
 		implement(
 			signalsArea,
-			signalsHandlers(
-				{ reports, directory, prices, source, parameters: inForce(), filings },
+			createSignalsHandlers(
+				{ reports, directory, prices, source, parameters: currentParameters(), filings },
 				accounts.hooks.visitorAllowance,
 				research.recordOf,
-				workspace.filterOf,
+				workspace.findFilter,
 			),
 		),
-		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now, reports, parameters: inForce() })),
-		implement(reportsArea, reportsHandlers({ reports, calendar, now, slotsOn })),
+		implement(publicPrices, createPriceHandlers({ directory, prices, tops, source, now, reports, parameters: currentParameters() })),
+		implement(reportsArea, createReportsHandlers({ reports, calendar, now, slotsOn })),
 		implement(
 			operationsArea,
-			operationsHandlers({
+			createOperationsHandlers({
 				progress: () => readiness.now(),
 				versions: () => ({
 					product: PRODUCT_VERSION,
 					engine: ENGINE_VERSION,
-					parameters: String(inForce().version),
+					parameters: String(currentParameters().version),
 					node: process.versions.node,
 				}),
 				source,
 				reports,
 				openApi: openApiDocument,
-				canBeRead: () => nothingLoaded() || (reports.newest() !== undefined && prices.until() !== null),
+				isDataLoaded: () => isMarketEmpty() || (reports.newest() !== undefined && prices.until() !== null),
 				degraded,
 				behind,
 				now,
@@ -120,10 +120,10 @@ export function composeAreas({
 }
 
 /** Caches a true answer forever: the last administrator can't be removed, so the answer never becomes false again. */
-function rememberTrue(ask: () => Promise<boolean>): () => Promise<boolean> {
-	let known = false;
+function rememberTrue(check: () => Promise<boolean>): () => Promise<boolean> {
+	let isTrue = false;
 	return async () => {
-		known ||= await ask();
-		return known;
+		isTrue ||= await check();
+		return isTrue;
 	};
 }

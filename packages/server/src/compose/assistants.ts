@@ -5,11 +5,11 @@ import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 
 /** Creates the routes for AI assistants, if enabled. Only then is the code of their protocol loaded. */
-export async function assistantRoutes(
+export async function loadAssistantRoutes(
 	{ assistants: isEnabled, origin }: Pick<Config, 'assistants' | 'origin'>,
 	guard: Guard,
 ): Promise<NonNullable<AppParts['extensions']>> {
 	if (!isEnabled) return [];
-	const { assistants } = await import('../http/assistants/assistants.ts');
-	return [assistants({ config: { ...HTTP_DEFAULTS, origin }, version: PRODUCT_VERSION, guard })];
+	const { createAssistantRoutes } = await import('../http/assistants/assistants.ts');
+	return [createAssistantRoutes({ config: { ...HTTP_DEFAULTS, origin }, version: PRODUCT_VERSION, guard })];
 }

@@ -4,10 +4,10 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, HOUR } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import type { Config } from '../config/config.ts';
-import { type FolderFaults, type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
+import { type FolderErrors, type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import type { Provider } from '../intake/provider.ts';
 import type { FilingFollower } from '../market/filings/follow-source.ts';
-import { importCommand, importPath } from '../market/imports/import-command.ts';
+import { createImportCommand, importPath } from '../market/imports/import-command.ts';
 import type { Leading } from '../market/life/life.ts';
 import { MARKET_LANE } from '../market/stored/market-lane.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
@@ -19,7 +19,7 @@ import { createDeepCellsJob, DEEP_CELLS, DEEP_CELLS_LANE, hasMissingDeepCells } 
 import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
 import type { Operations } from './areas/operations.ts';
 import { PRODUCT_NAME } from './core/audit.ts';
-import { marketHandlers, withFollowUps } from './core/jobs.ts';
+import { createMarketHandlers, withFollowUps } from './core/jobs.ts';
 import { whileLeading } from './core/leading.ts';
 import type { ReportedMarket } from './core/market.ts';
 import type { Research } from './core/research.ts';
@@ -31,12 +31,12 @@ export interface WorkParts {
 	leading: Leading;
 	market: ReportedMarket;
 	provider: Pick<Provider, 'name'>;
-	inForce: () => ParameterSet;
+	currentParameters: () => ParameterSet;
 	jobs: Jobs;
 	chain: ChainWatch;
 	research: Research;
 	/** Called when stored data may have changed: clears it from every process's caches. */
-	pastChanged(): Promise<void>;
+	clearCaches(): Promise<void>;
 	operations: Pick<Operations, 'begin' | 'backupSettings'>;
 	/** Undefined where no backup folder is configured. */
 	backups: Backups | undefined;
@@ -50,7 +50,7 @@ export interface WorkParts {
 	housekeeping(): Promise<void>;
 	wall: WallClock;
 	/** Logs a line about a dropped file. */
-	say(line: string): void;
+	logLine(line: string): void;
 	onError(message: string, error: unknown): void;
 }
 
@@ -58,9 +58,9 @@ export interface BackgroundWork {
 	/** Starts the work. Resolves when this process can read the market; work continues in the background. */
 	run(): Promise<void>;
 	/** Problems with dropped files; undefined where this process accepts none. */
-	dropFaults(): FolderFaults | undefined;
+	dropFaults(): FolderErrors | undefined;
 	/** The import command of a product that is opened but not running. */
-	readonly importing: Command;
+	readonly runImport: Command;
 	stop(): void;
 }
 
@@ -75,11 +75,11 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		leading,
 		market,
 		provider,
-		inForce,
+		currentParameters,
 		jobs,
 		chain,
 		research,
-		pastChanged,
+		clearCaches,
 		operations,
 		backups,
 		anchors,
@@ -88,14 +88,14 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		services,
 		housekeeping,
 		wall,
-		say,
+		logLine,
 		onError,
 	} = parts;
 	const marketJobs = withFollowUps(
-		marketHandlers(market, inForce),
+		createMarketHandlers(market, currentParameters),
 		async () => {
 			await research.pastChanged();
-			await pastChanged();
+			await clearCaches();
 		},
 		onError,
 	);
@@ -104,7 +104,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		watchFolder({
 			folder: join(config.folder, 'drop'),
 			wall,
-			log: say,
+			log: logLine,
 			importPath: async (path, notify) => {
 				// importPath rejects if any part of the import failed.
 				await importPath(jobs, { path, options: {}, isDropped: true, startedBy: 'drop folder' }, notify);
@@ -114,8 +114,8 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 	let dropFolder: WatchedFolder | undefined;
 	/** Does the leader's work until the signal aborts; resolves when the work has ended. */
 	const lead = async (until: AbortSignal): Promise<void> => {
-		const endDaily = runDaily(wall, housekeeping, onError);
-		until.addEventListener('abort', endDaily, { once: true });
+		const stopDaily = runDaily(wall, housekeeping, onError);
+		until.addEventListener('abort', stopDaily, { once: true });
 		if (backups) until.addEventListener('abort', startBackupSchedule(), { once: true });
 		if (anchors) until.addEventListener('abort', startAnchorSchedule(anchors), { once: true });
 		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
@@ -136,9 +136,9 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			submit: (due) => jobs.submit(BACKUP, { due }, PRODUCT_NAME),
 			onError,
 		});
-	const startAnchorSchedule = ({ isWanted }: Anchors): (() => void) =>
+	const startAnchorSchedule = ({ isStampDue }: Anchors): (() => void) =>
 		scheduleAnchors(wall, {
-			...{ now: market.now, calendar, isWanted, onError },
+			...{ now: market.now, calendar, isStampDue: isStampDue, onError },
 			submit: (request) => jobs.submit(ANCHOR, request, PRODUCT_NAME),
 		});
 	/** Starts searches and resumes interrupted ones when the past is complete, because a search reads the whole past. */
@@ -174,10 +174,10 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			if (anchors) await jobs.runLane(ANCHOR_LANE, [anchors.job]);
 		},
 		dropFaults: () => dropFolder?.faults(),
-		importing: async (args, notify) => {
+		runImport: async (args, notify) => {
 			// If another process leads, the leading process runs the import.
 			if (leading.epoch() !== undefined) await jobs.runLane(MARKET_LANE, marketJobs);
-			return importCommand(jobs)(args, notify);
+			return createImportCommand(jobs)(args, notify);
 		},
 		stop: () => {
 			stopLeading();

@@ -10,15 +10,15 @@ import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
-import { openbb } from '../http/openbb/openbb.ts';
+import { createOpenbbRoutes } from '../http/openbb/openbb.ts';
 import type { Outbound } from '../intake/outbound/outbound.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
 import { importSavedJobs } from '../market/corrections/import-saved-jobs.ts';
-import { importCommand } from '../market/imports/import-command.ts';
+import { createImportCommand } from '../market/imports/import-command.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
-import { backupCommand } from '../platform/backup-command.ts';
+import { createBackupCommand } from '../platform/backup-command.ts';
 import { clearAnswerCaches } from '../platform/cache/answer-caches.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { openControl } from '../platform/control/socket.ts';
@@ -28,41 +28,41 @@ import { describeMemoryShortage } from '../platform/memory.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { createReportCommand } from '../reports/command/report-command.ts';
 import { createDelayedCloses } from '../reports/delayed-closes.ts';
-import { followSeals, watchChain } from '../reports/proof/chain-job.ts';
+import { createChainWatch, followSeals } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { verifyReport } from '../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
 import type { ResearchParts } from '../research/ports.ts';
-import { openParametersInForce } from '../research/script-params.ts';
+import { openCurrentParameters } from '../research/script-params.ts';
 import { composeAnchors } from './anchors.ts';
-import { isLocalOnly, openAccounts, openFirstSteps, updateDemoAccounts } from './areas/accounts.ts';
+import { isLocalOnly, openAccounts, prepareFirstSteps, updateDemoAccounts } from './areas/accounts.ts';
 import { openOperations } from './areas/operations.ts';
 import { openWorkspace } from './areas/workspace.ts';
 import { composeAreas } from './areas.ts';
-import { assistantRoutes } from './assistants.ts';
+import { loadAssistantRoutes } from './assistants.ts';
 import { type BackgroundWork, openBackgroundWork } from './background-work.ts';
-import { callerNames, createAuditLog } from './core/audit.ts';
-import { configuredStores } from './core/configured-stores.ts';
+import { createAuditLog, createEmailLookup } from './core/audit.ts';
+import { openConfiguredStores } from './core/configured-stores.ts';
 import { composeDegradations, withReasons } from './core/degradations.ts';
 import { createErrorLogger } from './core/error-logger.ts';
 import { composeBackups, JOBS } from './core/jobs.ts';
 import { isShared, openLeading } from './core/leading.ts';
 import { openMarket, type ReportedMarket } from './core/market.ts';
 import { openResearch } from './core/research.ts';
-import { researchStore, verifyParts } from './core/research-store.ts';
+import { createResearchStore, createVerifyParts } from './core/research-store.ts';
 import { openSiteCalendar } from './core/site-settings-store.ts';
 import { openStoreSizes } from './core/store-sizes.ts';
-import { openFilingSource, shownFilings } from './filings.ts';
+import { createShownFilings, openFilingSource } from './filings.ts';
 import { openLive } from './live.ts';
-import { publicListing, startPages } from './pages.ts';
+import { createPublicListing, startPages } from './pages.ts';
 import { openMarketPace } from './processes/pace.ts';
 import { openPageEdition } from './processes/page-edition.ts';
 import { NO_PEERS, openPeers } from './processes/peers.ts';
 import { urlOf } from './processes/process-registry.ts';
 import { openSharedLimits } from './processes/shared-limits.ts';
 import type { Overrides, Product } from './product.ts';
-import { proofRoutes } from './proof-routes.ts';
+import { createProofRoutes } from './proof-routes.ts';
 import { openServices } from './services.ts';
 import { bindFolderToMarket, openProvider } from './vendors/provider.ts';
 import type { VendorOpening } from './vendors/vendor-adapter.ts';
@@ -75,9 +75,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const servesApi = config.roles.has('api');
 	const web = startPages({ ...overrides, web: servesApi && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
-	let stopping = false;
-	const onError = createErrorLogger(log, () => stopping);
-	const openedStores = opening.use(await configuredStores(config, overrides.beat, (error) => onError('store connection failed', error)));
+	let isStopping = false;
+	const onError = createErrorLogger(log, () => isStopping);
+	const openedStores = opening.use(
+		await openConfiguredStores(config, overrides.beat, (error) => onError('store connection failed', error)),
+	);
 	await bindFolderToMarket(openedStores, config.provider, config.folder);
 	// Subscribe before reading anything that another process may change.
 	const peers = isShared(config) ? opening.adopt(await openPeers(openedStores.records, wall, onError), (open) => open.close()) : NO_PEERS;
@@ -106,8 +108,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		simulated: provider.simulated,
 		isPublic: provider.simulated || config.publicQuotes,
 	};
-	const store = researchStore(stores, provider);
-	const inForce = await openParametersInForce(store.parameters);
+	const store = createResearchStore(stores, provider);
+	const currentParameters = await openCurrentParameters(store.parameters);
 	const timetable = await openTimetable(stores.records.db, calendar);
 	const delayedCloses = createDelayedCloses(timetable.slotsOn);
 	const { slotsOn } = delayedCloses;
@@ -116,7 +118,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		provider,
 		...{ calendar, slotsOn },
 		industries: () => market.directory.industries(),
-		parameters: inForce.now,
+		parameters: currentParameters.now,
 		now: () => market.now(),
 		wallNow: () => utcMs(wall.now()),
 		barsVersion: () => market.prices.id,
@@ -134,40 +136,40 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			calendar,
 			pace,
 			...(isShared(config) ? { leading, subscribe: peers.subscribe } : {}),
-			parameters: inForce.now,
+			parameters: currentParameters.now,
 			closes: delayedCloses,
 			forecasts: createForecastReports(researchParts, calibrations),
 			reportSessions: overrides.reportSessions,
 			// Rendering one page loads everything that the first user's page needs.
-			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
+			...(web.isBuilt ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
 			onRecovery: (listener) => stores.health.onChange((outages) => outages.length === 0 && listener()),
 			onError,
 		}),
 		(opened) => opened.stop(),
 	);
 	const filingSource = openFilingSource({ stores, provider, filings: market.filings, calendar, opening: vendor, onError });
-	const filings = shownFilings({ filings: market.filings, calendar, source: filingSource, peers });
+	const filings = createShownFilings({ filings: market.filings, calendar, source: filingSource, peers });
 	await importSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
 	// Cleanup runs in reverse order of adoption: waits for a vendor are aborted first, so they don't delay stopping jobs and the market.
 	opening.defer(() => shutdown.abort(new Error('The server is shutting down.')));
-	const proof = verifyParts({ stores, provider, calendar });
-	const { anchors, roots, since } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
-	const chain = watchChain(stores, onError, {
+	const proof = createVerifyParts({ stores, provider, calendar });
+	const { anchors, roots, since: stampedSince } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
+	const chain = createChainWatch(stores, onError, {
 		...{ stored: market.stored, verify: verifyReport.bind(null, proof), wallNow: wall.now },
-		...{ roots, anchoredSince: since },
+		...{ roots, anchoredSince: stampedSince },
 	});
 	opening.adopt(await followSeals(stores), (listener) => listener.close());
 	const { reports, directory, prices, now } = market;
 	const limits = openSharedLimits({ records: stores.records, config, wall, onError });
 	const accounts = opening.adopt(
-		openAccounts({ records: stores.records, config, wall, log, alone: isLocalOnly(config), limits }),
+		openAccounts({ records: stores.records, config, wall, log, localOnly: isLocalOnly(config), limits }),
 		(opened) => opened.close(),
 	);
 	const audit = createAuditLog(accounts);
 	const isTerminal = process.stdout.isTTY === true;
 	const notes = await updateDemoAccounts(accounts, config, isTerminal);
-	const firstSteps = servesApi ? await openFirstSteps(accounts, config, isTerminal, source) : [];
+	const firstSteps = servesApi ? await prepareFirstSteps(accounts, config, isTerminal, source) : [];
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));
@@ -180,7 +182,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			source,
 			tops,
 			calendar,
-			inForce: inForce.now,
+			currentParameters: currentParameters.now,
 			...{ wall, slotsOn, explain },
 			audit,
 			...{ book: market.filings.book, filings },
@@ -190,19 +192,19 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	);
 	/** Restarts the market in the background, so that the change itself is answered immediately. */
 	const restartMarket = (message: string): void => void market.startOver().catch((error) => onError(message, error));
-	const parametersChanged = async (): Promise<void> => {
-		if (await inForce.renew()) restartMarket('failed to restart the market with new parameters');
+	const onParametersChanged = async (): Promise<void> => {
+		if (await currentParameters.refresh()) restartMarket('failed to restart the market with new parameters');
 	};
-	const calendarChanged = (from: ExchangeDate, to: ExchangeDate): void => {
+	const onCalendarChanged = (from: ExchangeDate, to: ExchangeDate): void => {
 		market.timetableChanged(from, to);
 		restartMarket('failed to restart the market with a new trading calendar');
 	};
 	peers.reloadOnChange({
-		parameters: parametersChanged,
-		timetable: timetable.renew,
+		parameters: onParametersChanged,
+		timetable: timetable.reload,
 		calendar: async () => {
 			const changed = await renewCalendar();
-			if (changed) calendarChanged(...changed);
+			if (changed) onCalendarChanged(...changed);
 		},
 	});
 	const runsJobs = config.roles.has('jobs');
@@ -213,14 +215,28 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		reports,
 		jobs,
 		runsJobs,
-		parametersChanged,
+		onParametersChanged: onParametersChanged,
 		audit,
-		nameOf: callerNames(accounts),
+		emailOf: createEmailLookup(accounts),
 		roots,
 		onError,
 		warn: (line) => log.warn(line),
 	});
-	const common = { config, stores, wall, accounts, audit, jobs, market, workspace, calendar, tops, source, inForce: inForce.now, onError };
+	const common = {
+		config,
+		stores,
+		wall,
+		accounts,
+		audit,
+		jobs,
+		market,
+		workspace,
+		calendar,
+		tops,
+		source,
+		currentParameters: currentParameters.now,
+		onError,
+	};
 	const services = opening.adopt(
 		await openServices({
 			...common,
@@ -241,7 +257,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
 	const memoryShortage = config.clickhouseUrl === null ? describeMemoryShortage() : undefined;
 	if (memoryShortage !== undefined) log.warn(memoryShortage);
-	const nothingLoaded = (): boolean =>
+	const isMarketEmpty = (): boolean =>
 		provider.clock?.kind === 'stopped' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	const backups: ReturnType<typeof composeBackups> = composeBackups({ config, stores, wall }, () => operations.backupSettings());
 	let dropFaults: BackgroundWork['dropFaults'] = () => undefined;
@@ -253,15 +269,15 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		accounts,
 		calendar,
 		slotsOn,
-		nothingLoaded,
+		isMarketEmpty: isMarketEmpty,
 		diskLeft: disk.shortage,
 		memoryShortage: () => memoryShortage,
-		brokenReports: chain.fault,
+		brokenReports: chain.problem,
 		missingSource: () => market.waitReason(),
-		missingFilings: () => filingSource?.fault(),
+		missingFilings: () => filingSource?.outage(),
 		jobsWaiting: jobs.waiting,
-		failedBackup: () => backups?.fault(),
-		failedAnchor: () => anchors?.fault(),
+		failedBackup: () => backups?.problem(),
+		failedAnchor: () => anchors?.problem(),
 		dropFaults: () => dropFaults(),
 	});
 	const sizes = openStoreSizes(stores, config.folder, wall);
@@ -276,19 +292,19 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			wall,
 			hub,
 			calendar,
-			leads: () => leading.epoch() !== undefined,
-			calendarChanged,
+			isLeader: () => leading.epoch() !== undefined,
+			onCalendarChanged: onCalendarChanged,
 			jobs,
-			jobCanceled: research.jobCanceled,
+			onJobCanceled: research.jobCanceled,
 			timetable,
 			readiness,
 			trial: { wall, random: Math.random, addresses: overrides.vendors },
 			health: {
 				degraded: withReasons(degraded, {
 					source: () => market.waitReason(true),
-					filings: () => filingSource?.fault()?.why,
-					backup: () => backups?.fault(),
-					anchor: () => anchors?.fault(),
+					filings: () => filingSource?.outage()?.reason,
+					backup: () => backups?.problem(),
+					anchor: () => anchors?.problem(),
 					drop: () => dropFaults(),
 				}),
 				behind,
@@ -317,15 +333,22 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
 			},
 			version: PRODUCT_VERSION,
-			healthAlone: !servesApi,
+			healthOnly: !servesApi,
 			logger: loggerOptions(config.logLevel),
 			guard: accounts.guard,
 			limits,
-			circumstances: { isOutage, isStopping: () => stopping },
+			serviceState: { isOutage, isStopping: () => isStopping },
 			areas: [
 				...composeAreas({
 					...{ config, market, calendar, filings, accounts, readiness, source, tops, workspace, research, slotsOn },
-					...{ nothingLoaded, degraded, behind, recordView, inForce: inForce.now, prelaunch: operations.prelaunch },
+					...{
+						isMarketEmpty: isMarketEmpty,
+						degraded,
+						behind,
+						recordView,
+						currentParameters: currentParameters.now,
+						prelaunch: operations.prelaunch,
+					},
 				}),
 				...operations.areas,
 				...services.areas,
@@ -333,10 +356,19 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			extensions: [
 				hub.routes,
 				...services.routes,
-				proofRoutes({ stores, since, wallNow: wall.now }),
-				...(await assistantRoutes(config, accounts.guard)),
-				openbb({ origin: config.origin, guard: accounts.guard }),
-				...web.routes({ config, readiness, wall, edition, listing: publicListing(source, reports), recordView, sessionCookies, renew }),
+				createProofRoutes({ stores, since: stampedSince, wallNow: wall.now }),
+				...(await loadAssistantRoutes(config, accounts.guard)),
+				createOpenbbRoutes({ origin: config.origin, guard: accounts.guard }),
+				...web.routes({
+					config,
+					readiness,
+					wall,
+					edition,
+					listing: createPublicListing(source, reports),
+					recordView,
+					sessionCookies,
+					renew,
+				}),
 			],
 		}),
 		(opened) => opened.close(),
@@ -352,45 +384,45 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		openBackgroundWork({
 			...{ config, stores, leading, market, provider, jobs, chain, research, operations, backups, anchors, calendar, services },
 			...{ housekeeping, wall, onError, filingSource },
-			inForce: inForce.now,
-			pastChanged: pageEdition.clearAll,
-			say: (line) => log.info(line),
+			currentParameters: currentParameters.now,
+			clearCaches: pageEdition.clearAll,
+			logLine: (line) => log.info(line),
 		}),
 		(begun) => begun.stop(),
 	);
 	dropFaults = work.dropFaults;
 	const composed = opening.move();
-	let closing: Promise<void> | undefined;
+	let closePromise: Promise<void> | undefined;
 	return {
 		app,
 		stores,
 		readiness,
 		market,
-		importing: work.importing,
+		runImport: work.runImport,
 		label: provider.label,
 		notes,
 		firstSteps,
 		listen: async () => {
 			// Commands from the control socket are accepted only while listening.
 			control = await openControl(config.folder, {
-				import: importCommand(jobs),
+				import: createImportCommand(jobs),
 				admin: adminCommand(accounts.context),
-				backup: backupCommand(stores, config.folder),
+				backup: createBackupCommand(stores, config.folder),
 				report: createReportCommand({ ...proof, folder: config.folder, roots }),
 				...operations.commands,
 			});
 			await app.listen({ port: config.port, host: config.host });
-			const bound = app.server.address() as AddressInfo;
-			await processRegistry.announceAddress(bound);
-			return urlOf(bound);
+			const listenAddress = app.server.address() as AddressInfo;
+			await processRegistry.announceAddress(listenAddress);
+			return urlOf(listenAddress);
 		},
 		run: work.run,
 		close: () => {
-			stopping = true;
+			isStopping = true;
 			readiness.set('stopping', 'Stopping');
 			control?.close();
-			closing ??= composed.disposeAsync();
-			return closing;
+			closePromise ??= composed.disposeAsync();
+			return closePromise;
 		},
 	};
 }

@@ -5,7 +5,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStoredFilings } from '../market/filings/stored-filings.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
-import { shownFilings } from './filings.ts';
+import { createShownFilings } from './filings.ts';
 import { openPeers } from './processes/peers.ts';
 
 const NOW = utcMs(Date.UTC(2026, 10, 24, 17));
@@ -26,7 +26,7 @@ it('a ticker that is shown without all its filings is wanted once, in the proces
 	const [leader, other] = await Promise.all([open(), open()]);
 	const wanted: TickerId[][] = [[], []];
 	const [, shown] = [leader, other].map((peers, i) =>
-		shownFilings({ filings, calendar: nyse, source: { prioritize: (ticker) => void wanted[i]?.push(ticker) }, peers }),
+		createShownFilings({ filings, calendar: nyse, source: { prioritize: (ticker) => void wanted[i]?.push(ticker) }, peers }),
 	);
 	for (const ticker of [COVERED, UNCOVERED, UNCOVERED]) expect(shown?.(ticker, { asOf: NOW, reconstructed: false })).toEqual([]);
 	await expect.poll(() => wanted[0]).toEqual([UNCOVERED]);

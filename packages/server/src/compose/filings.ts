@@ -5,10 +5,10 @@ import { createEdgar, createEdgarClient, EDGAR_PER_MINUTE } from '../intake/fili
 import { createWarnOnce } from '../intake/outbound/warn-once.ts';
 import type { Provider } from '../intake/provider.ts';
 import { type FilingFollower, followFilings } from '../market/filings/follow-source.ts';
-import { type FilingsAt, filingsAt } from '../market/filings/read-information.ts';
+import { createFilingsReader, type FilingsAt } from '../market/filings/read-information.ts';
 import type { StoredFilings } from '../market/filings/stored-filings.ts';
 import type { Peers } from './processes/peers.ts';
-import { outboundOf, type VendorOpening } from './vendors/vendor-adapter.ts';
+import { createVendorOutbound, type VendorOpening } from './vendors/vendor-adapter.ts';
 
 export interface FilingWiring {
 	stores: Stores;
@@ -24,11 +24,11 @@ export function openFilingSource({ stores, provider, filings, calendar, opening,
 	const { config, wall, warn, addresses = {} } = opening;
 	if (config.edgarContact === null || provider.simulated || provider.clock) return undefined;
 	const { db } = stores.records;
-	const address = addresses['edgar'];
+	const siteUrl = addresses['edgar'];
 	const client = createEdgarClient(
-		outboundOf(opening, 'edgar', EDGAR_PER_MINUTE),
+		createVendorOutbound(opening, 'edgar', EDGAR_PER_MINUTE),
 		config.edgarContact,
-		address ? { site: address, data: address } : undefined,
+		siteUrl ? { site: siteUrl, data: siteUrl } : undefined,
 	);
 	const warnOnce = createWarnOnce(wall, warn);
 	return followFilings({
@@ -38,8 +38,8 @@ export function openFilingSource({ stores, provider, filings, calendar, opening,
 		wall,
 		tickers: () => tickersOf(db, provider.name),
 		saveIndustry: async (ids, industry) => {
-			const wanted = new Set(ids);
-			const withoutIndustry = (await tickersOf(db, provider.name)).filter((ticker) => wanted.has(ticker.id) && ticker.industry === null);
+			const tickerIds = new Set(ids);
+			const withoutIndustry = (await tickersOf(db, provider.name)).filter((ticker) => tickerIds.has(ticker.id) && ticker.industry === null);
 			await saveTickers(
 				db,
 				provider.name,
@@ -59,9 +59,9 @@ export interface ShownFilings {
 }
 
 /** Reads the filings shown with a ticker. If the ticker's history is incomplete, the process that follows the source is asked to load that history next. */
-export function shownFilings({ filings, calendar, source, peers }: ShownFilings): FilingsAt {
+export function createShownFilings({ filings, calendar, source, peers }: ShownFilings): FilingsAt {
 	if (source) peers.onWanted(source.prioritize);
-	return filingsAt({ filings, calendar }, (ticker) => {
+	return createFilingsReader({ filings, calendar }, (ticker) => {
 		source?.prioritize(ticker);
 		if (source) peers.wantFilings(ticker);
 	});

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import { accountGuard, clientOf, receivedEvents } from '../hub/testing/hub-server.ts';
-import { defaultSlots } from '../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../market/timetable/slot-times.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { createDelayedCloses } from '../reports/delayed-closes.ts';
 import { openShownReports } from '../reports/shown-reports.ts';
@@ -22,7 +22,7 @@ function reportAt(time: number): ReportRecord {
 
 it('a close that opens one session later is announced to the licences that it opens for, each report once', async () => {
 	await using stores = await testStores();
-	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
+	const shown = openShownReports(stores, createDelayedCloses(createDefaultSlots(nyse)));
 	const guard = accountGuard(
 		new Map([
 			['basic', 'basic'],

@@ -28,8 +28,16 @@ export interface Live {
 
 /** Opens live connections to users: they announce new reports that the user may open, new inbox messages, and requests to reconnect. */
 export async function openLive({ records, accounts, config, wall, reports, number, onError }: LiveWiring): Promise<Live> {
-	const shows = () => reports.newest()?.time ?? null;
-	const processRegistry = await openProcessRegistry({ records, config, number, roles: [...config.roles], wall, shows, onError });
+	const newestReport = () => reports.newest()?.time ?? null;
+	const processRegistry = await openProcessRegistry({
+		records,
+		config,
+		number,
+		roles: [...config.roles],
+		wall,
+		newestReport: newestReport,
+		onError,
+	});
 	const hub = createHub<ReadonlySet<Licence>>({
 		wall,
 		guard: accounts.guard,
@@ -52,15 +60,15 @@ export async function openLive({ records, accounts, config, wall, reports, numbe
 
 /** Returns the licences that may open a newer report than at the last call. Publishing a report can also release an earlier one, see DelayedCloses. */
 function createLicencesToNotify({ latest }: Pick<HotReports, 'latest'>): () => ReadonlySet<Licence> {
-	const timeOf = (licence: Licence): number => latest(licence)?.time ?? 0;
-	const before = new Map(LICENCES.map((licence) => [licence, timeOf(licence)]));
+	const latestTime = (licence: Licence): number => latest(licence)?.time ?? 0;
+	const before = new Map(LICENCES.map((licence) => [licence, latestTime(licence)]));
 	return () => {
-		const found = new Set<Licence>();
+		const newLicences = new Set<Licence>();
 		for (const licence of LICENCES) {
-			const time = timeOf(licence);
-			if (time > (before.get(licence) ?? 0)) found.add(licence);
+			const time = latestTime(licence);
+			if (time > (before.get(licence) ?? 0)) newLicences.add(licence);
 			before.set(licence, time);
 		}
-		return found;
+		return newLicences;
 	};
 }

@@ -7,7 +7,7 @@ import { readOwnPages } from '../config/own-pages.ts';
 import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import { pagePolicy, withTracking } from '../http/content-policy.ts';
-import { developmentPages } from '../http/pages/development-pages.ts';
+import { createDevelopmentPages } from '../http/pages/development-pages.ts';
 import { type PageParts, servePages } from '../http/pages/render.ts';
 import type { WebEntry } from '../http/pages/web-entry.ts';
 import type { Source } from '../market/window/source.ts';
@@ -24,7 +24,7 @@ export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'rec
 
 export interface WebPages {
 	/** Whether the built application renders the pages; otherwise Vite renders them, or there are no pages. */
-	readonly built: boolean;
+	readonly isBuilt: boolean;
 	/** Empty if the product has no pages. */
 	routes(wiring: PageWiring): NonNullable<AppParts['extensions']>;
 }
@@ -42,11 +42,11 @@ interface PageOptions {
 /** Starts loading the built application; a failure appears at the first page. Throws ConfigError if one of the operator's own pages is invalid. */
 export function startPages({ dev = false, web = true, pages: folder }: PageOptions): WebPages {
 	const ownPages = readOwnPages(folder);
-	const entry = web && !dev ? builtEntry() : undefined;
+	const entry = web && !dev ? createEntryLoader() : undefined;
 	entry?.().catch(() => {});
-	const translated = entry ? translatedEntries() : undefined;
+	const translated = entry ? createTranslatedLoader() : undefined;
 	return {
-		built: entry !== undefined,
+		isBuilt: entry !== undefined,
 		routes: ({ config, readiness, wall, ...page }) => {
 			if (!web) return [];
 			const allowThirdParties = (policy: string): string =>
@@ -64,14 +64,14 @@ export function startPages({ dev = false, web = true, pages: folder }: PageOptio
 			return [
 				entry
 					? servePages({ ...parts, entry, ...(translated ? { translated } : {}), files: join(WEB, 'dist/client') })
-					: developmentPages(parts, WEB),
+					: createDevelopmentPages(parts, WEB),
 			];
 		},
 	};
 }
 
 /** Creates a loader of server entries in the other built languages. Each entry is imported once, at its first request. */
-function translatedEntries(): (language: Language) => Promise<WebEntry> {
+function createTranslatedLoader(): (language: Language) => Promise<WebEntry> {
 	const entries = new Map<Language, Promise<WebEntry>>();
 	return (language) => {
 		const entry =
@@ -83,7 +83,7 @@ function translatedEntries(): (language: Language) => Promise<WebEntry> {
 }
 
 /** Creates a loader of the built server entry, which is imported once, at the first call. */
-function builtEntry(): () => Promise<WebEntry> {
+function createEntryLoader(): () => Promise<WebEntry> {
 	let entry: Promise<WebEntry> | undefined;
 	return () => {
 		entry ??= import(pathToFileURL(join(WEB, 'dist/server/server.js')).href).then((module: { default: WebEntry }) => module.default);
@@ -92,7 +92,10 @@ function builtEntry(): () => Promise<WebEntry> {
 }
 
 /** Lists for search engines: the tickers of the newest report that visitors may open, and the report's time. Empty if the source is not public. */
-export function publicListing(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] {
+export function createPublicListing(
+	source: Pick<Source, 'isPublic'>,
+	reports: Pick<HotReports, 'latest' | 'table'>,
+): PageWiring['listing'] {
 	return async () => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		const table = facts && (await reports.table(facts));

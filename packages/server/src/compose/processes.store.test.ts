@@ -11,7 +11,7 @@ import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { JOBS } from './core/jobs.ts';
-import { researchStore } from './core/research-store.ts';
+import { createResearchStore } from './core/research-store.ts';
 import type { Product } from './product.ts';
 import { type TestProcesses, testProcesses } from './testing/processes.ts';
 
@@ -143,7 +143,7 @@ describe('processes on the same stores', () => {
 		const version = async ({ app }: Product): Promise<string> => (await app.inject('/api/health')).json().versions.parameters;
 		const before = await version(reader);
 		const entry = { timeframes: [], tickerType: null, tickerId: null, algo: null, comment: '', values: { window_bars: 60 } };
-		await researchStore(reader.stores, smallMarket(1, 1)).parameters.addScriptEntry(entry, utcMs(processes.wall.now()));
+		await createResearchStore(reader.stores, smallMarket(1, 1)).parameters.addScriptEntry(entry, utcMs(processes.wall.now()));
 		await processes.until(async () => (await version(reader)) !== before && (await version(leader)) === (await version(reader)));
 		const session = nyse.sessionOn(newYorkDate(newest(reader))) as Session;
 		const lines = DEFAULT_TIMETABLE.map((line) => ({ ...line, report: 'premium' as const }));

@@ -15,7 +15,7 @@ export interface Product {
 	readonly readiness: Readiness;
 	readonly market: ReportedMarket;
 	/** The import command for a product that is not running; a running one receives it through the control socket. */
-	readonly importing: Command;
+	readonly runImport: Command;
 	/** For example 'Simulated market'. */
 	readonly label: string;
 	/** Lines to print as soon as the product listens: how to create the first administrator. */

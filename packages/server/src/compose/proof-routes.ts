@@ -9,8 +9,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PROOF_POLICY, proofPage } from '../http/proof-page.ts';
 import { openHeadKey } from '../reports/anchors/head-key.ts';
 import { parseHead } from '../reports/anchors/head-text.ts';
-import { gzipText, proofText } from '../reports/proof/proof-file.ts';
-import { proofLines } from '../reports/proof/proof-lines.ts';
+import { generateProofText, gzipText } from '../reports/proof/proof-file.ts';
+import { generateProofLines } from '../reports/proof/proof-lines.ts';
 
 /** Number of stamped heads listed, newest first. */
 const LISTED_HEADS = 400;
@@ -29,7 +29,7 @@ export interface ProofPages {
 const HIDDEN = { schema: { hide: true } };
 
 /** Routes for checking the chain without an account: its stamped heads, the key that signs them, proofs of days, and the verifier. */
-export function proofRoutes({ stores: { records, series }, since, wallNow }: ProofPages) {
+export function createProofRoutes({ stores: { records, series }, since, wallNow }: ProofPages) {
 	return (app: FastifyInstance): void => {
 		const { db } = records;
 		const send = (reply: FastifyReply, type: string, text: string | Buffer) =>
@@ -38,7 +38,7 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 			const [key, anchors] = [await openHeadKey(db), await newestAnchors(db, LISTED_HEADS)];
 			const lines = [
 				'# reports link seals root time signature (Ed25519, of the text in docs/proof-format.md)',
-				...anchors.map(({ text }) => key.line(text)),
+				...anchors.map(({ text }) => key.formatLine(text)),
 			];
 			return send(reply, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`);
 		});
@@ -54,9 +54,9 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 			if (published.length === 0 || published.some(({ format }) => format === 1))
 				return reply.code(404).send('There is no proof for this date.\n');
 			const options = { records: published, symbols: new Map(), withRows: false, made: utcMs(wallNow()) };
-			const lines = proofLines({ records, series }, options);
+			const lines = generateProofLines({ records, series }, options);
 			reply.header('content-disposition', `attachment; filename="${name}.proof"`);
-			return send(reply, 'application/gzip', await gzipText((await Array.fromAsync(proofText(lines))).join('')));
+			return send(reply, 'application/gzip', await gzipText((await Array.fromAsync(generateProofText(lines))).join('')));
 		});
 		app.get('/proof', HIDDEN, async (request, reply) => {
 			const anchors = (await newestAnchors(db, LISTED_HEADS)).flatMap(({ text, proofs }) => {

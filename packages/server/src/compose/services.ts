@@ -20,7 +20,7 @@ import { openInbox } from './areas/inbox.ts';
 import { openOutreach } from './areas/outreach.ts';
 import { openEmbeds, openPreviews } from './areas/previews.ts';
 import type { Workspace } from './areas/workspace.ts';
-import { callerNames } from './core/audit.ts';
+import { createEmailLookup } from './core/audit.ts';
 import type { ReportedMarket } from './core/market.ts';
 
 export interface ServicesWiring {
@@ -39,7 +39,7 @@ export interface ServicesWiring {
 	isClockStopped: boolean;
 	tops: TopSource;
 	source: Source;
-	inForce: () => ParameterSet;
+	currentParameters: () => ParameterSet;
 	/** Clears cached answers and pages in every process. */
 	clearCaches(): Promise<void>;
 	/** Returns the HTTP server; must not be called before it is created. */
@@ -76,7 +76,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		isClockStopped,
 		tops,
 		source,
-		inForce,
+		currentParameters,
 		app,
 		outside,
 		clearCaches,
@@ -84,9 +84,9 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	} = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
-	const inbox = openInbox({ records, market, calendar, workspace, accounts, config, inForce, wall, audit });
+	const inbox = openInbox({ records, market, calendar, workspace, accounts, config, currentParameters: currentParameters, wall, audit });
 	const delivery = await openDelivery({
-		parameters: inForce(),
+		parameters: currentParameters(),
 		records,
 		accounts,
 		config,
@@ -106,19 +106,31 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		workspace,
 		calendar,
 		timetable,
-		inForce,
+		currentParameters: currentParameters,
 		wall,
 		jobs,
 		onDeliveriesDue: delivery.wake,
 		onError,
 	});
 	const outreach = openOutreach({ records, accounts, config, wall, audit, notify: inbox.notify });
-	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
-	const embeds = openEmbeds({ config, reports, directory, prices, source, parameters: inForce() });
+	const previews = openPreviews({
+		config,
+		stores,
+		wall,
+		audit,
+		reports,
+		directory,
+		prices,
+		tops,
+		source,
+		now,
+		parameters: currentParameters(),
+	});
+	const embeds = openEmbeds({ config, reports, directory, prices, source, parameters: currentParameters() });
 	const post = (form: URLSearchParams): Promise<void> => postToWebhook(app(), form);
-	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onError });
+	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, baseUrl: outside.vendors?.payproglobal, onError });
 	const common = { stores, market, calendar, tops, source, workspace, wall, jobs, audit, clearCaches, onError };
-	const attention = openAttention({ ...common, nameOf: callerNames(accounts), notify: inbox.notify });
+	const attention = openAttention({ ...common, emailOf: createEmailLookup(accounts), notify: inbox.notify });
 	return {
 		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, embeds, billing.area],
 		routes: billing.routes,

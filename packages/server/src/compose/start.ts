@@ -28,16 +28,16 @@ function fail(message: string, code: number): never {
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
 	const config = readConfig(env, process.cwd());
 	/** The product to close at a stop; undefined until opening begins. */
-	let opened: Promise<Product | undefined> = Promise.resolve(undefined);
+	let opening: Promise<Product | undefined> = Promise.resolve(undefined);
 	let isOpen = false;
-	let stopping = false;
+	let isStopping = false;
 	const stop = (signal: string): void => {
-		if (stopping) process.exit(1);
-		stopping = true;
+		if (isStopping) process.exit(1);
+		isStopping = true;
 		// A product that is still being opened has accepted no requests, so it need not be drained.
-		const within = STOP_WITHIN + (isOpen ? config.drain * 1000 : 0);
-		setTimeout(() => (isOpen ? fail(`Shutdown took longer than ${within / 1000} s.`, 1) : process.exit(0)), within).unref();
-		opened
+		const timeoutMs = STOP_WITHIN + (isOpen ? config.drain * 1000 : 0);
+		setTimeout(() => (isOpen ? fail(`Shutdown took longer than ${timeoutMs / 1000} s.`, 1) : process.exit(0)), timeoutMs).unref();
+		opening
 			.catch(() => undefined)
 			.then(async (product) => {
 				if (product && isOpen) await drainRequests(product.readiness, systemWallClock, config.drain);
@@ -53,22 +53,22 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 	try {
 		// Fail before a data folder is created.
 		await tryPort(config);
-		if (stopping) return;
-		opened = compose(config, { dev: process.argv.includes('--dev') });
-		const product = (await opened) as Product;
+		if (isStopping) return;
+		opening = compose(config, { dev: process.argv.includes('--dev') });
+		const product = (await opening) as Product;
 		isOpen = true;
-		if (stopping) return;
+		if (isStopping) return;
 		product.readiness.onChange(createProgressBar(process.stderr));
 		endWhenFailed(product, () => {
-			const wasStopping = stopping;
-			stopping = true;
+			const wasStopping = isStopping;
+			isStopping = true;
 			return wasStopping;
 		});
 		const url = await product.listen();
 		console.log(`Signalwheel ${PRODUCT_VERSION} · ${product.label} · ${url}`);
 		for (const line of product.firstSteps) console.log(line);
 		await product.run();
-		if (stopping) return;
+		if (isStopping) return;
 		console.log(
 			[
 				'',
@@ -81,9 +81,9 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 			].join('\n'),
 		);
 	} catch (error) {
-		if (stopping) return;
+		if (isStopping) return;
 		const message = explainStartError(error, config);
-		const product = await opened.catch(() => undefined);
+		const product = await opening.catch(() => undefined);
 		await product?.close().catch(() => {});
 		fail(message, error instanceof ConfigError ? 2 : 1);
 	}
@@ -127,12 +127,12 @@ export function explainStartError(error: unknown, { host, port, metrics }: Liste
 	const isMetricsPort = failedPort === metrics?.port && failedPort !== port;
 	const describeSetting = (isMetrics: boolean): string =>
 		isMetrics ? 'SIGNALWHEEL_METRICS must name an address of this machine' : 'HOST must be an address of this machine';
-	const unknown = `'${hostname}' isn't a known host name.`;
+	const unknownHost = `'${hostname}' isn't a known host name.`;
 	switch (code) {
 		case 'ENOTFOUND':
 		case 'EAI_AGAIN':
-			if (hostname === host) return `${describeSetting(false)}: ${unknown}`;
-			if (hostname === metrics?.host) return `${describeSetting(true)}: ${unknown}`;
+			if (hostname === host) return `${describeSetting(false)}: ${unknownHost}`;
+			if (hostname === metrics?.host) return `${describeSetting(true)}: ${unknownHost}`;
 			break;
 		case 'EADDRNOTAVAIL':
 			return `${describeSetting(isMetricsPort)}: ${address} isn't one.`;

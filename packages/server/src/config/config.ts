@@ -34,7 +34,7 @@ export interface Config {
 	internalAddress: string | null;
 	/** Seconds that the process continues to serve after a request to stop. */
 	drain: number;
-	/** The address that users open, for links in mails and canonical URLs. */
+	/** The URL that users open, for links in mails and canonical URLs. */
 	origin: string;
 	/** Absolute path of the data folder. */
 	folder: string;
@@ -63,7 +63,7 @@ export interface Config {
 	logLevel: string;
 	/** Where Prometheus metrics are served; null if they aren't. */
 	metrics: { host: string; port: number } | null;
-	/** All variables that aren't secret, with the values in force, for administrators. */
+	/** All variables that aren't secret, with their current values, for administrators. */
 	shown: readonly { name: string; value: string; fallback: string; about: string }[];
 	smtpUrl: string | null;
 	mailFrom: string;
@@ -78,7 +78,7 @@ export interface Config {
 	operator: Operator | null;
 	/** Folder of the operator's own static pages; null if there are none. */
 	pages: string | null;
-	/** Address of a release feed; null if none is read. */
+	/** URL of a release feed; null if none is read. */
 	updates: string | null;
 	/** Folder of the daily backups; null if none are made. */
 	backups: string | null;
@@ -88,13 +88,13 @@ export interface Config {
 		/** Path of a PEM file with root certificates; null if none is given. */
 		readonly roots: string | null;
 		readonly calendars: readonly string[];
-		/** Address from which Bitcoin block headers are read. */
+		/** URL from which Bitcoin block headers are read. */
 		readonly blocks: string;
 		readonly webhook: string | null;
 	} | null;
 	/** 'prod', or the name of another environment, whose pages are hidden from search engines. */
 	environment: string;
-	/** Address of the web analytics script; null if there is none. */
+	/** URL of the web analytics script; null if there is none. */
 	tracking: string | null;
 	captcha: { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secret: string } | null;
 	/** The payment provider; null if there is none. */
@@ -104,7 +104,7 @@ export interface Config {
 	passwords: boolean;
 }
 
-/** Parses and checks the environment. Throws a ConfigError that names every faulty variable. `cwd`: base of relative paths. */
+/** Parses and checks the environment. Throws a ConfigError that names every invalid variable. `cwd`: base of relative paths. */
 export function readConfig(env: RawEnvironment, cwd: string): Config {
 	const environment = readEnvironment(env);
 	const { SIGNALWHEEL_CAPTCHA: vendor, SIGNALWHEEL_CAPTCHA_SITE_KEY: siteKey, SIGNALWHEEL_CAPTCHA_SECRET: secret } = environment;
@@ -185,8 +185,8 @@ function paymentsConfig(environment: Environment, origin: string): PaymentsConfi
 	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = environment;
 	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = environment;
 	if (name === 'simulated') {
-		const isHere = isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) && isLoopback(environment.HOST);
-		if (!isHere || (environment.SIGNALWHEEL_TRUSTED_PROXIES ?? []).length > 0)
+		const isLocal = isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) && isLoopback(environment.HOST);
+		if (!isLocal || (environment.SIGNALWHEEL_TRUSTED_PROXIES ?? []).length > 0)
 			throw new ConfigError(
 				'SIGNALWHEEL_PAYMENTS=simulated grants licences without payment: it needs HOST and SIGNALWHEEL_ORIGIN on this machine and no SIGNALWHEEL_TRUSTED_PROXIES.',
 			);

@@ -50,11 +50,11 @@ export function url(...schemes: string[]) {
 }
 
 const siteError = 'an address such as https://signals.example.com or https://example.com/signals, without a query';
-/** An address, optionally with a path. None of the site's own pages may begin with that path. */
-export const siteAddress = url('http', 'https').superRefine((address, context) => {
-	if (!URL.canParse(address)) return;
-	const { username, search, hash } = new URL(address);
-	const path = subPathOf(address);
+/** A URL, optionally with a path. None of the site's own pages may begin with that path. */
+export const siteAddress = url('http', 'https').superRefine((siteUrl, context) => {
+	if (!URL.canParse(siteUrl)) return;
+	const { username, search, hash } = new URL(siteUrl);
+	const path = subPathOf(siteUrl);
 	if (username || search || hash || !isSubPath(path)) context.addIssue(siteError);
 	else if (isOwnPath(path)) context.addIssue(`an address whose path isn't one of the site's own pages (${path})`);
 });
@@ -69,7 +69,7 @@ export const commaList = z.string().transform((value) =>
 /** Minimum prefix lengths of trusted networks. A wider one, such as 0.0.0.0/0, would let any visitor choose the address that rate limits count. */
 const MIN_PREFIX_BITS = { 4: 8, 6: 7 } as const;
 /** Values of Fastify's trustProxy: addresses, networks and three names of networks. */
-export const proxies = commaList.refine((all) => all.every(isProxy), {
+export const proxies = commaList.refine((entries) => entries.every(isProxy), {
 	error:
 		'IP addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; no host names',
 });
@@ -78,11 +78,11 @@ export const proxies = commaList.refine((all) => all.every(isProxy), {
 export const proxyHeader = z.string().regex(/^[a-z][a-z0-9-]*-user$/i, 'the name of a header that ends in -User, for example Remote-User');
 
 const groupRulesError = `groups, each with what it grants (${GROUP_GRANTS.join(', ')}), for example traders=premium,operators=admin,*=basic`;
-export const groupRules = parsedWith(groupRulesError, (value): GroupRule[] | undefined => {
+export const groupRules = createTextSchema(groupRulesError, (value): GroupRule[] | undefined => {
 	const rules = value.split(',').map((part) => {
-		const [group = '', grant = '', ...more] = part.split('=').map((text) => text.trim());
-		const known = GROUP_GRANTS.find((one) => one === grant);
-		return group === '' || known === undefined || more.length > 0 ? undefined : { group, grant: known };
+		const [group = '', grant = '', ...extra] = part.split('=').map((text) => text.trim());
+		const knownGrant = GROUP_GRANTS.find((one) => one === grant);
+		return group === '' || knownGrant === undefined || extra.length > 0 ? undefined : { group, grant: knownGrant };
 	});
 	return rules.every((rule) => rule !== undefined) ? rules : undefined;
 });
@@ -102,25 +102,25 @@ const aboveZero = 'a number above 0, at most 3600';
 export const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
 
 /** Creates a schema that parses the text with `reader`. If `reader` returns undefined, the message is `error`. */
-function parsedWith<T>(error: string, reader: (value: string) => T | undefined) {
+function createTextSchema<T>(error: string, reader: (value: string) => T | undefined) {
 	return z.string().transform((value, context) => {
-		const found = reader(value);
-		if (found === undefined) context.addIssue(error);
-		return found ?? z.NEVER;
+		const parsed = reader(value);
+		if (parsed === undefined) context.addIssue(error);
+		return parsed ?? z.NEVER;
 	});
 }
 
-export const listener = parsedWith('a port, or host:port', (value) => {
+export const listener = createTextSchema('a port, or host:port', (value) => {
 	const [, host = '127.0.0.1', port = ''] = /^(?:([\w.-]+|\[[\da-fA-F:]+\]):)?(\d{1,5})$/.exec(value) ?? [];
 	return port !== '' && Number(port) <= 65_535 ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : undefined;
 });
-export const span = parsedWith("two dates separated by '..', the earlier one first", (value) => {
-	const [from, to, ...more] = value.split('..').map(parseDate);
-	return from && to && from <= to && more.length === 0 ? { from, to } : undefined;
+export const span = createTextSchema("two dates separated by '..', the earlier one first", (value) => {
+	const [from, to, ...extra] = value.split('..').map(parseDate);
+	return from && to && from <= to && extra.length === 0 ? { from, to } : undefined;
 });
 export const symbols = commaList
-	.pipe(z.array(parsedWith('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalizeSymbol)))
-	.transform((found): readonly string[] => [...new Set(found)]);
+	.pipe(z.array(createTextSchema('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalizeSymbol)))
+	.transform((list): readonly string[] => [...new Set(list)]);
 export const authorities = commaList.pipe(z.array(url('https', 'http')));
 export const calendars = commaList.pipe(z.array(url('https')));
 export const pushHosts = commaList.pipe(
@@ -153,10 +153,13 @@ export function vapidKey(length: number) {
 const rolesError = `one or several of ${ROLES.join(', ')}, comma-separated`;
 export const roles = commaList
 	.pipe(z.array(z.enum(ROLES, { error: rolesError })).min(1, rolesError))
-	.transform((found): ReadonlySet<Role> => new Set(found));
+	.transform((list): ReadonlySet<Role> => new Set(list));
 export const mentions = commaList
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
-	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
+	.refine(
+		(counters) => !(counters.includes('apewisdom') && counters.includes('reddit')),
+		'apewisdom or reddit, not both (both count Reddit)',
+	);
 
 /** Whether a path begins like one of the site's own paths, and so can't be the path of a site. */
 export function isOwnPath(path: string): boolean {

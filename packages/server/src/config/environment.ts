@@ -293,7 +293,7 @@ const PAIRED_VARIABLES = [
 	['SIGNALWHEEL_REDDIT_ID', 'SIGNALWHEEL_REDDIT_SECRET'],
 ] as const satisfies readonly Name[][];
 
-/** An invalid configuration. The message names each faulty variable and its allowed values. */
+/** An invalid configuration. The message names each invalid variable and its allowed values. */
 export class ConfigError extends Error {}
 
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
@@ -303,7 +303,7 @@ export function valueText(env: RawEnvironment, name: string, fallback: string): 
 	return env[name]?.trim() || fallback;
 }
 
-/** Parses and checks the environment. Throws a ConfigError that names every faulty variable but no secret value. */
+/** Parses and checks the environment. Throws a ConfigError that names every invalid variable but no secret value. */
 export function readEnvironment(env: RawEnvironment): Environment {
 	const texts = Object.fromEntries(SETTINGS.map(({ name, fallback }) => [name, valueText(env, name, fallback) || null])) as Record<
 		Name,
@@ -313,29 +313,30 @@ export function readEnvironment(env: RawEnvironment): Environment {
 		[N in Name]: (typeof VARIABLES)[N]['value'];
 	};
 	const parsed = z.object(shape).safeParse(texts);
-	const faults = new Map<string, string>();
+	const errors = new Map<string, string>();
 	for (const { path, message } of parsed.error?.issues ?? []) {
 		const name = path[0] as Name;
-		faults.set(name, `${name} must be ${message}${VARIABLES[name].isSecret ? '' : `, not '${texts[name]}'`}.`);
+		errors.set(name, `${name} must be ${message}${VARIABLES[name].isSecret ? '' : `, not '${texts[name]}'`}.`);
 	}
-	for (const [name, value, ...needed] of DEPENDENCIES) {
+	for (const [name, value, ...required] of DEPENDENCIES) {
 		const isConfigured = value === null ? texts[name] !== null : texts[name]?.split(',').some((part) => part.trim() === value);
-		if (isConfigured && needed.some((other) => texts[other] === null))
-			faults.set(`${name}=${value}`, `${name}${value === null ? '' : `=${value}`} needs ${needed.join(' and ')}.`);
+		if (isConfigured && required.some((requiredName) => texts[requiredName] === null))
+			errors.set(`${name}=${value}`, `${name}${value === null ? '' : `=${value}`} needs ${required.join(' and ')}.`);
 	}
 	if (
 		parsed.success &&
 		ROLES.some((role) => !parsed.data.SIGNALWHEEL_ROLES.has(role)) &&
 		SHARED_VARIABLES.some((name) => texts[name] === null)
 	)
-		faults.set(
+		errors.set(
 			'SIGNALWHEEL_ROLES',
 			`SIGNALWHEEL_ROLES=${texts['SIGNALWHEEL_ROLES']} splits the roles over several processes, which can't share the embedded databases: set ${SHARED_VARIABLES.join(' and ')} to shared servers, or unset SIGNALWHEEL_ROLES.`,
 		);
-	for (const [one, other] of PAIRED_VARIABLES)
-		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `Set both ${one} and ${other}, or neither.`);
+	for (const [first, second] of PAIRED_VARIABLES)
+		if ((texts[first] === null) !== (texts[second] === null))
+			errors.set(`${first} ${second}`, `Set both ${first} and ${second}, or neither.`);
 	if (texts['SIGNALWHEEL_PASSWORDS'] === 'off' && texts['SIGNALWHEEL_OAUTH'] === null && texts['SIGNALWHEEL_PROXY_SIGN_IN'] === null)
-		faults.set('SIGNALWHEEL_PASSWORDS', 'SIGNALWHEEL_PASSWORDS=off needs SIGNALWHEEL_OAUTH or SIGNALWHEEL_PROXY_SIGN_IN.');
-	if (!parsed.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
+		errors.set('SIGNALWHEEL_PASSWORDS', 'SIGNALWHEEL_PASSWORDS=off needs SIGNALWHEEL_OAUTH or SIGNALWHEEL_PROXY_SIGN_IN.');
+	if (!parsed.success || errors.size > 0) throw new ConfigError([...errors.values()].join('\n'));
 	return parsed.data;
 }

@@ -70,13 +70,16 @@ export const signInProviders = z
 		}
 	})
 	.pipe(z.array(provider, EXPECTED_LIST))
-	.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, nameError)
-	.refine((all) => all.every(({ name, issuer, grants }) => issuer !== null || name !== 'github' || grants === undefined), GITHUB_ERROR)
+	.refine((providers) => new Set(providers.map(({ name }) => name)).size === providers.length, nameError)
 	.refine(
-		(all) => all.every(({ claim, grants }) => claim === undefined || grants !== undefined),
+		(providers) => providers.every(({ name, issuer, grants }) => issuer !== null || name !== 'github' || grants === undefined),
+		GITHUB_ERROR,
+	)
+	.refine(
+		(providers) => providers.every(({ claim, grants }) => claim === undefined || grants !== undefined),
 		`${EXPECTED_LIST}; "claim" needs "grants"`,
 	)
 	.refine(
-		(all) => all.every(({ name, issuer }) => issuer !== null || BUILT_IN.includes(name)),
+		(providers) => providers.every(({ name, issuer }) => issuer !== null || BUILT_IN.includes(name)),
 		fieldError('issuer', `set, except for ${BUILT_IN.join(' and ')}`),
 	);

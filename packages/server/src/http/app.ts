@@ -11,7 +11,7 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifySer
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { type Guard, publicOnly } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
-import { createAddressList } from '../platform/address-list.ts';
+import { createIpMatcher } from '../platform/address-list.ts';
 import type { SharedLimits } from '../platform/call-count.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
@@ -23,7 +23,7 @@ import { API_POLICY } from './content-policy.ts';
 import { DOCUMENT_DESCRIPTION, SECURITY_SCHEMES, TAGS } from './openapi.ts';
 import { createProblemSender, type ServiceState } from './problems.ts';
 import { createQueryParser } from './query.ts';
-import { rejectSeveralHosts, rejectSlowBodies, rejectUnparsed, removeForwardedPorts } from './reject-requests.ts';
+import { createClientErrorHandler, rejectSeveralHosts, rejectSlowBodies, removeForwardedPorts } from './reject-requests.ts';
 import { serveWithSubPath, withoutSubPath } from './sub-path.ts';
 import { validatorCompiler } from './validate.ts';
 
@@ -56,9 +56,9 @@ export interface AppParts {
 	readonly guard?: Guard;
 	readonly logger?: FastifyServerOptions['logger'];
 	/** Outages and shutdown. Default: neither. */
-	readonly circumstances?: ServiceState;
+	readonly serviceState?: ServiceState;
 	/** Whether the app only answers health checks. Default: false. */
-	readonly healthAlone?: boolean;
+	readonly healthOnly?: boolean;
 	/** The wall clock, for rate limits. Default: the system's. */
 	readonly now?: () => number;
 	/** Rate limits shared by all processes. Default: counted in this process. */
@@ -108,11 +108,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		guard = publicOnly,
 		logger = false,
 		extensions = [],
-		circumstances = NO_OUTAGE,
+		serviceState = NO_OUTAGE,
 		now = systemWallClock.now,
 		limits,
 	} = parts;
-	const sendProblem = createProblemSender(circumstances);
+	const sendProblem = createProblemSender(serviceState);
 	const subPath = subPathOf(config.origin);
 	const securityHeaders = await computeSecurityHeaders({
 		contentSecurityPolicy: false,
@@ -135,7 +135,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		requestTimeout: config.requestTimeout,
 		// How often Node checks for requests that take too long.
 		http: { connectionsCheckingInterval: Math.min(5_000, config.requestTimeout) },
-		clientErrorHandler: rejectUnparsed(apiHeaders),
+		clientErrorHandler: createClientErrorHandler(apiHeaders),
 	};
 	const app = fastify(options);
 	app.setValidatorCompiler(validatorCompiler);
@@ -151,7 +151,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 	});
 
 	serveWithSubPath(app, subPath, createTrustTest(config.trustProxy));
-	if (parts.healthAlone) refuseAllButHealth(app);
+	if (parts.healthOnly) refuseAllButHealth(app);
 	rejectSlowBodies(app, config.bodyPace, apiHeaders);
 
 	await app.register(cookie);
@@ -186,8 +186,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** Returns a function that tests whether an address belongs to a trusted proxy. */
-function createTrustTest(trusted: HttpConfig['trustProxy']): ReturnType<typeof createAddressList> {
-	return typeof trusted === 'boolean' ? () => trusted : createAddressList([trusted].flat());
+function createTrustTest(trusted: HttpConfig['trustProxy']): ReturnType<typeof createIpMatcher> {
+	return typeof trusted === 'boolean' ? () => trusted : createIpMatcher([trusted].flat());
 }
 
 /** Refuses everything but health checks and calls from within the process. */

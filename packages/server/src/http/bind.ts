@@ -14,7 +14,7 @@ import { notFound, Problem } from '../platform/errors.ts';
 import { evaluateConditions } from './conditional-requests.ts';
 import { embedPolicy } from './content-policy.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
-import { descriptionOf, responsesOf, securityOf, tagsOf } from './openapi.ts';
+import { describeEndpoint, responsesOf, securityOf, tagsOf } from './openapi.ts';
 import { rejectForeignSites } from './reject-requests.ts';
 
 const EMPTY_QUERY = z.strictObject({});
@@ -25,15 +25,15 @@ const ALL_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DEL
 export function bindAreas(app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void {
 	const methodsByUrl = new Map<string, Set<HTTPMethods>>();
 	const endpointsByRoute = new Map(
-		areas.flatMap(({ area }) => Object.values(area).map((one) => [`${one.method} ${one.path}`, one] as const)),
+		areas.flatMap(({ area }) => Object.values(area).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)),
 	);
 	for (const { area, handlers } of areas) {
 		for (const [name, endpoint] of Object.entries(area)) {
 			const handler = handlers[name];
 			if (!handler) throw new Error(`No handler for ${name}`);
 			// Only a PUT may contain read-only fields. A PATCH names only what it changes, so read-only fields in a PATCH are a mistake.
-			const read = endpoint.method === 'PUT' ? endpointsByRoute.get(`GET ${endpoint.path}`) : undefined;
-			const route = routeOf(name, endpoint, handler, guard, origin, readOnlyFields(endpoint, read));
+			const readEndpoint = endpoint.method === 'PUT' ? endpointsByRoute.get(`GET ${endpoint.path}`) : undefined;
+			const route = createRoute(name, endpoint, handler, guard, origin, readOnlyFields(endpoint, readEndpoint));
 			if (isForm(endpoint)) app.register(acceptForms(route));
 			else app.route(route);
 			methodsByUrl.set(route.url, (methodsByUrl.get(route.url) ?? new Set()).add(endpoint.method));
@@ -62,14 +62,14 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 }
 
 /**
- * Returns the fields that `read` answers and a PUT on the same path can't change. They are ignored in the PUT, so that programs can send back what they read.
+ * Returns the fields that `readEndpoint` returns and a PUT on the same path can't change. They are ignored in the PUT, so that programs can send back what they read.
  * Other unknown fields are refused.
  */
-function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[] {
-	const answer = read?.answers[200];
+function readOnlyFields({ body }: Endpoint, readEndpoint: Endpoint | undefined): string[] {
+	const responseSchema = readEndpoint?.answers[200];
 	const bodySchema = body instanceof z.ZodUnion ? body.options.find((option) => option instanceof z.ZodObject) : body;
-	if (!(answer instanceof z.ZodObject) || !(bodySchema instanceof z.ZodObject)) return [];
-	return Object.keys(answer.shape).filter((name) => !(name in bodySchema.shape));
+	if (!(responseSchema instanceof z.ZodObject) || !(bodySchema instanceof z.ZodObject)) return [];
+	return Object.keys(responseSchema.shape).filter((name) => !(name in bodySchema.shape));
 }
 
 /** Returns wildcards for paths with parameters outside of /api, because the router would otherwise serve pages for them. */
@@ -78,7 +78,7 @@ function wildcardsAmongPages(urls: Iterable<string>): Set<string> {
 }
 
 /** `readOnly`: names of body fields that are ignored. */
-function routeOf(
+function createRoute(
 	name: string,
 	endpoint: Endpoint,
 	handler: (call: never) => unknown,
@@ -97,7 +97,7 @@ function routeOf(
 		schema: {
 			operationId: name,
 			summary: endpoint.summary,
-			description: descriptionOf(endpoint),
+			description: describeEndpoint(endpoint),
 			tags: tagsOf(endpoint),
 			security: securityOf(endpoint),
 			...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
@@ -125,7 +125,7 @@ function routeOf(
 		handler: (request, reply) => {
 			const { params, query, headers, body, caller } = request;
 			const outcome = (handler as (call: object) => unknown)({ params, query, headers, body, caller, request });
-			return mapMaybePromise(outcome, (found) => send(reply, endpoint, found));
+			return mapMaybePromise(outcome, (result) => send(reply, endpoint, result));
 		},
 	};
 }
@@ -172,7 +172,7 @@ function send(
 		const encoding = outcome.encodingFor(reply.request.headers['accept-encoding']);
 		reply.header('vary', 'accept-encoding');
 		if (encoding) reply.header('content-encoding', encoding);
-		return reply.type(outcome.type).send(outcome.compressed(encoding));
+		return reply.type(outcome.type).send(outcome.bytesFor(encoding));
 	}
 	return reply.send(cleanNumbers(outcome));
 }
@@ -197,11 +197,11 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
 	if (verdict.status === 206) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
 	// An empty stream, so that Fastify doesn't overwrite the file's length.
 	if (request.method === 'HEAD') return reply.send(Readable.from([]));
-	return reply.send(await bytesOf(file, first, last));
+	return reply.send(await readBytes(file, first, last));
 }
 
 /** Reads the bytes from `first` to `last`, both inclusive. 404, without the path, if the file is gone. */
-async function bytesOf({ content }: FileAnswer, first: number, last: number): Promise<Buffer | Readable> {
+async function readBytes({ content }: FileAnswer, first: number, last: number): Promise<Buffer | Readable> {
 	if (Buffer.isBuffer(content)) return content.subarray(first, last + 1);
 	const file = await open(content.path).catch((error: NodeJS.ErrnoException) => {
 		throw error.code === 'ENOENT' ? notFound() : error;

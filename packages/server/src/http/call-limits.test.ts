@@ -18,7 +18,7 @@ function appAt(now: () => number, shared?: SharedLimits) {
 	app.get('/shared', answer);
 	app.post('/shared', answer);
 	app.get('/few', { config: { calls: { max: 1 } } }, answer);
-	app.get('/some', { config: { calls: { free: ({ query }) => (query as { free?: string }).free === 'yes' } } }, answer);
+	app.get('/some', { config: { calls: { isExempt: ({ query }) => (query as { free?: string }).free === 'yes' } } }, answer);
 	app.get('/uncounted', { config: { calls: 'uncounted' } }, answer);
 	app.get('/assets/one.js', answer);
 	return async (url: string, { method = 'GET' as 'GET' | 'HEAD' | 'POST', from = '10.0.0.1', headers = {} } = {}) => {

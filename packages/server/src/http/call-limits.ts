@@ -18,7 +18,7 @@ interface RouteLimit {
 	/** Calls per minute. Default: the general limit. */
 	readonly max?: number;
 	/** Whether a call is exempt. */
-	readonly free?: (request: FastifyRequest) => boolean;
+	readonly isExempt?: (request: FastifyRequest) => boolean;
 }
 
 /** Counts a call, and sets the answer's quota headers; 429 beyond the limit. */
@@ -41,30 +41,30 @@ export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimit
 		policy: string,
 		name: string,
 		limit: number,
-		isFree: (request: FastifyRequest) => boolean = () => false,
+		isExempt: (request: FastifyRequest) => boolean = () => false,
 	): Count => {
 		const count = createCallCount(policy, limit, MINUTE, shared?.(name, limit, MINUTE));
 		return (request, reply) => {
-			if (isInProcess(request) || request.url.startsWith('/assets/') || isFree(request)) return undefined;
+			if (isInProcess(request) || request.url.startsWith('/assets/') || isExempt(request)) return undefined;
 			// Pages get no quota headers, because they are cached for all readers.
 			const setQuotaHeaders = (quota: QuotaState): void => void (request.url.startsWith('/api/') && reply.headers(quotaHeaders(quota)));
 			return mapMaybePromise(count(rateLimitBucket(request), utcMs(now())), setQuotaHeaders);
 		};
 	};
-	const hookOf =
+	const createHook =
 		(count: Count): onRequestHookHandler =>
 		(request, reply, done) => {
-			const counted = count(request, reply);
-			if (isPromise(counted)) counted.then(() => done(), done);
+			const pending = count(request, reply);
+			if (isPromise(pending)) pending.then(() => done(), done);
 			else done();
 		};
 	const countGeneral = createCounter('address', 'address', max);
-	const generalHook = hookOf(countGeneral);
+	const generalHook = createHook(countGeneral);
 	/** Hooks by limit object, so that the HEAD of a route shares the limit of its GET. */
 	const ownHooks = new WeakMap<RouteLimit, onRequestHookHandler>();
 	const hookFor = (calls: RouteLimit | undefined, url: string): onRequestHookHandler => {
 		if (!calls) return generalHook;
-		const hook = ownHooks.get(calls) ?? hookOf(createCounter('call', `address ${url}`, calls.max ?? max, calls.free));
+		const hook = ownHooks.get(calls) ?? createHook(createCounter('call', `address ${url}`, calls.max ?? max, calls.isExempt));
 		ownHooks.set(calls, hook);
 		return hook;
 	};

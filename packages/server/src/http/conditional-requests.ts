@@ -43,27 +43,27 @@ export function evaluateConditions({ method, headers }: FileRequest, { etag, mod
 	};
 	const modifiedSeconds = Math.floor(modified / 1000);
 	const [match, noneMatch] = [header('if-match'), header('if-none-match')];
-	const [since, unmodified] = [secondsOf(header('if-modified-since')), secondsOf(header('if-unmodified-since'))];
+	const [since, unmodified] = [parseSeconds(header('if-modified-since')), parseSeconds(header('if-unmodified-since'))];
 	if (match !== undefined ? !includesTag(match, etag, true) : unmodified !== undefined && modifiedSeconds > unmodified)
 		return { status: 412 };
 	if (noneMatch !== undefined ? includesTag(noneMatch, etag, false) : since !== undefined && modifiedSeconds <= since)
 		return { status: 304 };
 	const [range, ifRange] = [header('range'), header('if-range')?.trim()];
 	if (method !== 'GET' || range === undefined) return { status: 200 };
-	if (ifRange !== undefined && ifRange !== etag && secondsOf(ifRange) !== modifiedSeconds) return { status: 200 };
-	const span = spanOf(range, size);
+	if (ifRange !== undefined && ifRange !== etag && parseSeconds(ifRange) !== modifiedSeconds) return { status: 200 };
+	const span = parseRange(range, size);
 	if (span === 'whole') return { status: 200 };
 	return span === 'none' ? { status: 416 } : { status: 206, first: span[0], last: span[1] };
 }
 
 /** Parses a range header: 'whole' if the header is ignored, 'none' if no requested range is within the file. */
-function spanOf(header: string, size: number): Span | 'whole' | 'none' {
+function parseRange(header: string, size: number): Span | 'whole' | 'none' {
 	const list = /^bytes=(.*)$/is.exec(header.trim())?.[1];
 	if (list === undefined) return 'whole';
 	const ranges = list.split(',').map((one) => /^\s*(\d*)-(\d*)\s*$/.exec(one));
 	if (ranges.length > MAX_RANGES || ranges.some((one) => !one || (one[1] === '' && one[2] === ''))) return 'whole';
-	const spans = ranges.flatMap((one): Span[] => {
-		const [, from = '', to = ''] = one as RegExpExecArray;
+	const spans = ranges.flatMap((match): Span[] => {
+		const [, from = '', to = ''] = match as RegExpExecArray;
 		const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
 		const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
 		return first <= last && first < size ? [[first, last]] : [];
@@ -79,13 +79,13 @@ function spanOf(header: string, size: number): Span | 'whole' | 'none' {
 }
 
 /** Parses a date to seconds since 1970; undefined for an invalid one, which counts as absent. */
-function secondsOf(text: string | undefined): number | undefined {
+function parseSeconds(text: string | undefined): number | undefined {
 	const parsable = text === undefined ? undefined : HTTP_DATE.test(text) ? text : ASCTIME_DATE.test(text) ? `${text} GMT` : undefined;
 	const ms = parsable === undefined ? Number.NaN : Date.parse(parsable);
 	return Number.isNaN(ms) ? undefined : ms / 1000;
 }
 
 /** Whether a list of entity tags, or *, includes the file's tag. A strong comparison ignores weak tags. */
-function includesTag(list: string, etag: string, strong: boolean): boolean {
-	return list.trim() === '*' || [...list.matchAll(TAG)].some(([, weak, tag]) => tag === etag && !(strong && weak));
+function includesTag(list: string, etag: string, isStrong: boolean): boolean {
+	return list.trim() === '*' || [...list.matchAll(TAG)].some(([, weak, tag]) => tag === etag && !(isStrong && weak));
 }

@@ -49,10 +49,10 @@ export function staticPolicy(scripts: readonly string[], styles: readonly string
 	].join('; ');
 }
 
-/** Allows the analytics script at `address` to load, and to report to its origin. Null: none is configured. */
-export function withTracking(policy: string, address: string | null): string {
-	if (address === null) return policy;
-	const { origin } = new URL(address);
+/** Allows the analytics script at `url` to load, and to report to its origin. Null: none is configured. */
+export function withTracking(policy: string, url: string | null): string {
+	if (url === null) return policy;
+	const { origin } = new URL(url);
 	return policy
 		.split('; ')
 		.map((part) => (/^(?:script-src|connect-src|img-src) /.test(part) ? `${part} ${origin}` : part))

@@ -26,13 +26,13 @@ export function acceptForms(route: RouteOptions): FastifyPluginAsync {
 /** Returns the fields by name. Later fields with the same name are numbered ('name[2]'), so that none is lost. */
 function fieldsByName(fields: Iterable<readonly [string, string]>): Record<string, string> {
 	// An object without prototype is safe for any field name.
-	const found = Object.create(null) as Record<string, string>;
+	const result = Object.create(null) as Record<string, string>;
 	for (const [name, value] of fields) {
 		let freeName = name;
-		for (let n = 2; freeName in found; n++) freeName = `${name}[${n}]`;
-		found[freeName] = value;
+		for (let n = 2; freeName in result; n++) freeName = `${name}[${n}]`;
+		result[freeName] = value;
 	}
-	return found;
+	return result;
 }
 
 const ONE_FILE = 'The form must contain exactly one file.';
@@ -70,26 +70,26 @@ function fieldProblem(field: string, message: string): Problem {
 
 /** Reads the fields of a form in either encoding. Another body counts as a form without fields. */
 function readFields(endpoint: Endpoint): preValidationAsyncHookHandler {
-	const largest = endpoint.bodyLimit ?? 0;
+	const maxBytes = endpoint.bodyLimit ?? 0;
 	return async (request) => {
 		if (request.isMultipart())
-			request.body = await readTextFields(request, largest).catch(() => {
+			request.body = await readTextFields(request, maxBytes).catch(() => {
 				throw fieldProblem('body', 'The form is malformed.');
 			});
 		else if (!String(request.headers['content-type']).toLowerCase().startsWith(URL_ENCODED)) request.body = {};
 	};
 }
 
-async function readTextFields(request: FastifyRequest, largest: number): Promise<Record<string, string>> {
+async function readTextFields(request: FastifyRequest, maxBytes: number): Promise<Record<string, string>> {
 	const fields: [string, string][] = [];
-	const limits = { fields: MAX_FIELDS, fieldSize: largest, files: 0, parts: MAX_FIELDS };
+	const limits = { fields: MAX_FIELDS, fieldSize: maxBytes, files: 0, parts: MAX_FIELDS };
 	for await (const part of request.parts({ limits })) if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
 	return fieldsByName(fields);
 }
 
-async function readFile(request: FastifyRequest, field: string, largest: number): Promise<Record<string, File>> {
+async function readFile(request: FastifyRequest, field: string, maxBytes: number): Promise<Record<string, File>> {
 	const form: Record<string, File> = {};
-	for await (const part of request.parts({ limits: { fileSize: largest, files: 1, fields: 1, parts: 2 } })) {
+	for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 1, parts: 2 } })) {
 		if (part.fieldname !== field) throw fieldProblem(part.fieldname, unknownParameterMessage(part.fieldname));
 		if (part.type !== 'file') throw fieldProblem(field, ONE_FILE);
 		const bytes = await part.toBuffer();

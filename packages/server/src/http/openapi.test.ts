@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDocument, Operation, Parameter } from '../areas/operations/docs-page.ts';
 import { createApp } from './app.ts';
 import { HTTP_DEFAULTS } from './config.ts';
-import { descriptionOf, openApiDocument } from './openapi.ts';
+import { describeEndpoint, openApiDocument } from './openapi.ts';
 
 /** Every call of the contract, with handlers that are never called. */
 function wholeApp() {
@@ -178,10 +178,10 @@ describe('the document of all calls', () => {
 
 	it('says who may ask each call, and which key', () => {
 		for (const { path, operation } of operations) expect(operation.description, path).toMatch(/(?:No authentication needed|Needs )/);
-		expect(descriptionOf(contract.signals.sectorChartExport)).toBe(
+		expect(describeEndpoint(contract.signals.sectorChartExport)).toBe(
 			'CSV, Excel (XLSX), JSON, Parquet or Arrow stream. The file contains its data dictionary; for CSV see /api/sector-charts/export/dictionary. Needs an account with a licence. A personal key needs the scope lists:read. At most 60 calls per minute.',
 		);
-		expect(descriptionOf(contract.operations.settings)).toBe('Needs an administrator.');
+		expect(describeEndpoint(contract.operations.settings)).toBe('Needs an administrator.');
 	});
 
 	it('names its server, its licence and the contact', () => {

@@ -54,10 +54,10 @@ export function responsesOf(endpoint: Endpoint): Responses {
 		if (schema._zod.def.type === 'undefined') responses[status] = schema.describe(STATUS_DESCRIPTIONS[status] ?? '');
 		else {
 			const type = endpoint.produces?.split(';')[0] ?? 'application/json';
-			const others = (endpoint.alsoProduces ?? []).map((other) => [other, { schema: z.unknown() }]);
+			const otherContents = (endpoint.alsoProduces ?? []).map((mediaType) => [mediaType, { schema: z.unknown() }]);
 			responses[status] = {
 				description: STATUS_DESCRIPTIONS[status] ?? '',
-				content: { [type]: { schema }, ...Object.fromEntries(others) },
+				content: { [type]: { schema }, ...Object.fromEntries(otherContents) },
 			};
 		}
 	}
@@ -71,7 +71,7 @@ function titleOf(status: ErrorStatus): string {
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 
 /** Removes shared schemas that no call refers to. */
-export function withoutUnused<D extends { components?: { schemas?: Record<string, unknown> } }>(document: D): D {
+export function removeUnusedSchemas<D extends { components?: { schemas?: Record<string, unknown> } }>(document: D): D {
 	const schemas = document.components?.schemas ?? {};
 	const used = new Set<string>();
 	const walk = (node: Json): void => {
@@ -86,18 +86,18 @@ export function withoutUnused<D extends { components?: { schemas?: Record<string
 		}
 	};
 	walk((document as { paths?: Json }).paths ?? null);
-	const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-	return { ...document, components: { ...document.components, schemas: kept } };
+	const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+	return { ...document, components: { ...document.components, schemas: usedSchemas } };
 }
 
 const documents = new WeakMap<FastifyInstance, ApiDocument>();
 
 /** Returns the OpenAPI document of a ready app. It is built once. */
 export function openApiDocument(app: FastifyInstance): ApiDocument {
-	const known = documents.get(app);
-	if (known) return known;
-	const whole = withTupleLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument;
-	const document = withFieldDescriptions(withDescriptions(whole));
+	const cached = documents.get(app);
+	if (cached) return cached;
+	const fullDocument = withTupleLengths(removeUnusedSchemas(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument;
+	const document = withFieldDescriptions(withDescriptions(fullDocument));
 	documents.set(app, document);
 	return document;
 }
@@ -107,8 +107,8 @@ function withTupleLengths(node: Json): Json {
 	if (Array.isArray(node)) return node.map(withTupleLengths);
 	if (node === null || typeof node !== 'object') return node;
 	const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withTupleLengths(value)]));
-	const { prefixItems: places } = copy;
-	return Array.isArray(places) ? { ...copy, items: {}, minItems: places.length, maxItems: places.length } : copy;
+	const { prefixItems: tupleItems } = copy;
+	return Array.isArray(tupleItems) ? { ...copy, items: {}, minItems: tupleItems.length, maxItems: tupleItems.length } : copy;
 }
 
 /** Title and description of each area's group of calls, in the order of the documentation. */
@@ -166,7 +166,7 @@ const ACCESS_DESCRIPTIONS: Readonly<Record<Access, string>> = {
 };
 
 /** Returns the call's description, with the required access and the rate limit. */
-export function descriptionOf({ description, access, scope, rate }: Endpoint): string {
+export function describeEndpoint({ description, access, scope, rate }: Endpoint): string {
 	return [
 		description,
 		ACCESS_DESCRIPTIONS[access],
@@ -211,9 +211,9 @@ function explainAll(node: Json): Json {
 function explainField(name: string, field: Json): Json {
 	const described = explainAll(field);
 	if (!isObject(described)) return described;
-	const own = FIELD_DESCRIPTIONS[name];
-	const [about, exampleValue] = typeof own === 'string' ? [own] : (own ?? []);
-	const example = described['examples'] === undefined ? exampleOf(described, exampleValue) : undefined;
+	const fieldDescription = FIELD_DESCRIPTIONS[name];
+	const [about, exampleValue] = typeof fieldDescription === 'string' ? [fieldDescription] : (fieldDescription ?? []);
+	const example = described['examples'] === undefined ? createExample(described, exampleValue) : undefined;
 	return {
 		...(about === undefined ? {} : { description: about }),
 		...described,
@@ -222,10 +222,10 @@ function explainField(name: string, field: Json): Json {
 }
 
 /** Returns an example that the schema allows: `exampleValue` if it fits, otherwise a made-up value. Undefined for objects. */
-function exampleOf(schema: JsonObject, exampleValue: string | number | undefined): Json | undefined {
+function createExample(schema: JsonObject, exampleValue: string | number | undefined): Json | undefined {
 	const options = schema['anyOf'] ?? schema['oneOf'];
 	if (Array.isArray(options)) {
-		const examples = options.filter(isObject).map((option) => exampleOf(option, exampleValue));
+		const examples = options.filter(isObject).map((option) => createExample(option, exampleValue));
 		return examples.find((example) => example !== undefined && example !== null) ?? examples.find((example) => example === null);
 	}
 	if (Array.isArray(schema['examples'])) return schema['examples'][0];
@@ -247,8 +247,8 @@ function exampleNumber(
 ): number {
 	const lowest = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0;
 	const highest = typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;
-	const wanted = typeof exampleValue === 'number' ? exampleValue : !isWhole && highest <= 1 ? 0.5 : 1;
-	return Math.min(Math.max(wanted, lowest), highest);
+	const preferred = typeof exampleValue === 'number' ? exampleValue : !isWhole && highest <= 1 ? 0.5 : 1;
+	return Math.min(Math.max(preferred, lowest), highest);
 }
 
 function exampleText({ format, minLength = 0, maxLength }: JsonObject, exampleValue: string | number | undefined): string {
@@ -259,8 +259,8 @@ function exampleText({ format, minLength = 0, maxLength }: JsonObject, exampleVa
 
 /** Returns an example of an array. Undefined if the items are objects, because the fields of objects have examples. */
 function exampleList({ items, prefixItems, minItems = 0 }: JsonObject, exampleValue: string | number | undefined): Json | undefined {
-	if (Array.isArray(prefixItems)) return prefixItems.map((item) => (isObject(item) ? (exampleOf(item, exampleValue) ?? null) : null));
-	const itemExample = isObject(items) ? exampleOf(items, exampleValue) : undefined;
+	if (Array.isArray(prefixItems)) return prefixItems.map((item) => (isObject(item) ? (createExample(item, exampleValue) ?? null) : null));
+	const itemExample = isObject(items) ? createExample(items, exampleValue) : undefined;
 	return itemExample === undefined ? undefined : Array.from({ length: Math.max(1, Number(minItems)) }, () => itemExample);
 }
 
@@ -273,7 +273,7 @@ function explainParameter(parameter: Parameter, path: string): Parameter {
 	const description = describeParameter(parameter.name, path);
 	const { schema = {} } = parameter;
 	const typedExample = schema.type === 'array' && description?.example !== undefined ? [description.example].flat() : description?.example;
-	const example = typedExample ?? exampleIn(schema);
+	const example = typedExample ?? findExample(schema);
 	return {
 		...parameter,
 		...(description === undefined ? {} : { description: description.about }),
@@ -282,12 +282,12 @@ function explainParameter(parameter: Parameter, path: string): Parameter {
 }
 
 /** Finds an example in the schema itself; undefined if the schema names no value. */
-function exampleIn(schema: Schema): unknown {
+function findExample(schema: Schema): unknown {
 	if (schema.enum) return schema.enum[0];
 	if (schema.const !== undefined) return schema.const;
 	if (schema.items) {
-		const one = exampleIn(schema.items);
-		return one === undefined ? undefined : [one];
+		const itemExample = findExample(schema.items);
+		return itemExample === undefined ? undefined : [itemExample];
 	}
 	return schema.type === 'boolean' ? true : undefined;
 }

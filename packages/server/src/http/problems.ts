@@ -19,16 +19,16 @@ export interface ServiceState {
 const RETRY_AFTER = '2';
 
 /** Returns an error handler that answers with the error as a problem, and logs unexpected errors. */
-export function createProblemSender(circumstances: ServiceState) {
+export function createProblemSender(serviceState: ServiceState) {
 	return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-		const found = asProblem(error, circumstances);
-		if (found.code === 'internal' && !hasDisconnected(error, reply)) request.log.error({ reqId: request.id, err: error }, 'failed');
-		const status = ERRORS[found.code].status;
+		const problem = asProblem(error, serviceState);
+		if (problem.code === 'internal' && !hasDisconnected(error, reply)) request.log.error({ reqId: request.id, err: error }, 'failed');
+		const status = ERRORS[problem.code].status;
 		const titles = request.routeOptions.config.titles ?? {};
-		const body: ProblemBody = { status, title: titles[status] ?? found.message, detail: found.detail, errors: [...found.errors] };
+		const body: ProblemBody = { status, title: titles[status] ?? problem.message, detail: problem.detail, errors: [...problem.errors] };
 		return reply
 			.code(status)
-			.headers(status === 401 ? { 'www-authenticate': 'Bearer', ...found.headers } : found.headers)
+			.headers(status === 401 ? { 'www-authenticate': 'Bearer', ...problem.headers } : problem.headers)
 			.header('cache-control', 'no-store')
 			.type(PROBLEM_TYPE)
 			.serializer((text: string) => text)
@@ -45,8 +45,8 @@ function hasDisconnected(error: unknown, reply: FastifyReply): boolean {
 function asProblem(error: unknown, { isOutage, isStopping }: ServiceState): Problem {
 	if (error instanceof Problem) return error;
 	const { code, statusCode, message } = error as FastifyError;
-	const known = FASTIFY_ERRORS[code];
-	if (known) return new Problem(known, { detail: message, cause: error });
+	const errorCode = FASTIFY_ERRORS[code];
+	if (errorCode) return new Problem(errorCode, { detail: message, cause: error });
 	if (code === 'FST_ERR_BAD_URL')
 		return new Problem('malformed', { errors: [{ field: 'path', message: 'The path is not valid.' }], cause: error });
 	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

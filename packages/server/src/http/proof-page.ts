@@ -57,9 +57,15 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 	const rows = anchors.flatMap(({ head, proofs }) =>
 		proofs.map(({ source, block, provenAt }) => {
 			const witness = block === null ? new URL(source).hostname : words.block(block);
-			const before = provenAt === null ? words.waiting : timeText(provenAt);
+			const provenText = provenAt === null ? words.waiting : timeText(provenAt);
 			const date = newYorkDate(head.at);
-			const cells = [`<a href="/proof/${date}.proof">${date}</a>`, head.reports, `<code>${head.link}</code>`, before, escapeHtml(witness)];
+			const cells = [
+				`<a href="/proof/${date}.proof">${date}</a>`,
+				head.reports,
+				`<code>${head.link}</code>`,
+				provenText,
+				escapeHtml(witness),
+			];
 			return `<tr role="row">${cells.map((cell, at) => `<td role="cell" data-name="${words.columns[at]}">${cell}</td>`).join('')}</tr>`;
 		}),
 	);

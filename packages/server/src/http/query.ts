@@ -18,8 +18,8 @@ export function parseQuery(text: string): Readonly<Record<string, unknown>> {
 		if (++pairs > MAX_PAIRS) break;
 		const key = name.endsWith('[]') ? name.slice(0, -2) : name;
 		const value = raw === '' || raw === 'null' ? null : raw;
-		const before = query[key];
-		query[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+		const existing = query[key];
+		query[key] = existing === undefined ? value : Array.isArray(existing) ? [...existing, value] : [existing, value];
 	}
 	return query;
 }
@@ -27,17 +27,17 @@ export function parseQuery(text: string): Readonly<Record<string, unknown>> {
 /** Creates `parseQuery` with a cache: equal texts give the same frozen object, so that results can be cached by it. */
 export function createQueryParser(): (text: string) => Record<string, unknown> {
 	const sizeCalculation = (_query: object, text: string): number => text.length + 1;
-	const kept = new LRUCache<string, Record<string, unknown>>({
+	const cache = new LRUCache<string, Record<string, unknown>>({
 		max: CACHED_QUERIES,
 		maxSize: MAX_CACHED_CHARACTERS,
 		maxEntrySize: MAX_CACHED_LENGTH,
 		sizeCalculation,
 	});
 	return (text) => {
-		const known = kept.get(text);
-		if (known) return known;
+		const cached = cache.get(text);
+		if (cached) return cached;
 		const query = Object.freeze(parseQuery(text));
-		kept.set(text, query);
+		cache.set(text, query);
 		return query;
 	};
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { PROBLEM_TYPE, type ProblemBody } from '@sw/contract/base/errors';
-import { withoutPort } from '@sw/domain/access/address';
+import { removePort } from '@sw/domain/access/address';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Problem } from '../platform/errors.ts';
 
@@ -17,7 +17,7 @@ const REFUSAL_BY_CODE: Readonly<Record<string, keyof typeof REFUSALS>> = {
 };
 
 /** Returns a clientErrorHandler for Fastify, which answers requests that Node's parser rejected. */
-export function rejectUnparsed(headers: Readonly<Record<string, string>>) {
+export function createClientErrorHandler(headers: Readonly<Record<string, string>>) {
 	return (error: { code?: string }, socket: Socket): void => {
 		// The client has disconnected already.
 		if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -30,8 +30,8 @@ function refuse(socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<R
 	if (socket.writable) {
 		const [line, title, detail] = REFUSALS[kind];
 		const body = JSON.stringify({ status: Number(line.slice(0, 3)), title, detail, errors: [] } satisfies ProblemBody);
-		const all = { ...headers, 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body), connection: 'close' };
-		const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+		const responseHeaders = { ...headers, 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body), connection: 'close' };
+		const lines = Object.entries(responseHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
 		socket.write(`HTTP/1.1 ${line}\r\n${lines.join('')}\r\n${body}`);
 	}
 	socket.destroySoon();
@@ -57,13 +57,13 @@ export function rejectSlowBodies(
 		if (hasBody && !raw.complete) {
 			let bytesBefore = raw.socket.bytesRead;
 			const timer = setInterval(() => {
-				const now = raw.socket.bytesRead;
+				const bytesNow = raw.socket.bytesRead;
 				if (raw.complete || raw.destroyed) clearInterval(timer);
-				else if (now - bytesBefore < minBytes) {
+				else if (bytesNow - bytesBefore < minBytes) {
 					clearInterval(timer);
 					refuse(raw.socket, 'slow', headers);
 				}
-				bytesBefore = now;
+				bytesBefore = bytesNow;
 			}, checkInterval).unref();
 			raw.once('close', () => clearInterval(timer));
 		}
@@ -87,7 +87,7 @@ export function removeForwardedPorts(app: FastifyInstance): void {
 		if (forwarded !== undefined)
 			raw.headers['x-forwarded-for'] = String(forwarded)
 				.split(',')
-				.map((one) => withoutPort(one.trim()))
+				.map((one) => removePort(one.trim()))
 				.join(', ');
 		done();
 	});
@@ -103,8 +103,11 @@ export function rejectForeignSites(request: FastifyRequest, origin: string): voi
 	if (SAFE_METHODS.has(request.method)) return;
 	const site = request.headers['sec-fetch-site'];
 	if (site === 'same-origin' || site === 'none') return;
-	const from = request.headers.origin;
-	if (site === undefined && (from === undefined || from === new URL(origin).origin || from === `${request.protocol}://${request.host}`))
+	const callerOrigin = request.headers.origin;
+	if (
+		site === undefined &&
+		(callerOrigin === undefined || callerOrigin === new URL(origin).origin || callerOrigin === `${request.protocol}://${request.host}`)
+	)
 		return;
 	throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
 }

@@ -4,7 +4,7 @@ import { malformed } from '../platform/errors.ts';
 
 const LINK = /\b(href|src|action)="(\/(?!\/)[^"]*)"/g;
 
-/** Returns a request's address within the site. Works whether a proxy passes the sub-path on or strips it. */
+/** Returns a request's URL within the site. Works whether a proxy passes the sub-path on or strips it. */
 export function withoutSubPath(url: string, subPath: string): string {
 	if (subPath === '' || !url.startsWith(subPath)) return url;
 	const rest = url.slice(subPath.length);
@@ -23,12 +23,16 @@ export function addSubPathToLinks(html: string, subPath: string): string {
 	return html.replace(LINK, (_, name: string, path: string) => `${name}="${withSubPath(path, subPath)}"`);
 }
 
-/** Adds the sub-path to redirects and links in pages. `trusts`: whether an address is a trusted proxy's. */
-export function serveWithSubPath(app: FastifyInstance, subPath: string, trusts: (address: string | undefined) => boolean): void {
+/** Adds the sub-path to redirects and links in pages. `isTrustedProxy`: whether an IP address is a trusted proxy's. */
+export function serveWithSubPath(app: FastifyInstance, subPath: string, isTrustedProxy: (ip: string | undefined) => boolean): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const forwardedPrefix = request.headers['x-forwarded-prefix'];
 		// Only compared with the configured path: if the header decided, a visitor could choose where links lead.
-		if (forwardedPrefix === undefined || !trusts(request.socket.remoteAddress) || String(forwardedPrefix).replace(/\/+$/, '') === subPath)
+		if (
+			forwardedPrefix === undefined ||
+			!isTrustedProxy(request.socket.remoteAddress) ||
+			String(forwardedPrefix).replace(/\/+$/, '') === subPath
+		)
 			return done();
 		const fix = `The proxy serves the site below '${forwardedPrefix}', but the path of SIGNALWHEEL_ORIGIN is '${subPath || '/'}': use the same path in both.`;
 		done(malformed('x-forwarded-prefix', fix));

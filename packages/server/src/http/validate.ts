@@ -30,11 +30,12 @@ const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: '
 
 /** Replaces zod's messages with readable ones; a schema's own message takes precedence. `part`: name of the value as a whole. */
 export function validationMessages(part: string) {
-	return (issue: z.core.$ZodRawIssue): string => `The parameter ${issue.path?.map(String).join('.') || part} must ${requirementOf(issue)}.`;
+	return (issue: z.core.$ZodRawIssue): string =>
+		`The parameter ${issue.path?.map(String).join('.') || part} must ${describeRequirement(issue)}.`;
 }
 
 /** Says what the value must be, to complete 'The parameter x must'. */
-function requirementOf(issue: z.core.$ZodRawIssue): string {
+function describeRequirement(issue: z.core.$ZodRawIssue): string {
 	switch (issue.code) {
 		case 'invalid_type':
 			return `be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
@@ -45,7 +46,7 @@ function requirementOf(issue: z.core.$ZodRawIssue): string {
 		case 'invalid_format':
 			return FORMATS[issue.format] === undefined ? 'have a valid form' : `be ${FORMATS[issue.format]}`;
 		case 'invalid_value':
-			return oneOfValues(issue.values);
+			return describeValues(issue.values);
 		case 'invalid_union':
 			return unionRequirement(issue);
 		case 'not_multiple_of':
@@ -55,7 +56,7 @@ function requirementOf(issue: z.core.$ZodRawIssue): string {
 	}
 }
 
-function oneOfValues(values: readonly unknown[]): string {
+function describeValues(values: readonly unknown[]): string {
 	return values.length === 1 ? `be ${String(values[0])}` : `be one of ${values.map(String).join(', ')}`;
 }
 
@@ -64,11 +65,13 @@ function unionRequirement({
 	options = [],
 	errors = [],
 }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion> & { options?: readonly unknown[] }): string {
-	if (options.length > 0) return oneOfValues(options);
+	if (options.length > 0) return describeValues(options);
 	const causes = errors.flatMap(([first]) => (first && first.path.length === 0 ? [first] : []));
 	const values = causes.flatMap((cause) => (cause.code === 'invalid_value' ? cause.values : []));
-	const others = causes.filter(({ code }) => code !== 'invalid_value').map((cause) => requirementOf(cause as z.core.$ZodRawIssue));
-	return [...new Set([...(values.length > 0 ? [oneOfValues(values)] : []), ...others])].join(' or ') || 'be valid';
+	const otherRequirements = causes
+		.filter(({ code }) => code !== 'invalid_value')
+		.map((cause) => describeRequirement(cause as z.core.$ZodRawIssue));
+	return [...new Set([...(values.length > 0 ? [describeValues(values)] : []), ...otherRequirements])].join(' or ') || 'be valid';
 }
 
 function sizeRequirement(word: string, limit: number | bigint, origin: string): string {
@@ -80,11 +83,11 @@ const CACHED_PATHS = 1_000;
 
 /** Converts zod's issues to one message per field. `part`: name of the value as a whole, for issues that concern no field. */
 export function fieldErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
-	const all = issues.flatMap(closestIssues);
-	const narrower = all.filter((issue) => !isSafeIntegerBound(issue));
+	const allIssues = issues.flatMap(closestIssues);
+	const narrower = allIssues.filter((issue) => !isSafeIntegerBound(issue));
 	const byField = new Map<string, FieldError>();
 	// The general bound of whole numbers is only reported if a field has no other issue.
-	for (const error of [...narrower, ...all].flatMap((issue) => errorsOf(schema, issue, part)))
+	for (const error of [...narrower, ...allIssues].flatMap((issue) => toFieldErrors(schema, issue, part)))
 		if (!byField.has(error.field)) byField.set(error.field, error);
 	return [...byField.values()];
 }
@@ -93,7 +96,7 @@ function isSafeIntegerBound(issue: z.core.$ZodIssue): boolean {
 	return issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER;
 }
 
-function errorsOf(schema: z.ZodType, issue: z.core.$ZodIssue, part: string): FieldError[] {
+function toFieldErrors(schema: z.ZodType, issue: z.core.$ZodIssue, part: string): FieldError[] {
 	const path = issue.path.map(String).join('.');
 	if (issue.code === 'unrecognized_keys') {
 		return issue.keys.map((key) => {
@@ -110,10 +113,10 @@ function errorsOf(schema: z.ZodType, issue: z.core.$ZodIssue, part: string): Fie
 /** Returns for a union the issues of the closest option: among options whose type matches, the first with the fewest unknown fields. */
 function closestIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 	if (issue.code !== 'invalid_union') return [issue];
-	const unknown = (issues: readonly z.core.$ZodIssue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length;
+	const countUnknown = (issues: readonly z.core.$ZodIssue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length;
 	const [nearest] = issue.errors
 		.filter((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'))
-		.sort((one, other) => unknown(one) - unknown(other));
+		.sort((a, b) => countUnknown(a) - countUnknown(b));
 	return nearest?.flatMap((one) => closestIssues({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
 }
 
@@ -133,10 +136,10 @@ function createDecodedCache(
 	schema: z.ZodType,
 ): { get(data: object): Decoded | undefined; set(data: object, decoded: Decoded): void } | undefined {
 	if (part === 'query') return new WeakMap<object, Decoded>();
-	const [only, ...rest] = part === 'params' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-	if (only === undefined || rest.length > 0) return undefined;
+	const [parameterName, ...rest] = part === 'params' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+	if (parameterName === undefined || rest.length > 0) return undefined;
 	const byText = new LRUCache<string, Decoded>({ max: CACHED_PATHS });
-	const textOf = (params: object): string => (params as Record<string, string>)[only] ?? '';
+	const textOf = (params: object): string => (params as Record<string, string>)[parameterName] ?? '';
 	return { get: (params) => byText.get(textOf(params)), set: (params, decoded) => byText.set(textOf(params), decoded) };
 }
 
@@ -149,8 +152,8 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
 	const cache = createDecodedCache(part, schema);
 	const error = validationMessages(part);
 	return (data) => {
-		const known = cache?.get(data);
-		if (known) return known;
+		const cached = cache?.get(data);
+		if (cached) return cached;
 		const result = schema.safeParse(data, { reportInput: true, error });
 		if (!result.success) return { error: new Problem('malformed', { errors: fieldErrors(schema, result.error.issues, part) }) };
 		if (!cache) return { value: result.data };

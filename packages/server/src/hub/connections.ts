@@ -88,9 +88,9 @@ export function createConnections(wall: WallClock, limits: HubLimits, idGenerato
 		},
 		poll(connection, response) {
 			polls += 1;
-			const earlierBy = SWEEP_MS + ((polls * SWEEP_MS) % HOLD_SPREAD_MS);
+			const earlyMs = SWEEP_MS + ((polls * SWEEP_MS) % HOLD_SPREAD_MS);
 			const now = wall.now();
-			if (!connection.acceptPoll(response, now, now + limits.holdMs - earlierBy)) remove(connection);
+			if (!connection.acceptPoll(response, now, now + limits.holdMs - earlyMs)) remove(connection);
 		},
 		ofAccount: (accountId) => [...(byAccount.get(accountId) ?? [])],
 		remove,

@@ -6,7 +6,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { z } from 'zod';
 import type { Guard } from '../areas/guard.ts';
 import { skipCallLimits } from '../http/call-limits.ts';
-import { descriptionOf, responsesOf, securityOf, tagsOf } from '../http/openapi.ts';
+import { describeEndpoint, responsesOf, securityOf, tagsOf } from '../http/openapi.ts';
 import { rejectForeignSites } from '../http/reject-requests.ts';
 import { quotaHeaders } from '../platform/call-count.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
@@ -15,7 +15,7 @@ import type { Connection } from './connection.ts';
 import { type Connections, createConnections, type IdGenerator } from './connections.ts';
 import { createPeerForwarder, type PeerForwarder } from './forward-to-peer.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
-import { type HubPeers, newToken, verifiedClient } from './peers.ts';
+import { createToken, type HubPeers, verifyClientIp } from './peers.ts';
 import { type CloseReason, closeRecord, eventRecord } from './records.ts';
 
 /** `R`: the type of a report's facts. */
@@ -27,7 +27,7 @@ export interface HubParts<R> {
 	/** Whether the account can open the report. */
 	readonly canReceive: (account: CallerAccount, report: R) => boolean;
 	/** Ids may only have letters, digits, - and _, because the client doesn't encode them. The secret id needs at least 128 random bits. */
-	readonly newNames?: IdGenerator;
+	readonly idGenerator?: IdGenerator;
 	/** Other processes with connections. Default: none. */
 	readonly peers?: HubPeers;
 	readonly limits?: Partial<HubLimits>;
@@ -53,10 +53,18 @@ export interface Hub<R> {
 const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
 const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
 
-/** Creates a hub. Without `newNames`, connections get random ids, with the number of this process in the token. */
-export function createHub<R>({ wall, guard, origin, canReceive, peers, newNames = createIdGenerator(peers), limits }: HubParts<R>): Hub<R> {
+/** Creates a hub. Without `idGenerator`, connections get random ids, with the number of this process in the token. */
+export function createHub<R>({
+	wall,
+	guard,
+	origin,
+	canReceive,
+	peers,
+	idGenerator = createIdGenerator(peers),
+	limits,
+}: HubParts<R>): Hub<R> {
 	const allLimits = { ...HUB_LIMITS, ...limits };
-	const connections = createConnections(wall, allLimits, newNames);
+	const connections = createConnections(wall, allLimits, idGenerator);
 	const forwarder = peers && { secret: peers.secret, ...createPeerForwarder(peers, wall, allLimits) };
 	return {
 		routes: hubRoutes({ connections, now: () => wall.now(), guard, origin, forwarder }),
@@ -89,7 +97,7 @@ export function createHub<R>({ wall, guard, origin, canReceive, peers, newNames 
 function createIdGenerator(peers: HubPeers | undefined): IdGenerator {
 	return {
 		id: () => randomBytes(24).toString('base64url'),
-		token: () => newToken(peers?.number ?? 0),
+		token: () => createToken(peers?.number ?? 0),
 	};
 }
 
@@ -140,7 +148,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	/** Doesn't count polls of open connections within their own rate limit. Polls with an unknown token are counted, to limit guessing of tokens. */
 	const countOnlyGuesses: FastifyContextConfig = {
 		calls: {
-			free: (request) => {
+			isExempt: (request) => {
 				const token = String(idOf(request));
 				return connections.countCall(token) || forwarder?.countCall(token) === true;
 			},
@@ -150,14 +158,14 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	/** Calls that another process forwarded. They must not be forwarded again. */
 	const forwardedCalls = new WeakSet<FastifyRequest>();
 	const acceptForwarded = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
-		const client = verifiedClient(secret, request);
+		const client = verifyClientIp(secret, request);
 		if (client === undefined) return;
 		forwardedCalls.add(request);
 		skipCallLimits(request);
 		Object.defineProperty(request, 'ip', { value: client });
 	};
-	const otherHolder = (request: FastifyRequest): number | undefined =>
-		forwarder === undefined || forwardedCalls.has(request) ? undefined : forwarder.otherHolder(idOf(request));
+	const findOtherProcess = (request: FastifyRequest): number | undefined =>
+		forwarder === undefined || forwardedCalls.has(request) ? undefined : forwarder.findOtherProcess(idOf(request));
 
 	return (app: FastifyInstance): void => {
 		if (forwarder)
@@ -177,7 +185,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 				schema: {
 					operationId: `hub_${name}`,
 					summary: endpoint.summary,
-					description: descriptionOf(endpoint),
+					description: describeEndpoint(endpoint),
 					tags: tagsOf(endpoint),
 					security: securityOf(endpoint),
 					...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
@@ -188,13 +196,13 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 				preParsing: async (request, reply) => {
 					rejectForeignSites(request, origin);
 					// The process with the connection authenticates the caller.
-					if (otherHolder(request) !== undefined) return;
+					if (findOtherProcess(request) !== undefined) return;
 					request.caller = await guard(request, endpoint);
 					if (request.caller.quota) reply.headers(quotaHeaders(request.caller.quota));
 				},
 				handler: (request, reply) => {
-					const holder = otherHolder(request);
-					if (forwarder && holder !== undefined) return forwarder.forward(request, reply, holder);
+					const processNumber = findOtherProcess(request);
+					if (forwarder && processNumber !== undefined) return forwarder.forward(request, reply, processNumber);
 					if (!request.caller.account) throw new Problem('unauthenticated');
 					handlers[name](request, reply, request.caller.account);
 				},
@@ -238,11 +246,12 @@ type Negotiation = AnswerOf<typeof hub.negotiate, 200>;
  * version is answered with an error text, not an error status, because the client shows the text.
  */
 function negotiate(version: string | null | undefined, open: () => Connection): Negotiation {
-	const knownVersion = version === undefined ? 0 : /^\s*[+-]?\d{1,9}\s*$/.test(version ?? '') ? Number(version) : Number.NaN;
-	if (Number.isNaN(knownVersion)) return { error: 'The client requested a non-integer protocol version.' };
-	if (knownVersion < 0) return { error: `The client requested version '${knownVersion}', but the server does not support this version.` };
+	const requestedVersion = version === undefined ? 0 : /^\s*[+-]?\d{1,9}\s*$/.test(version ?? '') ? Number(version) : Number.NaN;
+	if (Number.isNaN(requestedVersion)) return { error: 'The client requested a non-integer protocol version.' };
+	if (requestedVersion < 0)
+		return { error: `The client requested version '${requestedVersion}', but the server does not support this version.` };
 	const { id, token } = open();
-	return knownVersion === 0
+	return requestedVersion === 0
 		? { negotiateVersion: 0, connectionId: token, availableTransports: TRANSPORTS }
 		: { negotiateVersion: NEWEST_VERSION, connectionId: id, connectionToken: token, availableTransports: TRANSPORTS };
 }

@@ -1,4 +1,4 @@
-import { Agent, request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -6,25 +6,25 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { notFound, Problem } from '../platform/errors.ts';
 import { answerPoll } from './connection.ts';
 import type { HubLimits } from './limits.ts';
-import { clientHeaders, type HubPeers, holderOf } from './peers.ts';
+import { createClientHeaders, type HubPeers, processNumberOf } from './peers.ts';
 
 /** Headers that are forwarded, because the process with the connection authenticates the caller and parses the call. */
 const FORWARDED_HEADERS = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
 /** Hop-by-hop headers: they concern the connection between the processes, not the answer. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 /** Milliseconds, after the maximum time of a held poll, until an unanswered call is given up. */
-const GRACE = 10_000;
+const GRACE_MS = 10_000;
 /** Number of connections whose forwarded polls this process counts. */
 const COUNTED_CONNECTIONS = 50_000;
 
 /** Forwards calls to the process with the connection. */
 export interface PeerForwarder {
 	/** Returns the number of the other process with the token's connection; undefined for this process and an invalid token. */
-	otherHolder(token: unknown): number | undefined;
+	findOtherProcess(token: unknown): number | undefined;
 	/** Counts a poll of another process's connection. False beyond the limit, and for the first poll, because the connection may not exist. */
 	countCall(token: string): boolean;
-	/** Forwards a call to the process `holder` and sends the answer. Throws 404 if that process has stopped, 503 if it doesn't answer. */
-	forward(request: FastifyRequest, reply: FastifyReply, holder: number): Promise<void>;
+	/** Forwards a call to the process `processNumber` and sends the response. Throws 404 if that process has stopped, 503 if it doesn't answer. */
+	forward(request: FastifyRequest, reply: FastifyReply, processNumber: number): Promise<void>;
 	/** Answers waiting polls as if they had timed out, so that clients poll again, through another process. */
 	close(): void;
 }
@@ -32,28 +32,32 @@ export interface PeerForwarder {
 export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'>, limits: HubLimits): PeerForwarder {
 	const agent = new Agent({ keepAlive: true });
 	const paceByToken = new LRUCache<string, { minuteBegan: number; calls: number }>({ max: COUNTED_CONNECTIONS });
-	const waiting = new Map<FastifyReply, () => void>();
+	const pendingAborts = new Map<FastifyReply, () => void>();
 
-	const sendToPeer = (address: string, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> =>
+	const sendToPeer = (baseUrl: string, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> =>
 		new Promise((resolve, reject) => {
-			const headers: Record<string, string> = clientHeaders(peers.secret, request);
+			const headers: Record<string, string> = createClientHeaders(peers.secret, request);
 			for (const name of FORWARDED_HEADERS) {
 				const value = request.headers[name];
 				if (value !== undefined) headers[name] = value;
 			}
-			const outgoing = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + GRACE }, resolve);
+			const outgoing = httpRequest(
+				baseUrl + request.url,
+				{ method: request.method, agent, headers, timeout: limits.holdMs + GRACE_MS },
+				resolve,
+			);
 			const abort = (): void => void outgoing.destroy(new Error("The connection is gone, or its process didn't respond."));
 			outgoing.once('error', reject).once('timeout', abort);
 			reply.raw.once('close', abort);
-			waiting.set(reply, abort);
+			pendingAborts.set(reply, abort);
 			outgoing.end((request.body as string | null | undefined) ?? '');
 		});
 
 	let isClosed = false;
 	return {
-		otherHolder: (token) => {
-			const holder = holderOf(token);
-			return holder === peers.number ? undefined : holder;
+		findOtherProcess: (token) => {
+			const processNumber = processNumberOf(token);
+			return processNumber === peers.number ? undefined : processNumber;
 		},
 		countCall: (token) => {
 			const pace = paceByToken.get(token);
@@ -62,13 +66,13 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 			if (now - pace.minuteBegan >= 60_000) Object.assign(pace, { minuteBegan: now, calls: 0 });
 			return ++pace.calls <= limits.pollsPerMinute;
 		},
-		forward: async (request, reply, holder) => {
+		forward: async (request, reply, processNumber) => {
 			const { id } = request.query as { id: string };
-			const address = await peers.addressOf(holder);
-			if (address === undefined) throw connectionNotFound();
-			let answer: IncomingMessage;
+			const baseUrl = await peers.baseUrlOf(processNumber);
+			if (baseUrl === undefined) throw connectionNotFound();
+			let response: IncomingMessage;
 			try {
-				answer = await sendToPeer(address, request, reply);
+				response = await sendToPeer(baseUrl, request, reply);
 			} catch {
 				if (reply.raw.destroyed) {
 					reply.hijack();
@@ -79,22 +83,22 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 					answerPoll(reply.raw, '');
 					return;
 				}
-				if ((await peers.addressOf(holder, true)) === undefined) throw connectionNotFound();
+				if ((await peers.baseUrlOf(processNumber, true)) === undefined) throw connectionNotFound();
 				throw new Problem('unavailable', { headers: { 'retry-after': '1' } });
 			} finally {
-				waiting.delete(reply);
+				pendingAborts.delete(reply);
 			}
-			const { statusCode = 502, headers } = answer;
+			const { statusCode = 502, headers } = response;
 			if (statusCode >= 300) paceByToken.delete(id);
 			else if (!paceByToken.has(id)) paceByToken.set(id, { minuteBegan: wall.now(), calls: 1 });
 			reply.hijack();
 			reply.raw.writeHead(statusCode, withoutHopHeaders(headers));
 			// If the answer breaks off, so does the answer to the client.
-			pipeline(answer, reply.raw, () => {});
+			pipeline(response, reply.raw, () => {});
 		},
 		close: () => {
 			isClosed = true;
-			for (const giveUp of waiting.values()) giveUp();
+			for (const giveUp of pendingAborts.values()) giveUp();
 			agent.destroy();
 		},
 	};

@@ -1,6 +1,6 @@
 import { type HubConnection, HubConnectionState } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientHeaders, holderOf, newToken } from './peers.ts';
+import { createClientHeaders, createToken, processNumberOf } from './peers.ts';
 import { call, clientOf, next, open, receivedEvents } from './testing/hub-server.ts';
 import { startTwoHubs, type TwoHubs } from './testing/two-hubs.ts';
 
@@ -91,7 +91,7 @@ describe('a hub of two processes', () => {
 		it('is answered the same by the one and by the other', async () => {
 			const [one, other] = two.hubs;
 			const id = await open(one);
-			expect(holderOf(id)).toBe(1);
+			expect(processNumberOf(id)).toBe(1);
 			const polling = call(other, 'GET', id);
 			await expect.poll(() => heldBy(0), { interval: 2 }).toBe(1);
 			one.hub.announce('basic');
@@ -140,24 +140,24 @@ describe('a hub of two processes', () => {
 			expect(await send(other, '203.0.113.6', claims)).toBe('203.0.113.6');
 			expect(await send(one, '203.0.113.7', claims)).toBe('203.0.113.7');
 			// What proves one call proves no other.
-			const proven = clientHeaders(Buffer.alloc(32), { method: 'POST', url, ip: '203.0.113.9' });
+			const proven = createClientHeaders(Buffer.alloc(32), { method: 'POST', url, ip: '203.0.113.9' });
 			expect(await send(one, '203.0.113.8', proven)).toBe('203.0.113.8');
 		});
 
 		it('404 where the named process has gone, and 503 where it cannot be reached', async () => {
 			const [one] = two.hubs;
-			expect((await call(one, 'GET', newToken(77))).status).toBe(404);
+			expect((await call(one, 'GET', createToken(77))).status).toBe(404);
 			two.addresses.set(77, 'http://127.0.0.1:9');
-			const away = await call(one, 'GET', newToken(77));
+			const away = await call(one, 'GET', createToken(77));
 			expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
 		});
 
 		it('passes nothing on twice: an address that leads to the wrong process ends there', async () => {
 			const [one, other] = two.hubs;
 			two.addresses.set(77, other.origin);
-			expect((await call(one, 'GET', newToken(77))).status).toBe(404);
+			expect((await call(one, 'GET', createToken(77))).status).toBe(404);
 			two.addresses.set(77, one.origin);
-			expect((await call(one, 'GET', newToken(77))).status).toBe(404);
+			expect((await call(one, 'GET', createToken(77))).status).toBe(404);
 		});
 	});
 
@@ -175,7 +175,7 @@ describe('a hub of two processes', () => {
 			};
 			for (let round = 0; round < 6; round++) expect(await poll()).toBe(200);
 			const guesses: number[] = [];
-			for (let round = 0; round < 5; round++) guesses.push((await call(other, 'GET', newToken(1))).status);
+			for (let round = 0; round < 5; round++) guesses.push((await call(other, 'GET', createToken(1))).status);
 			expect(guesses).toEqual([404, 404, 404, 429, 429]);
 			expect((await call(one, 'GET', id, { account: 'ben' })).status).toBe(404);
 		} finally {

@@ -29,7 +29,7 @@ export interface MarketParts {
 	/** Public filings, stored and in memory. */
 	filings: StoredFilings;
 	/** Publishes reports in the given order and shows the newest. */
-	publish(built: readonly BuiltTable[]): Promise<ReportRecord[]>;
+	publish(tables: readonly BuiltTable[]): Promise<ReportRecord[]>;
 	/** Lets requests run between two sessions of a long walk; rejects once the product is closing. */
 	yieldToEventLoop(): Promise<void>;
 }

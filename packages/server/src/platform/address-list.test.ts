@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAddressList } from './address-list.ts';
+import { createIpMatcher } from './address-list.ts';
 
 it.each([
 	['127.0.0.1', '127.0.0.1', true],
@@ -16,10 +16,10 @@ it.each([
 	['127.0.0.1', '', false],
 	['127.0.0.1', 'unix', false],
 ])('%s has %s: %s', (entry, address, isIn) => {
-	expect(createAddressList(['203.0.113.7', entry])(address)).toBe(isIn);
+	expect(createIpMatcher(['203.0.113.7', entry])(address)).toBe(isIn);
 });
 
 it('has nothing when it is empty', () => {
-	expect(createAddressList([])('127.0.0.1')).toBe(false);
-	expect(createAddressList(['127.0.0.1'])(undefined)).toBe(false);
+	expect(createIpMatcher([])('127.0.0.1')).toBe(false);
+	expect(createIpMatcher(['127.0.0.1'])(undefined)).toBe(false);
 });

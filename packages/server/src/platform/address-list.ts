@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Names that a list of proxies can contain, in addition to addresses and networks. */
+/** Names that a list of proxies can contain, in addition to IP addresses and networks. */
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 	loopback: ['127.0.0.0/8', '::1'],
 	linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -8,24 +8,24 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns a predicate for a list such as `127.0.0.1, 10.0.0.0/8, loopback`. The entries must be valid. */
-export function createAddressList(entries: readonly string[]): (address: string | undefined) => boolean {
+export function createIpMatcher(entries: readonly string[]): (address: string | undefined) => boolean {
 	const list = new BlockList();
-	for (const entry of entries.flatMap((one) => NAMED_NETWORKS[one] ?? [one])) {
+	for (const entry of entries.flatMap((name) => NAMED_NETWORKS[name] ?? [name])) {
 		const [text = '', bits] = entry.split('/');
-		const address = stripIpv4Mapping(text);
-		const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-		const mappedBits = address === text ? 0 : 96;
-		if (bits === undefined) list.addAddress(address, family);
-		else list.addSubnet(address, Number(bits) - mappedBits, family);
+		const ip = stripIpv4Mapping(text);
+		const family = isIP(ip) === 4 ? 'ipv4' : 'ipv6';
+		const mappedBits = ip === text ? 0 : 96;
+		if (bits === undefined) list.addAddress(ip, family);
+		else list.addSubnet(ip, Number(bits) - mappedBits, family);
 	}
-	return (address = '') => {
-		const plain = stripIpv4Mapping(address);
-		const family = isIP(plain);
-		return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+	return (ip = '') => {
+		const unmapped = stripIpv4Mapping(ip);
+		const family = isIP(unmapped);
+		return family !== 0 && list.check(unmapped, family === 4 ? 'ipv4' : 'ipv6');
 	};
 }
 
 /** Turns '::ffff:127.0.0.1', as a dual-stack socket reports it, into '127.0.0.1'. */
-function stripIpv4Mapping(address: string): string {
-	return address.replace(/^::ffff:(?=\d+\.)/i, '');
+function stripIpv4Mapping(ip: string): string {
+	return ip.replace(/^::ffff:(?=\d+\.)/i, '');
 }

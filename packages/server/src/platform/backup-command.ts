@@ -16,19 +16,19 @@ export interface BackupArguments {
 }
 
 /** Parses the arguments; undefined if they are invalid. */
-export function parseBackup(args: readonly string[], absolute: (path: string) => string): BackupArguments | undefined {
+export function parseBackup(args: readonly string[], toAbsolute: (path: string) => string): BackupArguments | undefined {
 	const verify = args[0] === '--verify';
-	const [folder, ...more] = verify ? args.slice(1) : args;
-	return folder === undefined || folder.startsWith('-') || more.length > 0 ? undefined : { verify, folder: absolute(folder) };
+	const [folder, ...extra] = verify ? args.slice(1) : args;
+	return folder === undefined || folder.startsWith('-') || extra.length > 0 ? undefined : { verify, folder: toAbsolute(folder) };
 }
 
 /** Creates a command that runs in the process that has the stores open; args[0] is the folder of the backup. `folder` is the data folder. */
-export function backupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command {
+export function createBackupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command {
 	return async ([to = ''], print) => {
-		const started = performance.now();
-		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), log: print });
+		const startedAt = performance.now();
+		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, createdAt: new Date(), log: print });
 		if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);
-		print(`Backed up in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+		print(`Backed up in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 		return 0;
 	};
 }

@@ -37,7 +37,7 @@ export type SharedLimits = (name: string, limit: number, window: number) => Shar
 interface Entry {
 	/** Total of all processes at the last exchange. */
 	reported: number;
-	/** Calls being sent to the others. */
+	/** Calls being sent to the other processes. */
 	sent: number;
 	/** Calls counted here and not sent yet. */
 	unsent: number;
@@ -77,7 +77,7 @@ export function createSharedCounts({ window, maxUnreported, now, add, onError }:
 		}
 	};
 	/** Schedules the next exchange. Callers share one exchange until it is sent. */
-	const nextExchange = (): Promise<void> => {
+	const scheduleExchange = (): Promise<void> => {
 		next ??= current.then(exchange);
 		current = next;
 		return next;
@@ -97,9 +97,9 @@ export function createSharedCounts({ window, maxUnreported, now, add, onError }:
 		}
 		entry.unsent++;
 		if (entry.unsent < maxUnreported || at < pausedUntil) return currentCount(entry, at);
-		const counted = entry;
-		pending.set(key, counted);
-		return nextExchange().then(() => currentCount(counted, at));
+		const countedEntry = entry;
+		pending.set(key, countedEntry);
+		return scheduleExchange().then(() => currentCount(countedEntry, at));
 	};
 }
 

@@ -10,10 +10,10 @@ export function cleanNumbers(json: unknown): unknown {
 function cleanList(list: readonly unknown[]): readonly unknown[] {
 	let changed: unknown[] | undefined;
 	for (let i = 0; i < list.length; i++) {
-		const clean = cleanNumbers(list[i]);
-		if (clean === list[i] || Number.isNaN(clean)) continue;
+		const cleaned = cleanNumbers(list[i]);
+		if (cleaned === list[i] || Number.isNaN(cleaned)) continue;
 		changed ??= [...list];
-		changed[i] = clean;
+		changed[i] = cleaned;
 	}
 	return changed ?? list;
 }
@@ -21,10 +21,10 @@ function cleanList(list: readonly unknown[]): readonly unknown[] {
 function cleanFields(fields: object): object {
 	let changed: Record<string, unknown> | undefined;
 	for (const [key, value] of Object.entries(fields)) {
-		const clean = cleanNumbers(value);
-		if (clean === value || Number.isNaN(clean)) continue;
+		const cleaned = cleanNumbers(value);
+		if (cleaned === value || Number.isNaN(cleaned)) continue;
 		changed ??= { ...fields };
-		changed[key] = clean;
+		changed[key] = cleaned;
 	}
 	return changed ?? fields;
 }

@@ -7,7 +7,7 @@ export interface DiskSpace {
 	close(): void;
 }
 
-/** The part of `statfs` that is needed: total blocks, available blocks, and the size of a block in bytes. */
+/** The fields of `statfs` that are needed: total blocks, available blocks, and the size of a block in bytes. */
 export interface FileSystemStats {
 	blocks: number;
 	bavail: number;
@@ -24,7 +24,7 @@ const MIN_FREE_SHARE = 0.02;
 export function watchDisk(folder: string, wall: WallClock, stat: (folder: string) => Promise<FileSystemStats> = statfs): DiskSpace {
 	let shortage: number | undefined;
 	let cancel = (): void => {};
-	let closed = false;
+	let isClosed = false;
 	const measure = async (): Promise<void> => {
 		try {
 			const { bavail, bsize, blocks } = await stat(folder);
@@ -32,13 +32,13 @@ export function watchDisk(folder: string, wall: WallClock, stat: (folder: string
 		} catch {
 			shortage = undefined;
 		}
-		if (!closed) cancel = wall.after(CHECK_INTERVAL_MS, () => void measure());
+		if (!isClosed) cancel = wall.after(CHECK_INTERVAL_MS, () => void measure());
 	};
 	void measure();
 	return {
 		shortage: () => shortage,
 		close: () => {
-			closed = true;
+			isClosed = true;
 			cancel();
 		},
 	};

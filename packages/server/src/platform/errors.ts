@@ -57,14 +57,14 @@ const ALERTS = 'GET /api/alerts lists yours.';
 const SEARCHES = 'GET /api/signal-search-tasks lists your searches.';
 const REPORTS = 'GET /api/sector-charts/history/dates lists the reports.';
 
-/** `which`: the unknown ids, for calls that accept several. */
-export function unknownTicker(field: string, status: Status = 404, which: readonly (number | string)[] = []): Problem {
-	const message = which.length === 0 ? NO_SUCH_TICKER : `There is no ticker ${which.join(', ')}`;
+/** `ids`: the unknown ids, for calls that accept several. */
+export function unknownTicker(field: string, status: Status = 404, ids: readonly (number | string)[] = []): Problem {
+	const message = ids.length === 0 ? NO_SUCH_TICKER : `There is no ticker ${ids.join(', ')}`;
 	return unknownProblem(status, NO_SUCH_TICKER, { field, message: `${message}. ${TICKERS}` });
 }
 
-export function unknownFilter(field: string, status: Status = 404, which: readonly number[] = []): Problem {
-	const message = which.length === 0 ? NO_SUCH_FILTER : `There is no filter ${which.join(', ')}`;
+export function unknownFilter(field: string, status: Status = 404, ids: readonly number[] = []): Problem {
+	const message = ids.length === 0 ? NO_SUCH_FILTER : `There is no filter ${ids.join(', ')}`;
 	return unknownProblem(status, NO_SUCH_FILTER, { field, message: `${message}. ${FILTERS}` });
 }
 

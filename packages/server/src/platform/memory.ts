@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Bytes that a process with its own stores needs: with 0.8 GB, one was killed while catching up. */
-const MEMORY_MINIMUM = 1.5e9;
+const MIN_MEMORY_BYTES = 1.5e9;
 
 export interface MemoryLimits {
 	/** Memory of the machine in bytes. */
@@ -15,10 +15,10 @@ export interface MemoryLimits {
 /** Describes a lack of memory in a sentence with both figures and the fix; undefined if the process has enough. */
 export function describeMemoryShortage({ total, constrained }: MemoryLimits = readMemoryLimits()): string | undefined {
 	const available = Math.min(total, constrained || Number.POSITIVE_INFINITY);
-	if (available >= MEMORY_MINIMUM) return undefined;
+	if (available >= MIN_MEMORY_BYTES) return undefined;
 	const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
 	const source = available < total ? "the container's memory limit" : 'the memory of the machine';
-	return `${gigabytes(available)} GB of memory are available and at least ${gigabytes(MEMORY_MINIMUM)} GB are needed: the process may be killed while it catches up. Raise ${source}.`;
+	return `${gigabytes(available)} GB of memory are available and at least ${gigabytes(MIN_MEMORY_BYTES)} GB are needed: the process may be killed while it catches up. Raise ${source}.`;
 }
 
 function readMemoryLimits(): MemoryLimits {

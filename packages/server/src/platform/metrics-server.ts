@@ -27,9 +27,9 @@ export async function openMetricsServer(metrics: Metrics, { host, port }: { host
 	});
 	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
 	server.unref();
-	const { address, port: bound } = server.address() as AddressInfo;
+	const { address, port: boundPort } = server.address() as AddressInfo;
 	return {
-		address: `${address}:${bound}`,
+		address: `${address}:${boundPort}`,
 		close: () => {
 			server.closeAllConnections();
 			return new Promise((resolve) => server.close(() => resolve()));

@@ -11,22 +11,22 @@ export interface Progress {
 
 export interface Readiness {
 	now(): Progress;
-	phase(words: string, progress?: number | null): void;
-	set(status: Progress['status'], words?: string): void;
+	phase(text: string, progress?: number | null): void;
+	set(status: Progress['status'], text?: string): void;
 	onChange(listener: (progress: Progress) => void): void;
 }
 
 export function createReadiness(): Readiness {
 	let state: Progress = { status: 'starting', phase: 'Starting', progress: null };
 	const listeners: ((progress: Progress) => void)[] = [];
-	const change = (next: Progress): void => {
+	const update = (next: Progress): void => {
 		state = next;
 		for (const listener of listeners) listener(state);
 	};
 	return {
 		now: () => state,
-		phase: (phase, progress = null) => change({ ...state, phase, progress }),
-		set: (status, phase = status === 'ready' ? 'Ready' : state.phase) => change({ status, phase, progress: null }),
+		phase: (phase, progress = null) => update({ ...state, phase, progress }),
+		set: (status, phase = status === 'ready' ? 'Ready' : state.phase) => update({ status, phase, progress: null }),
 		onChange: (listener) => void listeners.push(listener),
 	};
 }
@@ -35,16 +35,16 @@ export function createReadiness(): Readiness {
 export function createProgressBar(out: NodeJS.WriteStream): (progress: Progress) => void {
 	let last = '';
 	return ({ status, phase, progress }) => {
-		const done = status !== 'starting';
+		const isDone = status !== 'starting';
 		if (!out.isTTY) {
 			const line = progress === null ? phase : `${phase} ${Math.floor(progress * 4) * 25} %`;
-			if (line !== last && !done) out.write(`${line}\n`);
+			if (line !== last && !isDone) out.write(`${line}\n`);
 			last = line;
 			return;
 		}
 		const filled = Math.round((progress ?? 0) * BAR_WIDTH);
 		const bar = progress === null ? '' : ` [${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] ${Math.round(progress * 100)} %`;
-		const line = done ? '' : `${phase}${bar}`;
+		const line = isDone ? '' : `${phase}${bar}`;
 		if (line === last) return;
 		last = line;
 		out.write(`\r\x1b[2K${line}`);

@@ -15,17 +15,17 @@ export function createUserCache<T extends object>(read: (userId: string) => Prom
 	const cache = new LRUCache<string, MaybePromise<T>>({ max: MAX_USERS });
 	return {
 		of(userId) {
-			const found = cache.get(userId);
-			if (found) return found;
-			const reading = read(userId);
-			cache.set(userId, reading);
+			const cached = cache.get(userId);
+			if (cached) return cached;
+			const promise = read(userId);
+			cache.set(userId, promise);
 			// A result that was invalidated meanwhile is not cached. The caller gets the error of a failed read; the next call tries again.
-			const isCurrent = (): boolean => cache.get(userId) === reading;
-			reading.then(
-				(owned) => isCurrent() && cache.set(userId, owned),
+			const isCurrent = (): boolean => cache.get(userId) === promise;
+			promise.then(
+				(data) => isCurrent() && cache.set(userId, data),
 				() => isCurrent() && cache.delete(userId),
 			);
-			return reading;
+			return promise;
 		},
 		forget: (userId) => (userId === undefined ? cache.clear() : cache.delete(userId)),
 	};

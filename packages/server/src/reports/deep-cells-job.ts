@@ -10,13 +10,13 @@ export const DEEP_CELLS = defineJob({ kind: 'deep_cells', lane: DEEP_CELLS_LANE,
 
 export function createDeepCellsJob({ series }: Pick<Stores, 'series'>): BoundJob {
 	return bindJob(DEEP_CELLS, async (_, { progress, signal }) => {
-		const missing = await missingDeepCells(series);
-		for (const [at, month] of missing.entries()) {
+		const months = await missingDeepCells(series);
+		for (const [index, month] of months.entries()) {
 			signal.throwIfAborted();
-			progress('Indexing past reports by depth', at / missing.length);
+			progress('Indexing past reports by depth', index / months.length);
 			await fillDeepCells(series, month, signal);
 		}
-		return { months: missing.length };
+		return { months: months.length };
 	});
 }
 

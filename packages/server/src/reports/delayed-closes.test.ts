@@ -1,9 +1,9 @@
-import { newestOpen } from '@sw/domain/reports/licence-gate';
+import { findNewestOpen } from '@sw/domain/reports/licence-gate';
 import { nyse } from '@sw/domain/time/calendar';
 import { formatEt } from '@sw/domain/time/format';
 import { exchangeDate, MINUTE, type ReportTime } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { defaultSlots } from '../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../market/timetable/slot-times.ts';
 import { createDelayedCloses } from './delayed-closes.ts';
 
 const DATES = ['2014-06-02', '2014-06-03', '2014-06-04'].map(exchangeDate);
@@ -17,13 +17,13 @@ function newestOf(closes: ReturnType<typeof createDelayedCloses>, times: readonl
 	const slots = DATES.flatMap((date) => closes.slotsOn(date)).filter(({ at }) => times.includes(at));
 	const newestFirst = slots.sort((a, b) => b.at - a.at);
 	return ([null, 'basic', 'premium', 'pro'] as const).map((licence) => {
-		const found = newestOpen(licence, newestFirst);
+		const found = findNewestOpen(licence, newestFirst);
 		return found && formatEt(found.at, 'date');
 	});
 }
 
 it('of sessions that have only a close, basic and visitors read the one of the previous session', () => {
-	const closes = createDelayedCloses(defaultSlots(nyse));
+	const closes = createDelayedCloses(createDefaultSlots(nyse));
 	const times = DATES.map(closeOf);
 	expect(times.map((time) => closes.add({ time, algo: 'reverse' }))).toEqual([[], ['2014-06-02'], ['2014-06-03']]);
 	const [previous, last] = times.slice(-2).map((time) => formatEt(time, 'date'));
@@ -35,7 +35,7 @@ it('of sessions that have only a close, basic and visitors read the one of the p
 });
 
 it('a session that also has quarter-hours, or only one quarter-hour, keeps its timetable', () => {
-	const timetable = defaultSlots(nyse);
+	const timetable = createDefaultSlots(nyse);
 	const [first, second, third] = DATES as [never, never, never];
 	const closes = createDelayedCloses(timetable);
 	closes.add({ time: closeOf(third), algo: 'reverse' });
@@ -47,7 +47,7 @@ it('a session that also has quarter-hours, or only one quarter-hour, keeps its t
 });
 
 it('a forecast beside the close does not count', () => {
-	const closes = createDelayedCloses(defaultSlots(nyse));
+	const closes = createDelayedCloses(createDefaultSlots(nyse));
 	const [first, second] = DATES as [never, never];
 	for (const date of [first, second]) {
 		closes.add({ time: closeOf(date), algo: 'reverse' });

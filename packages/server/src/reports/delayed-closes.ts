@@ -16,12 +16,12 @@ export interface DelayedCloses {
 
 export function createDelayedCloses(timetable: SlotsOn): DelayedCloses {
 	/** The time of a date's only report; null if the date has several. */
-	const onlyReport = new Map<ExchangeDate, ReportTime | null>();
+	const onlyReportByDate = new Map<ExchangeDate, ReportTime | null>();
 	let newest: ExchangeDate | undefined;
 	return {
 		slotsOn: (date) => {
 			const slots = timetable(date);
-			const time = newest !== undefined && date < newest ? (onlyReport.get(date) ?? null) : null;
+			const time = newest !== undefined && date < newest ? (onlyReportByDate.get(date) ?? null) : null;
 			if (time === null) return slots;
 			const close = slots.findLast(({ algo, is_use }) => algo === 'reverse' && is_use);
 			return close?.at === time ? slots.map((slot) => (slot === close ? { ...slot, report: 'basic' } : slot)) : slots;
@@ -29,9 +29,9 @@ export function createDelayedCloses(timetable: SlotsOn): DelayedCloses {
 		add: ({ time, algo }) => {
 			if (algo !== 'reverse') return [];
 			const date = newYorkDate(time);
-			const known = onlyReport.get(date);
-			if (known === null || known === time) return [];
-			onlyReport.set(date, known === undefined ? time : null);
+			const existing = onlyReportByDate.get(date);
+			if (existing === null || existing === time) return [];
+			onlyReportByDate.set(date, existing === undefined ? time : null);
 			if (newest !== undefined && date <= newest) return [date];
 			const previous = newest;
 			newest = date;

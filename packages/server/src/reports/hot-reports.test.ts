@@ -12,7 +12,7 @@ describe('hot reports', () => {
 	const open = (loads: number[] = [], bytes = 1e6) =>
 		createHotReports({
 			capacity: 2,
-			bytes,
+			maxBytes: bytes,
 			load: async (facts) => {
 				loads.push(facts.time);
 				return facts.time === at(9) ? undefined : reportOf(facts.time);

@@ -1,6 +1,6 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
-import { newestOpen } from '@sw/domain/reports/licence-gate';
-import { lagOf, type ReportRecord } from '@sw/domain/reports/report-record';
+import { findNewestOpen } from '@sw/domain/reports/licence-gate';
+import { publicationLagMs, type ReportRecord } from '@sw/domain/reports/report-record';
 import { slotAt } from '@sw/domain/reports/timetable';
 import { type ReportTable, tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
@@ -67,59 +67,59 @@ export interface HotReportsOptions {
 	/** Maximum number of tables in memory. */
 	readonly capacity: number;
 	/** Limit of the tables' total size in bytes. Default: a session of 100,000 tickers. */
-	readonly bytes?: number;
+	readonly maxBytes?: number;
 	/** Reads a table from the store. */
 	readonly load: (facts: ReportFacts) => Promise<ReportTable | undefined>;
 }
 
-export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOptions): HotReports {
+export function createHotReports({ capacity, maxBytes = 400e6, load }: HotReportsOptions): HotReports {
 	/** Newest first. */
-	const known: ReportFacts[] = [];
+	const reports: ReportFacts[] = [];
 	const byTime = new Map<number, ReportFacts>();
 	// The cache rejects a size of 0, which a report without tickers would have.
 	const sizeCalculation = (table: ReportTable): number => Math.max(1, tableBytes(table));
-	const tables = createAnswerCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation });
+	const tables = createAnswerCache<number, ReportTable>({ max: capacity, maxSize: maxBytes, sizeCalculation });
 	const singleFlight = createSingleFlight<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;
 
 	/** Finds the index of the newest report before an instant, by binary search, since there can be a decade of reports. */
 	const indexBefore = (instant: number): number => {
-		let [from, to] = [0, known.length];
+		let [from, to] = [0, reports.length];
 		while (from < to) {
 			const middle = (from + to) >> 1;
-			if ((known[middle] as ReportFacts).time < instant) to = middle;
+			if ((reports[middle] as ReportFacts).time < instant) to = middle;
 			else from = middle + 1;
 		}
 		return from;
 	};
 
 	const insertFacts = (facts: ReportFacts): void => {
-		const at = indexBefore(facts.time + 1);
-		known.splice(at, known[at]?.time === facts.time ? 1 : 0, facts);
+		const index = indexBefore(facts.time + 1);
+		reports.splice(index, reports[index]?.time === facts.time ? 1 : 0, facts);
 		byTime.set(facts.time, facts);
 	};
 
 	return {
 		add(facts, table) {
-			const before = byTime.get(facts.time);
-			if (before && before.version > facts.version) return;
+			const existing = byTime.get(facts.time);
+			if (existing && existing.version > facts.version) return;
 			changes++;
-			const isNewest = known[0] === undefined || facts.time > known[0].time;
+			const isNewest = reports[0] === undefined || facts.time > reports[0].time;
 			if (table) tables.set(keyOf(facts), table);
 			insertFacts(facts);
 			if (isNewest) for (const listener of listeners) listener(facts);
 		},
-		count: () => known.length,
-		newest: () => known[0],
-		latest: (licence) => newestOpen(licence, known),
+		count: () => reports.length,
+		newest: () => reports[0],
+		latest: (licence) => findNewestOpen(licence, reports),
 		at: (time) => byTime.get(time),
 		between(from, to) {
-			return known.slice(indexBefore(to + 1), indexBefore(from));
+			return reports.slice(indexBefore(to + 1), indexBefore(from));
 		},
 		newestBetween(from, to, passes) {
-			for (let at = indexBefore(to + 1); at < known.length; at++) {
-				const facts = known[at] as ReportFacts;
+			for (let index = indexBefore(to + 1); index < reports.length; index++) {
+				const facts = reports[index] as ReportFacts;
 				if (facts.time < from) return undefined;
 				if (passes(facts)) return facts;
 			}
@@ -127,12 +127,12 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 		},
 		table(facts) {
 			const key = keyOf(facts);
-			const read = async (): Promise<ReportTable | undefined> => {
+			const loadTable = async (): Promise<ReportTable | undefined> => {
 				const table = await load(facts);
 				if (table) tables.set(key, table);
 				return table;
 			};
-			return tables.get(key) ?? singleFlight(key, read);
+			return tables.get(key) ?? singleFlight(key, loadTable);
 		},
 		changeCount: () => changes,
 		onNewest(listener) {
@@ -153,7 +153,7 @@ export function timetableAccess(time: ReportTime, slotsOn: SlotsOn): Pick<Report
 	return { report: slot?.report ?? 'pro', first: slot?.first ?? false };
 }
 
-export function factsOf(record: ReportRecord, slotsOn: SlotsOn): ReportFacts {
+export function toFacts(record: ReportRecord, slotsOn: SlotsOn): ReportFacts {
 	return {
 		time: record.time,
 		algo: record.algo,
@@ -161,7 +161,7 @@ export function factsOf(record: ReportRecord, slotsOn: SlotsOn): ReportFacts {
 		version: record.version,
 		asOf: record.cutoff,
 		published: record.publishedAt,
-		lag: lagOf(record),
+		lag: publicationLagMs(record),
 		hash: record.contentHash,
 		tickers: record.tickers,
 		reconstructed: record.reconstructed,

@@ -25,10 +25,10 @@ export function createPastReports({ records: { db }, series }: Stores) {
 			knownColumns(series, { time: time / SECOND, build: buildId }, algo),
 		/** Counts tickers by level over the reports from `from` to `to`, both inclusive. */
 		ringCounts: async (from: UtcMs, to: UtcMs, algo: Algo) => {
-			const counted = await countedVersions(db, from, to, algo);
+			const versions = await countedVersions(db, from, to, algo);
 			return ringCounts(
 				series,
-				counted.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId })),
+				versions.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId })),
 				algo,
 			);
 		},

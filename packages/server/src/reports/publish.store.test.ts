@@ -11,7 +11,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltTable } from '../market/engine/market-engine.ts';
 import type { ReportFacts } from './hot-reports.ts';
-import { createPublish, createSetNumbers, withPublishedTimes } from './publish.ts';
+import { createPublish, createSetNumberLookup, withPublishedTimes } from './publish.ts';
 import type { ShownReports } from './shown-reports.ts';
 import { noReports, storedReports } from './testing/published-reports.ts';
 
@@ -48,7 +48,7 @@ function builtAt(hour: number): BuiltTable {
 }
 
 function publishBeside(shown: ShownReports) {
-	const numberOf = createSetNumbers(stores.records.db);
+	const numberOf = createSetNumberLookup(stores.records.db);
 	return createPublish({ typeIndexOf: () => 0, stores, provider: 'test', engine: 'e1', numberOf, shown });
 }
 
@@ -58,7 +58,7 @@ function publishInto(into: Stores, shown: number[]) {
 		stores: into,
 		provider: 'test',
 		engine: 'e1',
-		numberOf: createSetNumbers(stores.records.db),
+		numberOf: createSetNumberLookup(stores.records.db),
 		shown: { ...noReports(), add: ({ version }) => void shown.push(version) },
 	});
 }

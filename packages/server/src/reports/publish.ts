@@ -1,4 +1,4 @@
-import { breadthOf } from '@sw/domain/attention/breadth';
+import { computeBreadth } from '@sw/domain/attention/breadth';
 import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import { hasTimeInList, withTimeInList } from '@sw/domain/reports/list/time-in-list';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
@@ -29,7 +29,7 @@ export interface NumberedSet {
 export interface PublishParts {
 	stores: Stores;
 	/** Rejects, to prevent publication, if the data behind the reports has changed. Default: every report is published. */
-	guard?(built: readonly BuiltTable[]): Promise<void>;
+	guard?(tables: readonly BuiltTable[]): Promise<void>;
 	/** Name of the market's provider. */
 	provider: string;
 	/** Version of the engine. */
@@ -41,7 +41,7 @@ export interface PublishParts {
 	typeIndexOf(tickerId: number): number;
 }
 
-export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
+export type Publish = (tables: readonly BuiltTable[]) => Promise<ReportRecord[]>;
 
 /**
  * Publishes reports, in the given order. Reports are created nowhere else. First, their rows are written to the series store under a build id.
@@ -56,45 +56,45 @@ export function createPublish(publishing: PublishParts): Publish {
 	const takeCommitted = async (key: string): Promise<ReportRecord[]> => {
 		const build = uncertainBuilds.get(key);
 		if (build === undefined) return [];
-		const made = await reportsOfBuild(db, build);
+		const committed = await reportsOfBuild(db, build);
 		uncertainBuilds.delete(key);
-		return made;
+		return committed;
 	};
-	return async (computed) => {
-		const built = await withTimesInLists(computed, publishing.shown.hot);
-		const key = built.map(({ table }) => `${table.algo} ${table.time}`).join();
-		const before = await takeCommitted(key);
-		const records = before.length > 0 ? before : await commit(publishing, built, (build) => uncertainBuilds.set(key, build));
-		for (const [i, record] of records.entries()) publishing.shown.add(record, built[i]?.table);
+	return async (tables) => {
+		const timedTables = await withTimesInLists(tables, publishing.shown.hot);
+		const key = timedTables.map(({ table }) => `${table.algo} ${table.time}`).join();
+		const committed = await takeCommitted(key);
+		const records = committed.length > 0 ? committed : await commit(publishing, timedTables, (build) => uncertainBuilds.set(key, build));
+		for (const [i, record] of records.entries()) publishing.shown.add(record, timedTables[i]?.table);
 		return records;
 	};
 }
 
 async function commit(
 	{ stores, guard, provider, engine, numberOf, typeIndexOf }: PublishParts,
-	built: readonly BuiltTable[],
+	builtTables: readonly BuiltTable[],
 	onUncertainCommit: (build: number) => unknown,
 ): Promise<ReportRecord[]> {
 	const { records, series, chain, fence } = stores;
 	const sets = new Map<ParameterSet, NumberedSet>();
-	for (const { parameters } of built) if (!sets.has(parameters)) sets.set(parameters, await numberOf(parameters));
-	await guard?.(built);
+	for (const { parameters } of builtTables) if (!sets.has(parameters)) sets.set(parameters, await numberOf(parameters));
+	await guard?.(builtTables);
 	const build = await openBatch(records.db, { kind: 'reports', provider }, fence);
 	try {
-		const tables = built.map(({ table }) => table);
-		const writing = insertReportRows(series, tables, build);
+		const tables = builtTables.map(({ table }) => table);
+		const writePromise = insertReportRows(series, tables, build);
 		// Runs while the rows are written and committed. If it fails, the breadth job counts the reports later.
-		const counting = countBreadths(series, tables, build, typeIndexOf).catch(() => {});
-		await writing;
-		const committing = commitReports(
+		const countPromise = countBreadths(series, tables, build, typeIndexOf).catch(() => {});
+		await writePromise;
+		const commitPromise = commitReports(
 			records.db,
 			build,
-			built.map(({ table, cutoff, publishedAt, wall, reconstructed, parameters, inputs }) => {
+			builtTables.map(({ table, cutoff, publishedAt, wall, reconstructed, parameters, inputs }) => {
 				const { version: parametersVersion, hash } = sets.get(parameters) as NumberedSet;
-				const made = { engineVersion: engine, parametersVersion, inputHash: inputs.hash };
-				const hashed = { ...made, format: REPORT_FORMAT, previousHash: '' };
+				const hashInputs = { engineVersion: engine, parametersVersion, inputHash: inputs.hash };
+				const hashedRecord = { ...hashInputs, format: REPORT_FORMAT, previousHash: '' };
 				return {
-					...made,
+					...hashInputs,
 					time: table.time,
 					algo: table.algo,
 					cutoff,
@@ -104,12 +104,12 @@ async function commit(
 					dueWall: wall?.due ?? null,
 					publishedWall: wall?.published ?? null,
 					inputFrom: inputs.from,
-					contentHash: contentHash(table, hashed, hash),
+					contentHash: contentHash(table, hashedRecord, hash),
 				};
 			}),
 			chain,
 		);
-		const [committed] = await Promise.all([committing, counting]);
+		const [committed] = await Promise.all([commitPromise, countPromise]);
 		return committed;
 	} catch (error) {
 		if (isOutage(error)) onUncertainCommit(build);
@@ -125,20 +125,20 @@ async function countBreadths(
 	build: number,
 	typeOf: PublishParts['typeIndexOf'],
 ): Promise<void> {
-	const measured = tables.filter(({ algo }) => algo === 'reverse');
+	const measuredTables = tables.filter(({ algo }) => algo === 'reverse');
 	await insertBreadth(
 		series,
-		measured.map((table) => ({ time: table.time, build, breadth: breadthOf(table, typeOf) })),
+		measuredTables.map((table) => ({ time: table.time, build, breadth: computeBreadth(table, typeOf) })),
 	);
 }
 
-/** Caches the number and hash of each parameter set: only few are ever in force. */
-export function createSetNumbers(db: Db): (parameters: ParameterSet) => Promise<NumberedSet> {
-	const known = new WeakMap<ParameterSet, NumberedSet>();
+/** Caches the number and hash of each parameter set: only a few are ever used. */
+export function createSetNumberLookup(db: Db): (parameters: ParameterSet) => Promise<NumberedSet> {
+	const cache = new WeakMap<ParameterSet, NumberedSet>();
 	return async (parameters) => {
-		const found = known.get(parameters) ?? { version: await ensureParameterSet(db, parameters), hash: parametersHash(parameters) };
-		known.set(parameters, found);
-		return found;
+		const set = cache.get(parameters) ?? { version: await ensureParameterSet(db, parameters), hash: parametersHash(parameters) };
+		cache.set(parameters, set);
+		return set;
 	};
 }
 
@@ -146,18 +146,21 @@ export function createSetNumbers(db: Db): (parameters: ParameterSet) => Promise<
 type ReportBefore = (from: UtcMs, time: UtcMs) => Promise<ReportTable | undefined | null>;
 
 /** Adds the time in lists to reports about to be published, based on earlier reports. */
-async function withTimesInLists(built: readonly BuiltTable[], hot: Pick<HotReports, 'newestBetween' | 'table'>): Promise<BuiltTable[]> {
-	const done: BuiltTable[] = [];
-	for (const each of built) {
+async function withTimesInLists(
+	builtTables: readonly BuiltTable[],
+	hot: Pick<HotReports, 'newestBetween' | 'table'>,
+): Promise<BuiltTable[]> {
+	const result: BuiltTable[] = [];
+	for (const builtTable of builtTables) {
 		const readBefore: ReportBefore = async (from, time) => {
-			const inBatch = done.findLast(({ table }) => table.algo === 'reverse' && table.time >= from && table.time < time)?.table;
+			const batchTable = result.findLast(({ table }) => table.algo === 'reverse' && table.time >= from && table.time < time)?.table;
 			const published = hot.newestBetween(from, time - 1, ({ algo }) => algo === 'reverse');
-			if (!published || (inBatch && inBatch.time >= published.time)) return inBatch;
+			if (!published || (batchTable && batchTable.time >= published.time)) return batchTable;
 			return (await hot.table(published)) ?? null;
 		};
-		done.push({ ...each, table: await addTimeInList(each.table, each.parameters.tabQuorum, readBefore) });
+		result.push({ ...builtTable, table: await addTimeInList(builtTable.table, builtTable.parameters.tabQuorum, readBefore) });
 	}
-	return done;
+	return result;
 }
 
 /** Adds the time in lists to a recomputed report, based on the versions published before it. */
@@ -170,9 +173,9 @@ export async function withPublishedTimes(stores: Stores, table: ReportTable, rec
 }
 
 /** Adds the time in lists. First adds it to an earlier report of the day that an older product version published without these columns. */
-async function addTimeInList(table: ReportTable, quorum: number, before: ReportBefore): Promise<ReportTable> {
-	const previous = await before(newYorkToUtc(newYorkDate(table.time), 0, 0), table.time);
+async function addTimeInList(table: ReportTable, quorum: number, readPrevious: ReportBefore): Promise<ReportTable> {
+	const previous = await readPrevious(newYorkToUtc(newYorkDate(table.time), 0, 0), table.time);
 	if (previous === null) return table;
 	if (!previous || hasTimeInList(previous)) return withTimeInList(table, previous, quorum);
-	return withTimeInList(table, await addTimeInList(previous, quorum, before), quorum);
+	return withTimeInList(table, await addTimeInList(previous, quorum, readPrevious), quorum);
 }

@@ -6,9 +6,9 @@ import { StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultSlots } from '../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../market/timetable/slot-times.ts';
 import { createDelayedCloses } from './delayed-closes.ts';
-import { createPublish, createSetNumbers } from './publish.ts';
+import { createPublish, createSetNumberLookup } from './publish.ts';
 import { createVerifiedReader, openShownReports } from './shown-reports.ts';
 import { noReports } from './testing/published-reports.ts';
 
@@ -22,7 +22,7 @@ async function publish(hour: number): Promise<void> {
 	const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
 	table.tickerId.set([1, 2, 3]);
 	table.price.set([10, 20, 30]);
-	const numberOf = createSetNumbers(stores.records.db);
+	const numberOf = createSetNumberLookup(stores.records.db);
 	const publishing = { stores, provider: 'test', engine: 'e1', numberOf, shown: noReports(), typeIndexOf: () => 0 };
 	const inputs = { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) };
 	await createPublish(publishing)([
@@ -47,7 +47,7 @@ it('a report is shown when its rows are all there as its record says, and not be
 	const among = { ...stores, series };
 	const shown = openShownReports(
 		among,
-		createDelayedCloses(defaultSlots(nyse)),
+		createDelayedCloses(createDefaultSlots(nyse)),
 		createVerifiedReader(among, async (ms) => void pauses.push(ms)),
 	);
 	await shown.addNew();
@@ -64,7 +64,7 @@ it('a store that misses them is reported as unavailable, and the report is looke
 	const among = { ...stores, series };
 	const shown = openShownReports(
 		among,
-		createDelayedCloses(defaultSlots(nyse)),
+		createDelayedCloses(createDefaultSlots(nyse)),
 		createVerifiedReader(among, async () => {}),
 	);
 	const looked = shown.addNew();

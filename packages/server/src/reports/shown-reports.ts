@@ -10,10 +10,10 @@ import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets'
 import { chainLength, reportAt, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { contentHash, parametersHash } from './content-hash.ts';
 import type { DelayedCloses } from './delayed-closes.ts';
-import { createHotReports, factsOf, type HotReports, type ReportFacts, timetableAccess } from './hot-reports.ts';
+import { createHotReports, type HotReports, type ReportFacts, timetableAccess, toFacts } from './hot-reports.ts';
 
 /** Maximum number of tables in memory: four sessions of quarter-hours. With very many tickers, fewer tables fit. */
-const KEPT_REPORTS = 104;
+const MAX_CACHED_TABLES = 104;
 const ALL_TIME = { from: 0 as UtcMs, to: Date.UTC(LAST_YEAR + 1, 0, 1) as UtcMs };
 
 /** The published reports that this process serves, and the functions that add to them. */
@@ -45,13 +45,13 @@ export function openShownReports(
 	read: ReadTable = ({ time, algo, buildId }) => reportRows(series, time, algo, buildId),
 ): ShownReports {
 	/** The build from which to read the table of each known report. */
-	const builds = new Map<string, number>();
+	const buildIds = new Map<string, number>();
 	/** The last position in the chain that was read. */
 	let lastSeq = 0;
 	const hot = createHotReports({
-		capacity: KEPT_REPORTS,
+		capacity: MAX_CACHED_TABLES,
 		load: async (facts) => {
-			const buildId = builds.get(keyOf(facts));
+			const buildId = buildIds.get(keyOf(facts));
 			if (buildId === undefined) return undefined;
 			const table = await read({ ...facts, buildId });
 			return table.count > 0 ? table : undefined;
@@ -62,9 +62,9 @@ export function openShownReports(
 			hot.add({ ...facts, ...timetableAccess(facts.time, closes.slotsOn) });
 	};
 	const add = (record: ReportRecord, table?: ReportTable): void => {
-		builds.set(keyOf(record), record.buildId);
+		buildIds.set(keyOf(record), record.buildId);
 		for (const date of closes.add(record)) timetableChanged(date, date);
-		hot.add(factsOf(record, closes.slotsOn), table);
+		hot.add(toFacts(record, closes.slotsOn), table);
 	};
 	return {
 		hot,
@@ -112,8 +112,8 @@ export function createVerifiedReader(
 	};
 	const matchesRecord = async (table: ReportTable, record: ReportRecord): Promise<boolean> =>
 		table.count === record.tickers && contentHash(table, record, await hashOf(record.parametersVersion)) === record.contentHash;
-	return async ({ time, algo, version, buildId }, known) => {
-		const record = known ?? (await reportAt(db, time, algo, version));
+	return async ({ time, algo, version, buildId }, knownRecord) => {
+		const record = knownRecord ?? (await reportAt(db, time, algo, version));
 		for (const wait of [...RETRY_DELAYS_MS, undefined]) {
 			const table = await reportRows(series, time, algo, buildId);
 			if (record && (await matchesRecord(table, record))) return table;

@@ -11,23 +11,23 @@ export function sessionsBefore({ calendar }: ResearchParts, timeframe: Timeframe
 	const last = calendar.lastOpened(until - 1);
 	if (!last) return [];
 	const count = Math.ceil(bars / barCount(timeframe, FULL_SLOTS)) + 1;
-	const first = calendar.sessionNumber(Math.max(0, last.ordinal - count));
+	const first = calendar.sessionByOrdinal(Math.max(0, last.ordinal - count));
 	return first ? calendar.sessionsBetween(first.date, last.date) : [];
 }
 
-export interface WantedCloses {
+export interface ClosesRequest {
 	readonly timeframe: TimeframeIndex;
 	readonly sessions: readonly Session[];
 }
 
 /**
- * Loads the stored closes of some tickers up to an instant: one grid per element of `wanted`, in which row r is tickerIds[r].
+ * Loads the stored closes of some tickers up to an instant: one grid per element of `requests`, in which row r is tickerIds[r].
  * Reads the store once, for the longest list of sessions: all lists must end with the same session.
  */
 export async function loadCloses(
 	parts: ResearchParts,
 	tickerIds: Uint32Array,
-	wanted: readonly WantedCloses[],
+	requests: readonly ClosesRequest[],
 	until: UtcMs,
 ): Promise<readonly CloseGrid[]> {
 	const { store, provider, parameters } = parts;
@@ -35,17 +35,20 @@ export async function loadCloses(
 	const universe = createUniverse((await provider.universe(until)).filter(({ id }) => ids.has(id)));
 	const actions = await store.prices.corporateActions(universe);
 	// Each grid is adjusted to the share basis of its own first session.
-	const collected = wanted.map(({ timeframe, sessions }) => ({
+	const collectors = requests.map(({ timeframe, sessions }) => ({
 		first: sessions[0]?.ordinal ?? Number.POSITIVE_INFINITY,
 		...createCloseGrids(tickerIds.length, [timeframe], parameters().clock),
 	}));
-	const longest = wanted.reduce<readonly Session[]>((longest, { sessions }) => (sessions.length > longest.length ? sessions : longest), []);
+	const longest = requests.reduce<readonly Session[]>(
+		(longest, { sessions }) => (sessions.length > longest.length ? sessions : longest),
+		[],
+	);
 	await store.prices.walk(longest, universe.ids, async (session, matrix) => {
 		const elapsed = Math.min(session.slots, lastElapsedSlot(session, until) + 1);
 		const adjustments = actions.adjustmentsOn(session.date);
-		for (const { first, addSession } of collected)
+		for (const { first, addSession } of collectors)
 			if (elapsed > 0 && session.ordinal >= first) addSession(matrix, session.open, elapsed, adjustments);
 		await new Promise(setImmediate);
 	});
-	return collected.flatMap(({ grids }) => grids);
+	return collectors.flatMap(({ grids }) => grids);
 }

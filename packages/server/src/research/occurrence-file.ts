@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import type { ExportValue } from '@sw/domain/reports/list/export-columns';
 import { type TableColumn, type tableMetadata, toColumnSlices } from '../platform/tables/table.ts';
-import { type TableFile, type TableFormat, tableFile } from '../platform/tables/table-file.ts';
+import { createTableFile, type TableFile, type TableFormat } from '../platform/tables/table-file.ts';
 
 type OccurrenceAnswer = AnswerOf<(typeof research)['validationOccurrences']>['items'][number];
 
@@ -11,7 +11,7 @@ export interface OccurrenceRow extends OccurrenceAnswer {
 }
 
 const PRICE_FIELDS = ['entry_price', 'exit_price', 'own_return', 'peer_return', 'cost', 'cost_source', 'best', 'worst'] as const;
-export const COST_SOURCE = 'edge: spread estimated from earlier bars; default: by size of the company; empty as above';
+export const COST_SOURCE_TEXT = 'edge: spread estimated from earlier bars; default: by size of the company; empty as above';
 /** An occurrence of a stored search, for which only the outcome is stored. */
 export type SearchRow = Omit<OccurrenceRow, (typeof PRICE_FIELDS)[number]>;
 
@@ -88,7 +88,7 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 		description: 'Cost of the round trip; empty as above',
 		read: (row) => row.cost,
 	},
-	{ name: 'cost_source', type: 'text', unit: '', description: COST_SOURCE, read: (row) => row.cost_source },
+	{ name: 'cost_source', type: 'text', unit: '', description: COST_SOURCE_TEXT, read: (row) => row.cost_source },
 	{
 		name: 'best',
 		type: 'decimal',
@@ -122,22 +122,22 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 
 /** Columns that need neither prices nor values derived from prices. */
 const SEARCH_COLUMNS: readonly OccurrenceColumn<SearchRow>[] = COLUMNS.filter(
-	({ name }) => !PRICE_FIELDS.some((priced) => priced === name),
+	({ name }) => !PRICE_FIELDS.some((field) => field === name),
 ) as never;
 
 interface FileMeta {
 	/** The question that was asked. */
 	question: object;
 	/** Versions of the definitions and the time of the data. */
-	facts: ReturnType<typeof tableMetadata>;
+	metadata: ReturnType<typeof tableMetadata>;
 	name: string;
 }
 
-export function occurrenceFile(format: TableFormat, rows: AsyncIterable<readonly OccurrenceRow[]>, meta: FileMeta): TableFile {
+export function createOccurrenceFile(format: TableFormat, rows: AsyncIterable<readonly OccurrenceRow[]>, meta: FileMeta): TableFile {
 	return createFile(format, COLUMNS, rows, meta);
 }
 
-export function searchFile(format: TableFormat, rows: AsyncIterable<readonly SearchRow[]>, meta: FileMeta): TableFile {
+export function createSearchFile(format: TableFormat, rows: AsyncIterable<readonly SearchRow[]>, meta: FileMeta): TableFile {
 	return createFile(format, SEARCH_COLUMNS, rows, meta);
 }
 
@@ -145,7 +145,7 @@ function createFile<R>(
 	format: TableFormat,
 	columns: readonly OccurrenceColumn<R>[],
 	rows: AsyncIterable<readonly R[]>,
-	{ question, facts, name }: FileMeta,
+	{ question, metadata, name }: FileMeta,
 ): TableFile {
-	return tableFile(format, { columns, metadata: { question, ...facts }, slices: toColumnSlices(columns, rows) }, name);
+	return createTableFile(format, { columns, metadata: { question, ...metadata }, slices: toColumnSlices(columns, rows) }, name);
 }

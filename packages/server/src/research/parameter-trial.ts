@@ -1,4 +1,4 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { scriptCalls } from '@sw/contract/research/script-params';
 import { listDifference, type RatedRows } from '@sw/domain/reports/list/list-difference';
 import { rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
@@ -23,26 +23,26 @@ import type { ResearchParts } from './ports.ts';
 
 type Call = (typeof scriptCalls)['tryScriptParams'];
 export type TrialAnswer = AnswerOf<Call, 200> | AnswerOf<Call, 202>;
-export type TrialQuestion = Received<Call>['body'];
+export type TrialQuestion = HandlerInput<Call>['body'];
 
 export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | 'parameters' | 'now'> {
 	/** Returns the change as it would be stored. Throws 'malformed'. */
-	entryOf(form: NonNullable<TrialQuestion['entry']>): Promise<ScriptEntry>;
-	/** Returns the report's table, scored with a parameter set. Calls `onShare` with the share done, 0 to 1. */
-	scoreTable(record: ReportRecord, set: ParameterSet, onShare: (share: number) => void): Promise<ReportTable>;
+	validateEntry(form: NonNullable<TrialQuestion['entry']>): Promise<ScriptEntry>;
+	/** Returns the report's table, scored with a parameter set. Calls `onProgress` with the completed fraction, 0 to 1. */
+	scoreTable(record: ReportRecord, set: ParameterSet, onProgress: (progress: number) => void): Promise<ReportTable>;
 }
 
-/** Milliseconds that a request waits for the tables before it gets the progress instead. */
-const TIMEOUT = 400;
+/** How long a request waits for the tables before it gets the progress instead. */
+const TIMEOUT_MS = 400;
 /** Maximum number of cached pairs of tables, for requests about other lists of the same change. */
 const MAX_CACHED = 3;
 const MAX_MOVES = 100;
 /** Version number of a set that is not stored; no report has it. */
-const DRAFT = 0;
+const DRAFT_VERSION = 0;
 
 interface TablePair {
-	/** Share done, 0 to 1. */
-	share: number;
+	/** Completed fraction, 0 to 1. */
+	progress: number;
 	readonly tables: Promise<{ before: ReportTable; after: ReportTable }>;
 }
 
@@ -55,49 +55,55 @@ export function createParameterTrials(parts: TrialParts) {
 	const pairs = createAnswerCache<string, TablePair>({ max: MAX_CACHED });
 	const runLimited = createSemaphore();
 
-	const startScoring = (record: ReportRecord, current: ParameterSet, changed: ParameterSet): TablePair => {
-		const key = JSON.stringify([record.time, record.version, current.version, parameterValues(changed)]);
-		const found = pairs.get(key);
-		if (found) return found;
-		const progress = { share: 0 };
+	const startScoring = (record: ReportRecord, current: ParameterSet, draft: ParameterSet): TablePair => {
+		const key = JSON.stringify([record.time, record.version, current.version, parameterValues(draft)]);
+		const cached = pairs.get(key);
+		if (cached) return cached;
+		const state = { progress: 0 };
 		const runs = current.version === record.parametersVersion ? 1 : 2;
-		const work = async () => {
-			const before = await parts.scoreTable(record, current, (share) => {
-				progress.share = share / runs;
+		const scoreTables = async () => {
+			const before = await parts.scoreTable(record, current, (progress) => {
+				state.progress = progress / runs;
 			});
-			const after = await parts.scoreTable(record, changed, (share) => {
-				progress.share = (runs - 1 + share) / runs;
+			const after = await parts.scoreTable(record, draft, (progress) => {
+				state.progress = (runs - 1 + progress) / runs;
 			});
 			return { before, after };
 		};
-		const pair: TablePair = Object.assign(progress, { tables: runLimited(work) });
+		const pair: TablePair = Object.assign(state, { tables: runLimited(scoreTables) });
 		pair.tables.catch(() => pairs.delete(key));
 		pairs.set(key, pair);
 		return pair;
 	};
 
 	/** Returns the difference, or the progress. Throws not_found if there is no report or nothing to replace, and malformed for an invalid change. */
-	return async ({ entry: form, replaces = null, tab, operation: side, timeframes = 'first' }: TrialQuestion): Promise<TrialAnswer> => {
-		const operation = side ?? tabOperation(tab);
+	return async ({
+		entry: form,
+		replaces = null,
+		tab,
+		operation: requestedOperation,
+		timeframes = 'first',
+	}: TrialQuestion): Promise<TrialAnswer> => {
+		const operation = requestedOperation ?? tabOperation(tab);
 		const [entries, record] = await Promise.all([store.parameters.scriptEntries(), store.reports.latestReport('reverse', parts.now())]);
 		if (!record) throw notFound('No report exists yet to try the parameters on.');
-		const entry = form && (await parts.entryOf(form));
-		const now = parameters();
-		const drafted = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT };
-		const changes = parameterChanges(parameterValues(now), parameterValues(drafted));
+		const entry = form && (await parts.validateEntry(form));
+		const current = parameters();
+		const draft = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT_VERSION };
+		const changes = parameterChanges(parameterValues(current), parameterValues(draft));
 		// A change without effect on depths is not scored: both tables use the present parameters.
-		const pair = startScoring(record, now, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? drafted : now);
+		const pair = startScoring(record, current, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? draft : current);
 		const timeout = Promise.withResolvers<undefined>();
-		const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT);
+		const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT_MS);
 		const tables = await Promise.race([pair.tables, timeout.promise]).finally(() => clearTimeout(timer));
-		if (!tables) return { state: 'running', progress: pair.share };
+		if (!tables) return { state: 'running', progress: pair.progress };
 
 		const symbols = new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id as number, symbol]));
 		const symbolOf = (id: number): string => symbols.get(id) ?? String(id);
 		const listOf = (table: ReportTable): RatedRows => {
 			const question = { tab, operation, strategy: strategyNamed(timeframes) };
 			const ranks = symbolRanks(Array.from(table.tickerId, symbolOf));
-			const { rows, rates } = rankPage(table, ranks, question, now, { skip: 0, max: table.count });
+			const { rows, rates } = rankPage(table, ranks, question, current, { skip: 0, max: table.count });
 			return { ids: Array.from(rows, (row) => table.tickerId[row]!), rates };
 		};
 		const [before, after] = [listOf(tables.before), listOf(tables.after)];
@@ -111,11 +117,11 @@ export function createParameterTrials(parts: TrialParts) {
 			before: before.ids.length,
 			after: after.ids.length,
 			...counts,
-			moves: moves.slice(0, MAX_MOVES).map(({ id, before: was, after: is }) => ({
+			moves: moves.slice(0, MAX_MOVES).map(({ id, before: oldEntry, after: newEntry }) => ({
 				ticker_id: id,
 				ticker: symbolOf(id),
-				place: { before: was?.place ?? null, after: is?.place ?? null },
-				weighted_sum: { before: was?.rate ?? null, after: is?.rate ?? null },
+				place: { before: oldEntry?.place ?? null, after: newEntry?.place ?? null },
+				weighted_sum: { before: oldEntry?.rate ?? null, after: newEntry?.rate ?? null },
 			})),
 		};
 	};

@@ -62,7 +62,7 @@ export interface ResearchParts {
 	/** Tickers by present industry. */
 	readonly industries: () => Industries;
 	readonly slotsOn: SlotsOn;
-	/** The parameter set in force. */
+	/** The current parameter set. */
 	readonly parameters: () => ParameterSet;
 	/** The market clock. */
 	readonly now: () => UtcMs;

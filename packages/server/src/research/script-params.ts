@@ -1,11 +1,11 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import {
 	type CommentedEntry,
-	entryProblem,
+	findEntryError,
 	marketParameters,
 	parameterValues,
 	SCRIPT_VALUE_NAMES,
@@ -24,8 +24,8 @@ import type { ParameterRecords, ResearchParts } from './ports.ts';
 type Answer = AnswerOf<(typeof research)['createScriptParams']>;
 type Origins = AnswerOf<(typeof research)['scriptOrigins']>;
 type Versions = AnswerOf<(typeof research)['parameterVersions']>;
-type Form = Received<(typeof research)['createScriptParams']>['body'];
-type InForce = AnswerOf<(typeof research)['scriptParamsTimeframes']>;
+type Form = HandlerInput<(typeof research)['createScriptParams']>['body'];
+type CurrentValues = AnswerOf<(typeof research)['scriptParamsTimeframes']>;
 
 export interface ScriptParams {
 	list(): Promise<Answer[]>;
@@ -33,14 +33,14 @@ export interface ScriptParams {
 	create(form: Form): Promise<Answer>;
 	change(id: number, form: Form): Promise<Answer>;
 	remove(id: number): Promise<void>;
-	inForce(question: {
+	currentValues(question: {
 		timeframes?: readonly Timeframe[] | undefined;
 		ticker?: string | undefined;
 		algo?: Algo | undefined;
-	}): Promise<InForce>;
-	/** Returns the values in force, each with the parameter change that sets it. Throws not_found for an unknown ticker. */
+	}): Promise<CurrentValues>;
+	/** Returns the current values, each with the parameter change that sets it. Throws not_found for an unknown ticker. */
 	origins(question: { ticker?: string | undefined; algo?: Algo | undefined }): Promise<Origins>;
-	/** Returns every parameter set that was ever in force, newest first. */
+	/** Returns all parameter sets that have ever been used, newest first. */
 	versions(): Promise<Versions>;
 }
 
@@ -63,7 +63,7 @@ export async function parseEntry(
 		algo: algo ?? null,
 		values: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 	};
-	const problem = entryProblem(entry);
+	const problem = findEntryError(entry);
 	if (problem) throw malformed(problem.field, problem.message);
 	const ticker = entry.tickerId === null ? undefined : (await provider.universe(now())).find(({ id }) => id === entry.tickerId);
 	if (entry.tickerId !== null && !ticker) throw unknownTicker('ticker_id', unknownStatus);
@@ -72,16 +72,9 @@ export async function parseEntry(
 	return { ...entry, comment };
 }
 
-export function createScriptParams({
-	records,
-	wallNow,
-	parameters,
-	provider,
-	now,
-	onChanged: notifyChanged,
-}: ScriptParamsParts): ScriptParams {
+export function createScriptParams({ records, wallNow, parameters, provider, now, onChanged }: ScriptParamsParts): ScriptParams {
 	const answersOf = async (entries: readonly StoredEntry[]): Promise<Answer[]> => {
-		const stored = (await storedParameters(records)).version;
+		const storedVersion = (await storedParameters(records)).version;
 		const tickers = entries.some(({ tickerId }) => tickerId !== null) ? await provider.universe(now()) : [];
 		const symbols = new Map(tickers.map(({ id, symbol }) => [id, symbol]));
 		return entries.map((entry) => ({
@@ -95,40 +88,40 @@ export function createScriptParams({
 			comment: entry.comment,
 			created: isoSeconds(entry.createdAt),
 			updated: isoSeconds(entry.updatedAt),
-			parameters_version: stored,
+			parameters_version: storedVersion,
 			in_force: parameters().version,
 		}));
 	};
 	const answerOf = async (entry: StoredEntry): Promise<Answer> => (await answersOf([entry]))[0] as Answer;
 	const findTicker = async (text: string): Promise<Ticker | undefined> => {
-		const all = await provider.universe(now());
+		const allTickers = await provider.universe(now());
 		// A listed ticker can have the symbol of an ended one, so listed tickers come first.
-		const tickers = [...all.filter(({ delisted }) => delisted === null), ...all.filter(({ delisted }) => delisted !== null)];
-		const wanted = normalizeSymbol(text);
+		const tickers = [...allTickers.filter(({ delisted }) => delisted === null), ...allTickers.filter(({ delisted }) => delisted !== null)];
+		const normalized = normalizeSymbol(text);
 		return (
 			tickers.find(({ id, symbol }) => String(id) === text || symbol === text.toUpperCase()) ??
-			tickers.find(({ symbol }) => symbol === wanted)
+			tickers.find(({ symbol }) => symbol === normalized)
 		);
 	};
 
-	const find = async (id: number): Promise<StoredEntry> => {
-		const found = (await records.scriptEntries()).find((entry) => entry.id === id);
-		if (!found) throw notFound('Parameter change not found.');
-		return found;
+	const requireEntry = async (id: number): Promise<StoredEntry> => {
+		const entry = (await records.scriptEntries()).find((entry) => entry.id === id);
+		if (!entry) throw notFound('Parameter change not found.');
+		return entry;
 	};
 
 	return {
 		list: async () => answersOf(await records.scriptEntries()),
-		get: async (id) => answerOf(await find(id)),
+		get: async (id) => answerOf(await requireEntry(id)),
 		create: async (form) => {
 			const entry = await parseEntry({ provider, now }, form);
 			refuseDuplicate(entry, await records.scriptEntries());
 			const added = await records.addScriptEntry(entry, wallNow());
-			await notifyChanged();
+			await onChanged();
 			return answerOf(added);
 		},
 		change: async (id, form) => {
-			await find(id);
+			await requireEntry(id);
 			const entry = await parseEntry({ provider, now }, form, 404);
 			refuseDuplicate(
 				entry,
@@ -136,36 +129,43 @@ export function createScriptParams({
 			);
 			const changed = await records.changeScriptEntry(id, entry, wallNow());
 			if (!changed) throw notFound('Parameter change not found.');
-			await notifyChanged();
+			await onChanged();
 			return answerOf(changed);
 		},
 		remove: async (id) => {
 			if (!(await records.removeScriptEntry(id))) throw notFound('Parameter change not found.');
-			await notifyChanged();
+			await onChanged();
 		},
-		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
-			const known = ticker === undefined ? undefined : await findTicker(ticker);
-			if (ticker !== undefined && !known) throw unknownTicker('ticker', 400, [ticker]);
+		currentValues: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
+			const foundTicker = ticker === undefined ? undefined : await findTicker(ticker);
+			if (ticker !== undefined && !foundTicker) throw unknownTicker('ticker', 400, [ticker]);
 			const entries = await records.scriptEntries();
 			return {
 				version: parameters().version,
 				items: timeframes.map((timeframe) => ({
 					timeframe,
-					...scriptValues(PARAMETERS_V1, entries, { timeframe, tickerType: known?.type, tickerId: known?.id, algo }),
+					...scriptValues(PARAMETERS_V1, entries, { timeframe, tickerType: foundTicker?.type, tickerId: foundTicker?.id, algo }),
 				})),
 			};
 		},
 		origins: async ({ ticker, algo }) => {
-			const known = ticker === undefined ? undefined : await findTicker(ticker);
-			if (ticker !== undefined && !known) throw unknownTicker('ticker');
+			const foundTicker = ticker === undefined ? undefined : await findTicker(ticker);
+			if (ticker !== undefined && !foundTicker) throw unknownTicker('ticker');
 			const entries = await records.scriptEntries();
 			return {
 				version: parameters().version,
-				ticker: known ? { ticker_id: known.id, ticker: known.symbol, name: known.name, type: known.type } : null,
+				ticker: foundTicker
+					? { ticker_id: foundTicker.id, ticker: foundTicker.symbol, name: foundTicker.name, type: foundTicker.type }
+					: null,
 				items: TIMEFRAMES.map(({ name: timeframe }) => {
-					const found = valueOrigins(PARAMETERS_V1, entries, { timeframe, tickerType: known?.type, tickerId: known?.id, algo });
+					const origins = valueOrigins(PARAMETERS_V1, entries, {
+						timeframe,
+						tickerType: foundTicker?.type,
+						tickerId: foundTicker?.id,
+						algo,
+					});
 					const values = SCRIPT_VALUE_NAMES.map((name) => {
-						const { value, builtIn, entry } = found[name];
+						const { value, builtIn, entry } = origins[name];
 						return { name, value, built_in: builtIn, entry: entry?.id ?? null };
 					});
 					return { timeframe, values };
@@ -173,11 +173,11 @@ export function createScriptParams({
 			};
 		},
 		versions: async () => {
-			const inForce = parameters().version;
+			const currentVersion = parameters().version;
 			const items = (await records.parameterSets()).map(({ version, parameters: set, createdAt }) => ({
 				version,
 				created: isoSeconds(createdAt),
-				in_force: version === inForce,
+				in_force: version === currentVersion,
 				values: parameterValues(set),
 			}));
 			return { items: items.toSorted((a, b) => b.version - a.version) };
@@ -208,25 +208,25 @@ export async function storedParameters(records: Records): Promise<ParameterSet> 
 	return set === PARAMETERS_V1 ? PARAMETERS_V1 : records.numberedSet(set);
 }
 
-/** The parameter set in force in this process. Reports name the set with which they were built. */
-export interface ParametersInForce {
+/** The current parameter set of this process. Reports name the set with which they were built. */
+export interface CurrentParameters {
 	/** Returns the same object until another set takes effect. */
 	now(): ParameterSet;
-	/** Reads the administrators' changes. Returns whether another set is in force now. */
-	renew(): Promise<boolean>;
+	/** Reads the administrators' changes. Returns whether the current set has changed. */
+	refresh(): Promise<boolean>;
 }
 
-export async function openParametersInForce(records: Records): Promise<ParametersInForce> {
-	let inForce = await storedParameters(records);
-	// Renewals run one at a time, so an earlier read can't overwrite a later one.
+export async function openCurrentParameters(records: Records): Promise<CurrentParameters> {
+	let current = await storedParameters(records);
+	// Refreshes run one at a time, so an earlier read can't overwrite a later one.
 	const runLimited = createSemaphore();
 	return {
-		now: () => inForce,
-		renew: () =>
+		now: () => current,
+		refresh: () =>
 			runLimited(async () => {
 				const stored = await storedParameters(records);
-				if (stored.version === inForce.version) return false;
-				inForce = stored;
+				if (stored.version === current.version) return false;
+				current = stored;
 				return true;
 			}),
 	};

@@ -3,10 +3,10 @@ import { createEdgeSpreads } from '@sw/domain/statistics/edge-spread';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { researchStore } from '../compose/core/research-store.ts';
+import { createResearchStore } from '../compose/core/research-store.ts';
 import { createUniverse, type Universe } from '../market/engine/universe.ts';
 import type { ResearchStore } from './ports.ts';
-import { sessionCosts } from './session-costs.ts';
+import { loadSessionCosts } from './session-costs.ts';
 import { type MarketStores, marketStores } from './testing/market-stores.ts';
 
 let at: MarketStores;
@@ -23,12 +23,12 @@ const [FIRST, LAST] = [MAY[0] as Session, JUNE.at(-1) as Session];
 const datesOf = (sessions: readonly Session[]) => sessions.map(({ date }) => date);
 /** Dates of the sessions from `count` sessions before one session to the one before another. */
 const datesBefore = (from: Session, to = from, count = SPREAD_SESSIONS) =>
-	Array.from({ length: to.ordinal - from.ordinal + count }, (_, i) => nyse.sessionNumber(from.ordinal - count + i)?.date);
+	Array.from({ length: to.ordinal - from.ordinal + count }, (_, i) => nyse.sessionByOrdinal(from.ordinal - count + i)?.date);
 
 beforeAll(async () => {
 	at = await marketStores({ rows: 12, sessions: 80, reportSessions: 2 });
 	universe = createUniverse(await at.provider.universe(utcMs(Date.parse('2026-06-30T20:00:00Z'))));
-	const whole = researchStore(at.stores, at.provider);
+	const whole = createResearchStore(at.stores, at.provider);
 	const walk: typeof whole.prices.walk = (sessions, ids, onSession) => {
 		walked.push(datesOf(sessions));
 		return whole.prices.walk(sessions, ids, async (session, matrix) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 
 const ask = (sessions: readonly Session[], of = universe) =>
-	sessionCosts({ store, calendar: nyse, barsVersion: () => version }, sessions, of);
+	loadSessionCosts({ store, calendar: nyse, barsVersion: () => version }, sessions, of);
 /** Costs of the sessions from newly read bars. */
 const askAgain = (sessions: readonly Session[], of = universe) => {
 	version++;
@@ -56,7 +56,7 @@ async function plainCosts({ ordinal }: Session): Promise<number[]> {
 	const spreads = createEdgeSpreads(rows);
 	const { adjustmentsOn } = await store.prices.corporateActions(universe);
 	const last = new Float64Array(rows);
-	const window = Array.from({ length: SPREAD_SESSIONS }, (_, i) => nyse.sessionNumber(ordinal - SPREAD_SESSIONS + i) as Session);
+	const window = Array.from({ length: SPREAD_SESSIONS }, (_, i) => nyse.sessionByOrdinal(ordinal - SPREAD_SESSIONS + i) as Session);
 	await store.prices.walk(window, universe.ids, ({ date, slots }, { open, high, low, close, volume }) => {
 		const { splits = [], dividends = [] } = adjustmentsOn(date);
 		for (let row = 0; row < rows; row++) {
@@ -156,7 +156,7 @@ describe('costs of occurrences', () => {
 		failsAfter = 3;
 		await expect(ask(JUNE)).rejects.toThrow('no prices');
 		walked = [];
-		const session = nyse.sessionNumber((JUNE[0] as Session).ordinal - SPREAD_SESSIONS + 4) as Session;
+		const session = nyse.sessionByOrdinal((JUNE[0] as Session).ordinal - SPREAD_SESSIONS + 4) as Session;
 		expect((await ask([session]))(session).length).toBe(universe.ids.length);
 		expect(walked).toEqual([datesBefore(session)]);
 		expect((await ask(JUNE))(LAST)).toEqual(costsOn(LAST));
@@ -181,7 +181,7 @@ describe('costs of occurrences', () => {
 		expect([...costs].every(Number.isNaN)).toBe(true);
 		expect(roundTripCost(costs, 3, 2)).toEqual({ cost: defaultCostBps(2) / 10_000, source: 'default' });
 		expect(roundTripCost(Float64Array.of(0.0004), 0, 2)).toEqual({ cost: 0.0004, source: 'edge' });
-		const first = nyse.sessionNumber(0) as Session;
+		const first = nyse.sessionByOrdinal(0) as Session;
 		expect((await ask([first]))(first).every(Number.isNaN)).toBe(true);
 	});
 });

@@ -17,7 +17,7 @@ const MAX_SESSIONS = 1_260;
  * Estimates the round-trip costs of entries in each of the ascending sessions, by row, from the spreads over the SPREAD_SESSIONS sessions directly
  * before the session (EDGE estimator). Such costs are known before the entry. NaN if a spread can't be estimated.
  */
-export async function sessionCosts(
+export async function loadSessionCosts(
 	parts: CostParts,
 	sessions: readonly Session[],
 	universe: Universe,
@@ -26,11 +26,11 @@ export async function sessionCosts(
 	const spreads = new Map<number, Float32Array>();
 	const findMissing = (): Session[] =>
 		sessions.filter(({ ordinal }) => {
-			const known = spreads.get(ordinal) ?? cache.spreads.get(ordinal);
-			if (known) spreads.set(ordinal, known);
-			return known === undefined;
+			const cached = spreads.get(ordinal) ?? cache.spreads.get(ordinal);
+			if (cached) spreads.set(ordinal, cached);
+			return cached === undefined;
 		});
-	// Sessions missing now may have been estimated by other calls when it is this one's turn.
+	// Sessions missing now may have been estimated by other calls while this one waited.
 	if (findMissing().length > 0)
 		await cache.runLimited(() =>
 			estimateSpreads(parts, universe, cache, findMissing(), (ordinal, estimated) => spreads.set(ordinal, estimated)),
@@ -41,8 +41,8 @@ export async function sessionCosts(
 /** Returns the cache for the present bars and the universe's tickers. */
 function cacheFor({ store, barsVersion }: CostParts, { ids }: Universe): SpreadCache {
 	const version = barsVersion();
-	const known = caches.get(store.prices);
-	if (known?.version === version && known.ids.length === ids.length && known.ids.every((id, row) => id === ids[row])) return known;
+	const cached = caches.get(store.prices);
+	if (cached?.version === version && cached.ids.length === ids.length && cached.ids.every((id, row) => id === ids[row])) return cached;
 	const cache = createSpreadCache(version, ids);
 	caches.set(store.prices, cache);
 	return cache;
@@ -71,14 +71,14 @@ async function estimateSpreads(
 ): Promise<void> {
 	const [first] = sessions;
 	if (!first) return;
-	const wanted = new Set(sessions.map(({ ordinal }) => ordinal));
-	const read = sessionsToRead(calendar, sessions, cache.window?.next);
+	const ordinals = new Set(sessions.map(({ ordinal }) => ordinal));
+	const sessionsRead = sessionsToRead(calendar, sessions, cache.window?.next);
 	const actions = await store.prices.corporateActions(universe);
-	let window = windowAt(read[0] ?? first, cache.window);
+	let window = windowAt(sessionsRead[0] ?? first, cache.window);
 	// Freed if another window replaces it.
 	cache.window = null;
 	saveSpreads();
-	await store.prices.walk(read, universe.ids, async (session, matrix) => {
+	await store.prices.walk(sessionsRead, universe.ids, async (session, matrix) => {
 		window = windowAt(session, window);
 		window.add(session, matrix, actions.adjustmentsOn(session.date));
 		saveSpreads();
@@ -87,12 +87,12 @@ async function estimateSpreads(
 	});
 	cache.window = window;
 
-	function windowAt({ ordinal }: Session, known: SpreadWindow | null): SpreadWindow {
-		return known?.next === ordinal ? known : createSpreadWindow(universe.ids.length, ordinal);
+	function windowAt({ ordinal }: Session, candidate: SpreadWindow | null): SpreadWindow {
+		return candidate?.next === ordinal ? candidate : createSpreadWindow(universe.ids.length, ordinal);
 	}
 
 	function saveSpreads(): void {
-		if (!wanted.has(window.next)) return;
+		if (!ordinals.has(window.next)) return;
 		const spreads = window.spreads();
 		cache.spreads.set(window.next, spreads);
 		onEstimated(window.next, spreads);
@@ -101,13 +101,14 @@ async function estimateSpreads(
 
 /** Returns the SPREAD_SESSIONS sessions before each session, in order, without those of the known window that ends before the session `next`. */
 function sessionsToRead(calendar: Calendar, sessions: readonly Session[], next = Number.POSITIVE_INFINITY): Session[] {
-	const read: Session[] = [];
+	const missing: Session[] = [];
 	let from = next;
 	for (const { ordinal } of sessions) {
 		// A window that ends later can't be used.
 		if (from > ordinal) from = 0;
-		for (let each = Math.max(from, ordinal - SPREAD_SESSIONS); each < ordinal; each++) read.push(calendar.sessionNumber(each) as Session);
+		for (let earlier = Math.max(from, ordinal - SPREAD_SESSIONS); earlier < ordinal; earlier++)
+			missing.push(calendar.sessionByOrdinal(earlier) as Session);
 		from = ordinal;
 	}
-	return read;
+	return missing;
 }

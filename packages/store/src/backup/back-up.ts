@@ -19,7 +19,7 @@ export interface BackupRequest {
 	to: string;
 	/** Version of the product. */
 	product: string;
-	made: Date;
+	createdAt: Date;
 	log(line: string): void;
 }
 
@@ -27,17 +27,17 @@ export interface BackupRequest {
  * Copies both stores as of one instant, while the server runs: the records as one transaction sees them, and the series rows of the batches committed
  * then. Throws a BackupError if the target is not empty or is inside the data folder.
  */
-export async function backUp({ stores, folder, to, product, made, log }: BackupRequest): Promise<Manifest> {
+export async function backUp({ stores, folder, to, product, createdAt, log }: BackupRequest): Promise<Manifest> {
 	await createEmptyTarget(to, folder);
 	await stores.chain.catchUp();
 	await stores.seals.catchUp();
-	const noted = stores.seals.noted();
+	const notedSeals = stores.seals.noted();
 	const client = await stores.records.pool.connect();
 	try {
 		await client.query('begin transaction isolation level repeatable read read only');
 		const visible = await visibleBatches(drizzle(client, { schema, casing: 'snake_case' }));
 		const chain = await chainEnd(client, stores.chain.noted());
-		const seals = await sealsEnd(client, noted);
+		const seals = await sealsEnd(client, notedSeals);
 		const records = await writeRecords(client, to);
 		await client.query('commit');
 		log(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
@@ -46,8 +46,8 @@ export async function backUp({ stores, folder, to, product, made, log }: BackupR
 			series[name] = await writeSeries(stores.series, name, visible, to);
 			log(`${name}: ${series[name].rows} rows`);
 		}
-		const others = await copyOtherFiles(folder, to);
-		const manifest: Manifest = { format: 1, product, made: made.toISOString(), records, series, others, chain, seals };
+		const otherFiles = await copyOtherFiles(folder, to);
+		const manifest: Manifest = { format: 1, product, made: createdAt.toISOString(), records, series, others: otherFiles, chain, seals };
 		await writeManifest(to, manifest);
 		const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 		log(`${to}: ${(bytes / 1e6).toFixed(1)} MB`);
@@ -72,8 +72,8 @@ async function chainEnd(client: PoolClient, noted: NotedChain | undefined): Prom
 	const { rows } = await client.query<{ links: string; hash: string }>(
 		'select chain_seq as links, link as hash from reports order by chain_seq desc limit 1',
 	);
-	const found = rows[0] && { links: Number(rows[0].links), hash: rows[0].hash };
-	const end = noted && noted.links > (found?.links ?? 0) ? { links: noted.links, hash: noted.link } : found;
+	const storedEnd = rows[0] && { links: Number(rows[0].links), hash: rows[0].hash };
+	const end = noted && noted.links > (storedEnd?.links ?? 0) ? { links: noted.links, hash: noted.link } : storedEnd;
 	return end ? { ...end, sealed: noted?.sealed ?? null } : null;
 }
 
@@ -82,15 +82,15 @@ async function sealsEnd(client: PoolClient, noted: ChainEnd | undefined): Promis
 	const { rows } = await client.query<{ links: string; link: string }>(
 		'select seq as links, link from record_seals order by seq desc limit 1',
 	);
-	const found = { links: Number(rows[0]?.links ?? 0), link: rows[0]?.link ?? '' };
-	return noted && noted.links > found.links ? noted : found;
+	const storedEnd = { links: Number(rows[0]?.links ?? 0), link: rows[0]?.link ?? '' };
+	return noted && noted.links > storedEnd.links ? noted : storedEnd;
 }
 
 /** Name prefixes of the stores' own files and of temporary ones, which are not copied. The manifest contains the noted chains. */
 const EXCLUDED_NAMES = /^(postgres|series|lock|chain\.json|seals\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
 
 async function copyOtherFiles(folder: string, to: string): Promise<BackupFile[]> {
-	const copied: BackupFile[] = [];
+	const files: BackupFile[] = [];
 	for (const topEntry of await readdir(folder, { withFileTypes: true })) {
 		// Don't list the content of store folders: a running store removes folders during the backup.
 		if (EXCLUDED_NAMES.test(topEntry.name)) continue;
@@ -100,8 +100,8 @@ async function copyOtherFiles(folder: string, to: string): Promise<BackupFile[]>
 		for (const entry of entries) {
 			const path = join(entry.parentPath, entry.name);
 			const name = path.slice(resolve(folder).length + 1);
-			if (entry.isFile()) copied.push(await writeData(to, `others/${name}`, createReadStream(path)));
+			if (entry.isFile()) files.push(await writeData(to, `others/${name}`, createReadStream(path)));
 		}
 	}
-	return copied;
+	return files;
 }

@@ -81,7 +81,7 @@ export function filesOf({ records, series, others }: Manifest): BackupFile[] {
 type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
 /** Writes a new file of the backup, readable only by its owner. Names that end in .zst are compressed. The file is synced to disk when this resolves. */
-export async function writeData(folder: string, file: string, pieces: Chunks): Promise<BackupFile> {
+export async function writeData(folder: string, file: string, chunks: Chunks): Promise<BackupFile> {
 	const path = join(folder, file);
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	const hash = createHash('sha256');
@@ -93,7 +93,7 @@ export async function writeData(folder: string, file: string, pieces: Chunks): P
 			yield chunk;
 		}
 	};
-	const source = Readable.from(pieces, { objectMode: false });
+	const source = Readable.from(chunks, { objectMode: false });
 	const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 	await (file.endsWith('.zst') ? pipeline(source, createZstdCompress(), hashAndCount, target) : pipeline(source, hashAndCount, target));
 	return { file, bytes, sha256: hash.digest('hex') };

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function take(stores: Stores, target = to) {
-	return backUp({ stores, folder, to: target, product: 'test', made: new Date(Date.UTC(2024, 0, 4)), log: silent });
+	return backUp({ stores, folder, to: target, product: 'test', createdAt: new Date(Date.UTC(2024, 0, 4)), log: silent });
 }
 
 async function addBars(stores: Stores, tickers: number, at: number, commit: boolean): Promise<number> {

@@ -33,30 +33,30 @@ export async function openBackup(folder: string): Promise<OpenBackup> {
 	const parts = new Map<string, Promise<Rows<Columns>>>();
 
 	const loadPart = (table: SeriesTableName, file: string): Promise<Rows<Columns>> => {
-		const known = parts.get(file);
-		const reading = known ?? readData(folder, file).then((bytes) => decodeBlocks(SERIES_TABLES[table].columns, bytes));
+		const cached = parts.get(file);
+		const part = cached ?? readData(folder, file).then((bytes) => decodeBlocks(SERIES_TABLES[table].columns, bytes));
 		parts.delete(file);
-		parts.set(file, reading);
+		parts.set(file, part);
 		for (const oldest of parts.keys()) {
 			if (parts.size <= MAX_CACHED_PARTS) break;
 			parts.delete(oldest);
 		}
-		return reading;
+		return part;
 	};
 
 	return {
 		manifest,
 		records: async (table) => {
-			const found = manifest.records.tables.find((each) => each.table === table);
-			if (!found) return [];
+			const recordsTable = manifest.records.tables.find((each) => each.table === table);
+			if (!recordsTable) return [];
 			const rows: Record<string, unknown>[] = [];
-			for await (const line of readLines(folder, found.file)) rows.push(JSON.parse(line) as Record<string, unknown>);
+			for await (const line of readLines(folder, recordsTable.file)) rows.push(JSON.parse(line) as Record<string, unknown>);
 			return rows;
 		},
 		series: async (table, first, last) => {
 			const files = manifest.series[table]?.files ?? [];
-			const wanted = files.filter((file) => file.last >= first && file.first <= last);
-			return (await Promise.all(wanted.map(({ file }) => loadPart(table, file)))) as SeriesRows<typeof table>[];
+			const matching = files.filter((file) => file.last >= first && file.first <= last);
+			return (await Promise.all(matching.map(({ file }) => loadPart(table, file)))) as SeriesRows<typeof table>[];
 		},
 		days: (table) => {
 			const files = manifest.series[table]?.files ?? [];
@@ -67,12 +67,12 @@ export async function openBackup(folder: string): Promise<OpenBackup> {
 }
 
 /** Returns the report records of a backup, in the order of the chain. Those of older product versions have format 1. */
-export async function backedUpReports(backup: Pick<OpenBackup, 'records'>): Promise<ReportRecord[]> {
+export async function readBackedUpReports(backup: Pick<OpenBackup, 'records'>): Promise<ReportRecord[]> {
 	const names = Object.keys(getTableColumns(reports));
 	const rows = await backup.records('reports');
 	const records = rows.map((row) => {
 		const read = (name: string): unknown => {
-			const value = row[inSnakeCase(name)];
+			const value = row[toSnakeCase(name)];
 			return INSTANT_FIELDS.has(name) ? (Date.parse(String(value)) as UtcMs) : (value ?? null);
 		};
 		const record = Object.fromEntries(names.map((name) => [name, read(name)]));
@@ -82,6 +82,6 @@ export async function backedUpReports(backup: Pick<OpenBackup, 'records'>): Prom
 	return records.sort((one, other) => one.chainSeq - other.chainSeq);
 }
 
-function inSnakeCase(name: string): string {
+function toSnakeCase(name: string): string {
 	return name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }

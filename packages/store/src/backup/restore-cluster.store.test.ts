@@ -44,7 +44,7 @@ function openOn(folder: string, database: number, series: { clickhouseUrl: strin
 }
 
 function backUpTo(stores: Stores, folder: string, to: string) {
-	return backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', made: new Date(0), log: silent });
+	return backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', createdAt: new Date(0), log: silent });
 }
 
 it('a backup of one server goes into a cluster, whose own backup is the same, file by file', async () => {

@@ -8,7 +8,7 @@ import { writeChainNote, writeNote } from '../chain/chain-note.ts';
 import { SEALS_FILE } from '../chain/seal-note.ts';
 import { INSERT_MENTION_SPANS } from '../clickhouse/engine/ddl.ts';
 import { decodeBlocks } from '../clickhouse/engine/native.ts';
-import { changeTable, insertRows, openSeries, type Series, seriesPlace } from '../clickhouse/engine/series.ts';
+import { changeTable, insertRows, openSeries, type Series, seriesLocation } from '../clickhouse/engine/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { BackupError, filesOf, type Manifest, type RecordsTable, readData, readLines, readManifest, verifyFiles } from './backup-files.ts';
@@ -42,11 +42,11 @@ export async function restore(request: RestoreRequest): Promise<Manifest> {
 	const manifest = await readManifest(from);
 	await verifyFiles(from, filesOf(manifest));
 	log(`${filesOf(manifest).length} files are unchanged since ${manifest.made}`);
-	await using restoring = new AsyncDisposableStack();
+	await using cleanup = new AsyncDisposableStack();
 	await mkdir(folder, { recursive: true });
 	await refuseUnlessEmpty(folder);
 	const lock = lockFolder(folder);
-	restoring.defer(() => lock.release());
+	cleanup.defer(() => lock.release());
 	const draft = join(folder, DRAFT_FOLDER);
 	await rm(draft, { recursive: true, force: true });
 	await mkdir(draft);
@@ -68,29 +68,29 @@ async function writeNotes(folder: string, { chain, seals }: Manifest): Promise<v
 }
 
 async function refuseUnlessEmpty(folder: string): Promise<void> {
-	const found = (await readdir(folder)).filter((name) => name !== DRAFT_FOLDER && !name.startsWith('lock'));
-	if (found.length > 0) throw new BackupError(`${folder} isn't empty: backups can only be restored into an empty data folder.`);
+	const files = (await readdir(folder)).filter((name) => name !== DRAFT_FOLDER && !name.startsWith('lock'));
+	if (files.length > 0) throw new BackupError(`${folder} isn't empty: backups can only be restored into an empty data folder.`);
 }
 
 async function fillStores(request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> {
 	const { from, databaseUrl, clickhouseUrl, clickhouseCluster, log } = request;
-	await using filling = new AsyncDisposableStack();
+	await using cleanup = new AsyncDisposableStack();
 	const database = databaseUrl === undefined ? await startEmbedded({ folder: join(draft, 'postgres') }) : undefined;
-	if (database) filling.defer(() => database.stop());
-	const client = filling.adopt(new Client({ connectionString: databaseUrl ?? database?.url, options: '-c timezone=UTC' }), (opened) =>
+	if (database) cleanup.defer(() => database.stop());
+	const client = cleanup.adopt(new Client({ connectionString: databaseUrl ?? database?.url, options: '-c timezone=UTC' }), (opened) =>
 		opened.end(),
 	);
 	await client.connect();
 	await removeUnopenedRecords(client);
-	const series = filling.adopt(await openSeries(seriesPlace(join(draft, 'series'), clickhouseUrl, clickhouseCluster)), (opened) =>
+	const series = cleanup.adopt(await openSeries(seriesLocation(join(draft, 'series'), clickhouseUrl, clickhouseCluster)), (opened) =>
 		opened.close(),
 	);
 	await removeUnopenedSeries(series);
 	await migrateTo(client, manifest.records.migrations);
 	await client.query('begin');
-	await readRecords(client, from, manifest.records);
+	await restoreRecords(client, from, manifest.records);
 	log(`records: ${manifest.records.tables.length} tables`);
-	await readSeries(series, from, manifest.series, log);
+	await restoreSeries(series, from, manifest.series, log);
 	const identity = await client.query<{ value: number }>("select value from settings where key = 'store_identity'");
 	// Committed last, because no row of the series is visible without the records.
 	await client.query('commit');
@@ -102,8 +102,8 @@ async function removeUnopenedRecords(client: Client): Promise<void> {
 	const { rows } = await client.query<{ name: string }>(
 		"select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
 	);
-	const opened = rows.some(({ name }) => name === 'settings') ? await client.query('select 1 from settings limit 1') : undefined;
-	if (rows.length > 0 && opened?.rowCount !== 0) throw new BackupError("The database isn't empty: use an empty PostgreSQL database.");
+	const settingsRows = rows.some(({ name }) => name === 'settings') ? await client.query('select 1 from settings limit 1') : undefined;
+	if (rows.length > 0 && settingsRows?.rowCount !== 0) throw new BackupError("The database isn't empty: use an empty PostgreSQL database.");
 }
 
 async function copyOther(from: string, folder: string, file: string): Promise<void> {
@@ -113,7 +113,7 @@ async function copyOther(from: string, folder: string, file: string): Promise<vo
 }
 
 /** Fills the series tables with the backup's columns; newer columns get their defaults. */
-async function readSeries(series: Series, folder: string, tables: Manifest['series'], log: (line: string) => void): Promise<void> {
+async function restoreSeries(series: Series, folder: string, tables: Manifest['series'], log: (line: string) => void): Promise<void> {
 	for (const [name, { columns: spec, rows, files }] of Object.entries(tables)) {
 		if (!isSeriesTable(name))
 			throw new BackupError(`This program has no series table ${name}: restore with the version that made the backup.`);
@@ -163,26 +163,26 @@ export async function migrateTo(client: ClientBase, count: number): Promise<void
 }
 
 /** Fills the tables within the client's transaction. Throws a BackupError if a row is missing. */
-async function readRecords(client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> {
+async function restoreRecords(client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> {
 	// The truncated tables can contain rows from migrations; the backup has the same rows.
 	await client.query(`truncate ${(await tablesInOrder(client)).map((table) => escapeIdentifier(table)).join(', ')}`);
-	for (const table of tables) await readTable(client, folder, table);
+	for (const table of tables) await restoreTable(client, folder, table);
 	for (const [name, last] of Object.entries(sequences))
 		await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, last]);
 }
 
-async function readTable(client: ClientBase, folder: string, { table, file, rows }: RecordsTable): Promise<void> {
+async function restoreTable(client: ClientBase, folder: string, { table, file, rows }: RecordsTable): Promise<void> {
 	const name = escapeIdentifier(table);
 	let pending: string[] = [];
 	let characters = 0;
 	let written = 0;
 	const flush = async (): Promise<void> => {
 		if (pending.length === 0) return;
-		const done = await client.query(
+		const result = await client.query(
 			`insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
 			[`[${pending.join(',')}]`],
 		);
-		written += done.rowCount ?? 0;
+		written += result.rowCount ?? 0;
 		pending = [];
 		characters = 0;
 	};

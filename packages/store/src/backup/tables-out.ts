@@ -41,17 +41,17 @@ export async function writeRecords(client: ClientBase, folder: string): Promise<
 	const tables: RecordsTable[] = [];
 	for (const table of await tablesInOrder(client)) {
 		let rows = 0;
-		const count = (more: number): void => {
-			rows += more;
+		const addRows = (added: number): void => {
+			rows += added;
 		};
-		tables.push({ table, ...(await writeData(folder, `records/${table}.jsonl.zst`, tableLines(client, table, count))), rows });
+		tables.push({ table, ...(await writeData(folder, `records/${table}.jsonl.zst`, tableLines(client, table, addRows))), rows });
 	}
 	const { rows: sequences } = await client.query<{ name: string; last: string }>(
 		'select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() and last_value is not null order by 1',
 	);
-	const { rows: applied } = await client.query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations');
+	const { rows: migrations } = await client.query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations');
 	return {
-		migrations: applied[0]?.count ?? 0,
+		migrations: migrations[0]?.count ?? 0,
 		tables,
 		sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
 	};

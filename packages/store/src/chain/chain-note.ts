@@ -62,8 +62,8 @@ export async function writeNote(folder: string, file: string, note: object): Pro
 	await writeAndSync(await open(draft, 'w', 0o600), `${JSON.stringify(note, null, '\t')}\n`);
 	await rename(draft, path);
 	// Not every operating system can open a folder.
-	const entry = await open(folder, 'r').catch(() => undefined);
-	if (entry) await writeAndSync(entry).catch(() => {});
+	const handle = await open(folder, 'r').catch(() => undefined);
+	if (handle) await writeAndSync(handle).catch(() => {});
 }
 
 /** Reads a note; undefined if it doesn't exist or can't be read. */

@@ -59,8 +59,8 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 	};
 	// Serialized, so that an older end never replaces a newer one.
 	let running: Promise<void> = Promise.resolve();
-	const runLimited = (act: () => Promise<void>): Promise<void> => {
-		running = running.catch(() => {}).then(act);
+	const runLimited = (task: () => Promise<void>): Promise<void> => {
+		running = running.catch(() => {}).then(task);
 		return running;
 	};
 	await runLimited(compare);

@@ -14,12 +14,12 @@ export async function batchesOfBars(series: Series, id: number, from: ExchangeDa
 	const [first, last] = [dayNumber(from), dayNumber(to)];
 	const condition = oneOf('ticker_id', [id]);
 	const date = "toDate(time, 'America/New_York')";
-	const within = (day: string): string => `${day} >= toDate(${int(first)}) AND ${day} <= toDate(${int(last)})`;
+	const dayCondition = (day: string): string => `${day} >= toDate(${int(first)}) AND ${day} <= toDate(${int(last)})`;
 	// New York days begin four or five hours after the UTC day of the same date.
 	const span = `time >= toDateTime(${int(first * DAY_SECONDS)}, 'UTC') AND time < toDateTime(${int((last + 2) * DAY_SECONDS)}, 'UTC')`;
 	const { columns } = await series.bulk.read(
 		{ batch: 'UInt32' },
-		`SELECT DISTINCT batch FROM (SELECT batch FROM bars WHERE ${condition} AND ${span} AND ${within(date)} UNION ALL SELECT batch FROM daily_bars WHERE ${condition} AND ${within('day')}) ORDER BY batch`,
+		`SELECT DISTINCT batch FROM (SELECT batch FROM bars WHERE ${condition} AND ${span} AND ${dayCondition(date)} UNION ALL SELECT batch FROM daily_bars WHERE ${condition} AND ${dayCondition('day')}) ORDER BY batch`,
 	);
 	return [...columns.batch];
 }
@@ -35,15 +35,15 @@ export function datesOfTicker(series: Series, id: number, visible: VisibleBatche
 }
 
 async function datesWhere(series: Series, where: string): Promise<ExchangeDate[]> {
-	const dayOf = (column: string): string => `toUInt16(toDate(${column}, 'America/New_York')) AS written`;
-	const from = (table: string, column: string): string => `SELECT ${column} FROM ${table} WHERE ${where}`;
+	const dayExpression = (column: string): string => `toUInt16(toDate(${column}, 'America/New_York')) AS written`;
+	const selectFrom = (table: string, column: string): string => `SELECT ${column} FROM ${table} WHERE ${where}`;
 	const parts = [
-		from('bars', dayOf('time')),
-		from('daily_bars', 'toUInt16(day) AS written'),
-		from('option_sums', dayOf('time')),
-		from('mentions', dayOf('time')),
-		from('mention_spans', dayOf('since')),
-		from('mention_spans', dayOf('until')),
+		selectFrom('bars', dayExpression('time')),
+		selectFrom('daily_bars', 'toUInt16(day) AS written'),
+		selectFrom('option_sums', dayExpression('time')),
+		selectFrom('mentions', dayExpression('time')),
+		selectFrom('mention_spans', dayExpression('since')),
+		selectFrom('mention_spans', dayExpression('until')),
 	];
 	const { columns } = await series.bulk.read(
 		{ written: 'UInt16' },

@@ -58,7 +58,7 @@ async function barsWhere(connection: Engine, conditions: readonly string[]): Pro
 type Prices = Record<'open' | 'high' | 'low' | 'close' | 'volume', ArrayLike<number> & { [at: number]: number }>;
 
 function newestBars(count: number, columns: ColumnsOf<typeof BARS>): BarBlock {
-	const rows = newestOfEach(count, columns.ticker_id, columns.time);
+	const rows = newestRows(count, columns.ticker_id, columns.time);
 	const block = createBarBlock(rows.length);
 	block.count = rows.length;
 	gather(block.tickerId, columns.ticker_id, rows);
@@ -77,7 +77,7 @@ function gatherPrices(into: Prices, from: Prices, rows: Uint32Array): void {
 }
 
 /** Returns the indices of the last row per ticker and time. Rows must be sorted by ticker, time and batch, so that the last row is of the latest batch. */
-function newestOfEach(count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array {
+function newestRows(count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array {
 	const rows = new Uint32Array(count);
 	let length = 0;
 	for (let i = 0; i < count; i += 1)
@@ -102,7 +102,7 @@ export async function dailyBars(
 }
 
 function newestDaily(count: number, columns: ColumnsOf<typeof DAILY_BARS>): DailyBlock {
-	const rows = newestOfEach(count, columns.ticker_id, columns.day);
+	const rows = newestRows(count, columns.ticker_id, columns.day);
 	const block = createDailyBlock(rows.length);
 	block.count = rows.length;
 	gather(block.tickerId, columns.ticker_id, rows);

@@ -1,9 +1,9 @@
-import { type Breadth, CAP_GROUP_COUNT, cellOf, DEPTH_CELLS, emptyCells, SLICE_COUNT } from '@sw/domain/attention/breadth';
+import { type Breadth, CAP_GROUP_COUNT, cellOf, createCells, DEPTH_CELLS, SLICE_COUNT } from '@sw/domain/attention/breadth';
 import { ALGOS } from '@sw/domain/reports/licence';
 import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import { TIMEFRAME_COUNT } from '@sw/domain/time/timeframe';
 import { type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
-import { type Columns, type ColumnsOf, columnArrays } from './engine/native.ts';
+import { type Columns, type ColumnsOf, createColumnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
 import { int, oneOf } from './engine/sql.ts';
 
@@ -39,7 +39,7 @@ const SLICES_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT;
 export async function insertBreadth(series: Series, reports: readonly BuiltBreadth[]): Promise<void> {
 	const rows = reports.map(({ breadth, ...report }) => ({ ...report, buckets: bucketsOf(breadth) }));
 	const count = rows.reduce((sum, { buckets }) => sum + buckets.length * SLICES_OF_CAP, 0);
-	const columns = columnArrays(BREADTH, count);
+	const columns = createColumnArrays(BREADTH, count);
 	let at = 0;
 	for (const { time, build, buckets } of rows)
 		for (const { type, cap, cells } of buckets)
@@ -64,7 +64,7 @@ function bucketsOf(breadth: Breadth): { type: number; cap: number; cells: Uint32
 	const buckets = [...breadth].flatMap(([type, cells]) =>
 		Array.from({ length: CAP_GROUP_COUNT }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
 	);
-	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: emptyCells() }];
+	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: createCells() }];
 }
 
 function hasTickers(cells: Uint32Array, cap: number): boolean {
@@ -79,8 +79,8 @@ export async function breadthsOf(series: Series, reports: readonly BuiltReport[]
 	const builds = [...new Set(reports.map(({ build }) => build))];
 	const query = `SELECT ${Object.keys(BREADTH)} FROM breadth WHERE report IN (${times}) AND ${oneOf('build', builds)}`;
 	const { count, columns } = await series.requests.read(BREADTH, query);
-	const found = readBreadth(columns, count);
-	return reports.map(({ time, build }) => found.get(keyOf(time / SECOND, build)));
+	const breadths = readBreadth(columns, count);
+	return reports.map(({ time, build }) => breadths.get(keyOf(time / SECOND, build)));
 }
 
 function keyOf(seconds: number, build: number): string {
@@ -89,20 +89,20 @@ function keyOf(seconds: number, build: number): string {
 
 /** Returns breadths by `${time in seconds} ${build}`. */
 function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<string, Map<number, Uint32Array>> {
-	const found = new Map<string, Map<number, Uint32Array>>();
+	const breadths = new Map<string, Map<number, Uint32Array>>();
 	for (let i = 0; i < count; i++) {
 		const key = keyOf(columns.report[i]!, columns.build[i]!);
-		const ofReport = found.get(key) ?? new Map<number, Uint32Array>();
-		found.set(key, ofReport);
+		const reportBreadth = breadths.get(key) ?? new Map<number, Uint32Array>();
+		breadths.set(key, reportBreadth);
 		const type = columns.type[i]!;
-		const cells = ofReport.get(type) ?? emptyCells();
-		ofReport.set(type, cells);
+		const cells = reportBreadth.get(type) ?? createCells();
+		reportBreadth.set(type, cells);
 		const cell = cellOf(columns.cap[i]!, columns.timeframe[i]!, columns.slice[i]!);
 		DEPTHS.forEach((name, depth) => {
 			cells[cell + depth] = columns[name][i]!;
 		});
 	}
-	return found;
+	return breadths;
 }
 
 /** Returns the keys of the reports with stored breadth, committed or not, for isCountedIn. */
@@ -112,8 +112,8 @@ export async function countedBreadths(series: Series): Promise<ReadonlySet<strin
 	return new Set(Array.from({ length: count }, (_, i) => keyOf(columns.report[i]!, columns.build[i]!)));
 }
 
-export function isCountedIn(counted: ReadonlySet<string>, { time, build }: BuiltReport): boolean {
-	return counted.has(keyOf(time / SECOND, build));
+export function isCountedIn(countedKeys: ReadonlySet<string>, { time, build }: BuiltReport): boolean {
+	return countedKeys.has(keyOf(time / SECOND, build));
 }
 
 const SOURCE_COLUMNS = {

@@ -1,5 +1,5 @@
 import { hasSessionFigureTest, normalizeConditions } from '@sw/domain/filters/groups';
-import { rowGroups } from '@sw/domain/filters/industries';
+import { toRowGroups } from '@sw/domain/filters/industries';
 import { RANDOM_INDUSTRIES, randomGroups } from '@sw/domain/filters/testing/random-groups';
 import { CAP_BUCKETS, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
@@ -63,7 +63,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 	),
 	groups: fc
 		.option(randomGroups({ ranges: true }), { nil: undefined })
-		.map((groups) => rowGroups(normalizeConditions({ entries: [], groups }).groups, RANDOM_INDUSTRIES)),
+		.map((groups) => toRowGroups(normalizeConditions({ entries: [], groups }).groups, RANDOM_INDUSTRIES)),
 	caps: fc.subarray([...CAP_BUCKETS]),
 	mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
 });

@@ -128,10 +128,10 @@ export async function knownColumns(
 /** Returns the market caps in the rows of the given reports (UTC seconds) in the given builds. */
 export async function capsOfReports(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<ReportCaps> {
 	const keys = reports.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
-	const chosen = keys.length === 0 ? '0' : `(report, build) IN (${keys.join(', ')}) AND algo = ${int(ALGOS.indexOf(algo))}`;
+	const reportCondition = keys.length === 0 ? '0' : `(report, build) IN (${keys.join(', ')}) AND algo = ${int(ALGOS.indexOf(algo))}`;
 	const { count, columns } = await series.bulk.read(
 		{ report: 'DateTime', ticker_id: 'UInt32', cap: 'Float64' },
-		`SELECT report, ticker_id, cap FROM report_rows WHERE ${chosen} ORDER BY report, ticker_id`,
+		`SELECT report, ticker_id, cap FROM report_rows WHERE ${reportCondition} ORDER BY report, ticker_id`,
 	);
 	const { report, ticker_id: tickerId, cap } = columns;
 	return { count, report, tickerId, cap };
@@ -158,18 +158,21 @@ export async function matchCounts(
 	const matches = [...first, ...rest, '1'].join(' AND ');
 	// Leaves out reports that lack the columns the question asks for.
 	const { groups } = question;
-	const known = [...(hasSessionFigureTest(groups) ? [HAS_DAY_FIGURES] : []), ...(hasTimeInListTest(groups) ? [HAS_TIME_IN_LIST] : [])];
-	const having = known.length > 0 ? `HAVING ${known.join(' AND ')}` : '';
+	const columnConditions = [
+		...(hasSessionFigureTest(groups) ? [HAS_DAY_FIGURES] : []),
+		...(hasTimeInListTest(groups) ? [HAS_TIME_IN_LIST] : []),
+	];
+	const having = columnConditions.length > 0 ? `HAVING ${columnConditions.join(' AND ')}` : '';
 	const query = `SELECT report, build, toUInt32(countIf(${matches})) AS matched, toUInt32(count()) AS eligible
 		FROM report_rows WHERE ${where} GROUP BY report, build ${having} ORDER BY report, build`;
 	const { count, columns } = await series.bulk.read({ report: 'DateTime', build: 'UInt32', matched: 'UInt32', eligible: 'UInt32' }, query);
-	const found: MatchCount[] = [];
+	const counts: MatchCount[] = [];
 	for (let i = 0; i < count; i += 1) {
 		const report = columns.report[i]!;
 		if (versions.get(report) !== columns.build[i]) continue;
-		found.push({ report, matched: columns.matched[i]!, eligible: columns.eligible[i]! });
+		counts.push({ report, matched: columns.matched[i]!, eligible: columns.eligible[i]! });
 	}
-	return found;
+	return counts;
 }
 
 const RINGS = [1, 2, 3, 4, 5] as const;
@@ -192,12 +195,12 @@ export async function ringCounts(series: Series, reports: readonly { time: numbe
 	for (let at = 0; at < reports.length; at += REPORTS_PER_PASS) {
 		const batch = reports.slice(at, at + REPORTS_PER_PASS);
 		const times = batch.map(({ time }) => time);
-		const chosen = batch.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
+		const reportKeys = batch.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
 		// Without the time span, the engine would read the whole table.
 		const where = [
 			betweenSeconds('report', Math.min(...times), Math.max(...times) + 1),
 			`algo = ${int(ALGOS.indexOf(algo))}`,
-			`(report, build) IN (${chosen.join(', ')})`,
+			`(report, build) IN (${reportKeys.join(', ')})`,
 			ELIGIBLE,
 		];
 		const { columns } = await series.bulk.read(spec, `SELECT ${selected} FROM report_rows WHERE ${where.join(' AND ')}`);

@@ -1,7 +1,7 @@
 import { createMentionBlock, type MentionBlock, type MentionSpan } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { repeatBatch } from './bars.ts';
-import { columnArrays } from './engine/native.ts';
+import { createColumnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
 import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { MENTION_SPANS, MENTIONS } from './engine/tables.ts';
@@ -12,16 +12,16 @@ export async function insertMentions(series: Series, block: MentionBlock, batch:
 	const columns = { ticker_id: tickerId, time, source, mentions, retweets, authors, batch: repeatBatch(batch, block.count) };
 	if (block.count > 0) await insertRows(series, 'mentions', MENTIONS, columns, block.count);
 	if (spans.length === 0) return;
-	const into = columnArrays(MENTION_SPANS, spans.length);
+	const spanColumns = createColumnArrays(MENTION_SPANS, spans.length);
 	spans.forEach((span, i) => {
-		into.ticker_id[i] = span.tickerId;
-		into.source[i] = span.source;
-		into.since[i] = span.from;
-		into.until[i] = span.to;
-		into.counter[i] = span.counter;
-		into.batch[i] = batch;
+		spanColumns.ticker_id[i] = span.tickerId;
+		spanColumns.source[i] = span.source;
+		spanColumns.since[i] = span.from;
+		spanColumns.until[i] = span.to;
+		spanColumns.counter[i] = span.counter;
+		spanColumns.batch[i] = batch;
 	});
-	await insertRows(series, 'mention_spans', MENTION_SPANS, into, spans.length);
+	await insertRows(series, 'mention_spans', MENTION_SPANS, spanColumns, spans.length);
 }
 
 /**

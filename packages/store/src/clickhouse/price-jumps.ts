@@ -25,7 +25,7 @@ export async function sessionJumps(
 	const day = "toDate(time, 'America/New_York')";
 	// New York days begin four or five hours after the UTC day of the same date.
 	const span = `time >= toDateTime(${int(from * (DAY / 1_000))}, 'UTC') AND time < toDateTime(${int((to + 2) * (DAY / 1_000))}, 'UTC')`;
-	const traded = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
+	const tradedCondition = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
 	const ratio = 'toFloat64(after) / toFloat64(before)';
 	return series.bulk.read(
 		JUMPS,
@@ -33,7 +33,7 @@ export async function sessionJumps(
 			SELECT ticker_id, time, ended AS after, lagInFrame(ended, 1, toFloat32(0)) OVER slots AS previous, if(previous = 0, opened, previous) AS before
 			FROM (
 				SELECT ticker_id, time, ${day} AS day, argMax(open, batch) AS opened, argMax(close, batch) AS ended
-				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeTickerTimes(until)} AND ${inVisibleBatches('batch', visible)}
+				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${tradedCondition} AND ${beforeTickerTimes(until)} AND ${inVisibleBatches('batch', visible)}
 				GROUP BY ticker_id, time HAVING day >= toDate(${int(from)}) AND day <= toDate(${int(to)})
 			) WINDOW slots AS (PARTITION BY ticker_id, day ORDER BY time ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 		) WHERE ${ratio} >= ${SESSION_JUMP} OR ${ratio} <= 1 / ${SESSION_JUMP} ORDER BY ticker_id, time`,
@@ -68,19 +68,19 @@ export async function dayEdges(
 	const day = "toUInt16(toDate(time, 'America/New_York'))";
 	// New York days begin four or five hours after the UTC day of the same date.
 	const span = `time >= toDateTime(${int(from * (DAY / 1_000))}, 'UTC') AND time < toDateTime(${int((to + 2) * (DAY / 1_000))}, 'UTC')`;
-	const traded = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
+	const tradedCondition = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
 	const slots = await series.bulk.read(
 		EDGES,
 		`SELECT ticker_id, ${day} AS day, argMin(open, (time, -toInt64(batch))) AS first, argMax(close, (time, batch)) AS last
-		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeTickerTimes(until)} AND ${inVisibleBatches('batch', visible)}
+		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${tradedCondition} AND ${beforeTickerTimes(until)} AND ${inVisibleBatches('batch', visible)}
 		GROUP BY ticker_id, day HAVING day >= ${int(from)} AND day <= ${int(to)} ORDER BY ticker_id, day`,
 	);
 	const daily = await dailyBars(series, ids, from, to, visible);
-	const [asIndices, lastDays] = [new Set(indices), new Map([...until].map(([id, time]) => [id, Math.floor(time / (DAY / 1_000))]))];
+	const [indexIds, lastDays] = [new Set(indices), new Map([...until].map(([id, time]) => [id, Math.floor(time / (DAY / 1_000))]))];
 	const isTraded = (i: number): boolean => {
 		const id = daily.tickerId[i]!;
 		if (!(daily.open[i]! > 0 && daily.close[i]! > 0)) return false;
-		return (asIndices.has(id) || daily.volume[i]! > 0) && daily.day[i]! < (lastDays.get(id) ?? Number.POSITIVE_INFINITY);
+		return (indexIds.has(id) || daily.volume[i]! > 0) && daily.day[i]! < (lastDays.get(id) ?? Number.POSITIVE_INFINITY);
 	};
 	return mergeEdges(slots, daily, isTraded);
 }
@@ -95,16 +95,16 @@ function mergeEdges(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof 
 		open: new Float32Array(size),
 		close: new Float32Array(size),
 	};
-	const addEdge = (id: number, on: number, open: number, close: number): void => {
+	const addEdge = (id: number, dayNumber: number, open: number, close: number): void => {
 		const at = edges.count++;
 		edges.tickerId[at] = id;
-		edges.day[at] = on;
+		edges.day[at] = dayNumber;
 		edges.open[at] = open;
 		edges.close[at] = close;
 	};
-	const key = (id: number, on: number): number => id * 65_536 + on;
-	const keyOfSlot = (i: number): number => (i < slots.count ? key(ticker_id[i]!, day[i]!) : Number.POSITIVE_INFINITY);
-	const keyOfDaily = (i: number): number => (i < daily.count ? key(daily.tickerId[i]!, daily.day[i]!) : Number.POSITIVE_INFINITY);
+	const keyOf = (id: number, dayNumber: number): number => id * 65_536 + dayNumber;
+	const keyOfSlot = (i: number): number => (i < slots.count ? keyOf(ticker_id[i]!, day[i]!) : Number.POSITIVE_INFINITY);
+	const keyOfDaily = (i: number): number => (i < daily.count ? keyOf(daily.tickerId[i]!, daily.day[i]!) : Number.POSITIVE_INFINITY);
 	for (let s = 0, d = 0; s < slots.count || d < daily.count; ) {
 		if (keyOfSlot(s) <= keyOfDaily(d)) {
 			if (keyOfSlot(s) === keyOfDaily(d)) d++;

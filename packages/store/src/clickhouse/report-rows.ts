@@ -1,7 +1,7 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { type ColumnsOf, columnArrays } from './engine/native.ts';
+import { type ColumnsOf, createColumnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
 import { betweenSeconds, int } from './engine/sql.ts';
 import { INFORMATION, REPORT_ROW, REPORT_ROWS, REPORT_WORDS, Z_COLUMNS } from './engine/tables.ts';
@@ -16,7 +16,7 @@ export async function insertReportRows(series: Series, tables: readonly ReportTa
 	const connection = tables.length === 1 ? series.publishing : series.bulk;
 	for (const group of groupTables(tables)) {
 		const count = group.reduce((sum, table) => sum + table.count, 0);
-		const columns = columnArrays(REPORT_ROWS, count);
+		const columns = createColumnArrays(REPORT_ROWS, count);
 		columns.build.fill(build);
 		let at = 0;
 		for (const table of group) {
@@ -46,8 +46,8 @@ function copyTable(table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, a
 	const { count } = table;
 	columns.report.fill(table.time / 1_000, at, at + count);
 	columns.algo.fill(ALGOS.indexOf(table.algo), at, at + count);
-	const into: Readonly<Record<string, Pick<Float64Array, 'set'>>> = columns;
-	for (const [name, values] of Object.entries(columnsOf(table))) into[name]?.set(values.subarray(0, count), at);
+	const target: Readonly<Record<string, Pick<Float64Array, 'set'>>> = columns;
+	for (const [name, values] of Object.entries(columnsOf(table))) target[name]?.set(values.subarray(0, count), at);
 }
 
 /** Returns the table's stored columns, sharing its arrays. */
@@ -91,22 +91,22 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 	for (let from = 0, to = 0; from < count; from = to) {
 		while (to < count && report[to] === report[from] && algo[to] === algo[from] && build[to] === build[from]) to++;
 		const [first, end] = [from, to];
-		const part = (column: Uint32Array): Uint32Array => column.subarray(first, end);
+		const slice = (column: Uint32Array): Uint32Array => column.subarray(first, end);
 		const empty = createReportTable((report[from]! * 1_000) as UtcMs, ALGOS[algo[from]!] ?? 'reverse', 0);
 		yield {
 			build: build[from]!,
 			table: {
 				...empty,
 				count: to - from,
-				tickerId: part(ticker_id),
-				words: [part(w15), part(w30), part(w60), part(w240), part(w1d)],
+				tickerId: slice(ticker_id),
+				words: [slice(w15), slice(w30), slice(w60), slice(w240), slice(w1d)],
 				price: price.subarray(from, to),
 				mentions: mentions.subarray(from, to),
 				flags: flags.subarray(from, to),
 				information: information.subarray(from, to),
 				filingForm: filing_form.subarray(from, to),
-				filingItems: part(filing_items),
-				filingAccepted: part(filing_accepted),
+				filingItems: slice(filing_items),
+				filingAccepted: slice(filing_accepted),
 			},
 		};
 	}

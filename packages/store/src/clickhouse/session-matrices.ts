@@ -1,5 +1,5 @@
 import { HALTED, REGULAR } from '@sw/domain/prices/blocks';
-import { createSessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix as createEmptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { ColumnsOf, Rows } from './engine/native.ts';
@@ -11,7 +11,7 @@ import { BARS, DAILY_BARS, OPTION_SUMS } from './engine/tables.ts';
  * Creates a function that maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses an array unless ids are large, as those of imported files
  * can be.
  */
-export function rowLookup(ids: Uint32Array): (id: number) => number {
+export function createRowLookup(ids: Uint32Array): (id: number) => number {
 	const largest = ids.reduce((largest, id) => Math.max(largest, id), 0);
 	if (largest > 4_000_000) {
 		const rows = new Map(Array.from(ids, (id, row) => [id, row]));
@@ -94,13 +94,13 @@ async function loadMatrices(
 	tickerIds: Uint32Array,
 	visible: VisibleBatches,
 ): Promise<SessionMatrix[]> {
-	const matrices = sessions.map((session) => emptyMatrix(session.slots, tickerIds.length));
+	const matrices = sessions.map((session) => createEmptyMatrix(session.slots, tickerIds.length));
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return matrices;
 	const tickerConditions = tickerIds.length <= MAX_IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
-	const span = betweenSeconds('time', openOf(first), openOf(last) + last.slots * SLOT_SECONDS);
-	const spanWithDayTotals = betweenSeconds('time', openOf(first) - SLOT_SECONDS, openOf(last) + last.slots * SLOT_SECONDS);
-	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
+	const span = betweenSeconds('time', openSeconds(first), openSeconds(last) + last.slots * SLOT_SECONDS);
+	const spanWithDayTotals = betweenSeconds('time', openSeconds(first) - SLOT_SECONDS, openSeconds(last) + last.slots * SLOT_SECONDS);
+	const days = `day >= toDate(${int(dayNumber(first))}) AND day <= toDate(${int(dayNumber(last))})`;
 	const select = (spec: object, table: string, ...conditions: string[]): string =>
 		`SELECT ${Object.keys(spec)} FROM ${table} WHERE ${[...tickerConditions, ...conditions, inVisibleBatches('batch', visible)].join(' AND ')}`;
 	const [bars, options, daily] = await Promise.all([
@@ -108,10 +108,10 @@ async function loadMatrices(
 		series.bulk.read(OPTION_SUMS, select(OPTION_SUMS, 'option_sums', spanWithDayTotals)),
 		series.bulk.read(DAILY_BARS, select(DAILY_BARS, 'daily_bars', days)),
 	]);
-	const place = new Placement(sessions, tickerIds);
-	placeBars(bars, place, matrices);
-	placeOptions(options, place, matrices);
-	placeDaily(daily, place, matrices);
+	const placement = new Placement(sessions, tickerIds);
+	placeBars(bars, placement, matrices);
+	placeOptions(options, placement, matrices);
+	placeDaily(daily, placement, matrices);
 	return matrices;
 }
 
@@ -126,9 +126,9 @@ class Placement {
 
 	constructor(sessions: readonly MatrixSession[], tickerIds: Uint32Array) {
 		this.rows = tickerIds.length;
-		this.rowOf = rowLookup(tickerIds);
+		this.rowOf = createRowLookup(tickerIds);
 		this.sessions = sessions;
-		this.opens = Float64Array.from(sessions, openOf);
+		this.opens = Float64Array.from(sessions, openSeconds);
 	}
 
 	/** Finds a cell's index in the matrix of `session`; -1 if no session contains the time, or if the ticker is unknown. */
@@ -143,21 +143,21 @@ class Placement {
 	}
 }
 
-function placeBars({ count, columns }: Rows<typeof BARS>, place: Placement, matrices: readonly SessionMatrix[]): void {
+function placeBars({ count, columns }: Rows<typeof BARS>, placement: Placement, matrices: readonly SessionMatrix[]): void {
 	const { ticker_id, time, session, open, high, low, close, volume, batch } = columns;
 	const filledBy = createBatchArrays(matrices);
 	for (let i = 0; i < count; i += 1) {
-		const cell = place.cell(ticker_id[i]!, time[i]!);
+		const cell = placement.cell(ticker_id[i]!, time[i]!);
 		if (cell < 0) continue;
-		const matrix = matrices[place.session] as SessionMatrix;
+		const matrix = matrices[placement.session] as SessionMatrix;
 		if (session[i] === HALTED) {
 			matrix.halted ??= new Uint8Array(matrix.slots * matrix.rows);
 			matrix.halted[cell] = 1;
 			continue;
 		}
-		const filled = filledBy[place.session] as Uint32Array;
-		if (batch[i]! < filled[cell]!) continue;
-		filled[cell] = batch[i]!;
+		const cellBatches = filledBy[placement.session] as Uint32Array;
+		if (batch[i]! < cellBatches[cell]!) continue;
+		cellBatches[cell] = batch[i]!;
 		matrix.open[cell] = open[i]!;
 		matrix.high[cell] = high[i]!;
 		matrix.low[cell] = low[i]!;
@@ -171,20 +171,20 @@ function createBatchArrays(matrices: readonly SessionMatrix[]): Uint32Array[] {
 	return matrices.map((matrix) => new Uint32Array(matrix.slots * matrix.rows));
 }
 
-function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, place: Placement, matrices: readonly SessionMatrix[]): void {
+function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, placement: Placement, matrices: readonly SessionMatrix[]): void {
 	const { ticker_id, time, calls, puts, batch } = columns;
 	const filledBy = count > 0 ? createBatchArrays(matrices) : [];
-	const placeDayTotal = createDayTotalPlacer(place, matrices);
+	const placeDayTotal = createDayTotalPlacer(placement, matrices);
 	for (let i = 0; i < count; i += 1) {
-		const cell = place.cell(ticker_id[i]!, time[i]!);
+		const cell = placement.cell(ticker_id[i]!, time[i]!);
 		if (cell < 0) {
 			placeDayTotal(columns, i);
 			continue;
 		}
-		const filled = filledBy[place.session] as Uint32Array;
-		if (batch[i]! < filled[cell]!) continue;
-		filled[cell] = batch[i]!;
-		const matrix = matrices[place.session] as SessionMatrix;
+		const cellBatches = filledBy[placement.session] as Uint32Array;
+		if (batch[i]! < cellBatches[cell]!) continue;
+		cellBatches[cell] = batch[i]!;
+		const matrix = matrices[placement.session] as SessionMatrix;
 		matrix.calls[cell] = calls[i]!;
 		matrix.puts[cell] = puts[i]!;
 	}
@@ -192,53 +192,53 @@ function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, place: Place
 
 /** Creates a function for rows dated one slot before an open: the previous session's option totals, from vendors that only deliver totals after the close. */
 function createDayTotalPlacer(
-	place: Placement,
+	placement: Placement,
 	matrices: readonly SessionMatrix[],
 ): (columns: ColumnsOf<typeof OPTION_SUMS>, i: number) => void {
-	const sessionAt = new Map(Array.from(place.opens, (open, index) => [open - SLOT_SECONDS, index]));
+	const sessionIndexByTime = new Map(Array.from(placement.opens, (open, index) => [open - SLOT_SECONDS, index]));
 	const filledBy = new Map<SessionMatrix, Uint32Array>();
 	return ({ ticker_id, time, calls, puts, batch }, i) => {
-		const matrix = matrices[sessionAt.get(time[i]!) ?? -1];
-		const row = matrix ? place.rowOf(ticker_id[i]!) : -1;
+		const matrix = matrices[sessionIndexByTime.get(time[i]!) ?? -1];
+		const row = matrix ? placement.rowOf(ticker_id[i]!) : -1;
 		if (!matrix || row < 0) return;
-		const filled = filledBy.get(matrix) ?? new Uint32Array(matrix.rows);
-		filledBy.set(matrix, filled);
-		if (batch[i]! < filled[row]!) return;
-		filled[row] = batch[i]!;
-		const nothing = (): Float32Array => new Float32Array(matrix.rows).fill(Number.NaN);
-		matrix.optionDay ??= { calls: nothing(), puts: nothing() };
+		const rowBatches = filledBy.get(matrix) ?? new Uint32Array(matrix.rows);
+		filledBy.set(matrix, rowBatches);
+		if (batch[i]! < rowBatches[row]!) return;
+		rowBatches[row] = batch[i]!;
+		const createEmptyColumn = (): Float32Array => new Float32Array(matrix.rows).fill(Number.NaN);
+		matrix.optionDay ??= { calls: createEmptyColumn(), puts: createEmptyColumn() };
 		matrix.optionDay.calls[row] = calls[i]!;
 		matrix.optionDay.puts[row] = puts[i]!;
 	};
 }
 
-function placeDaily({ count, columns }: Rows<typeof DAILY_BARS>, place: Placement, matrices: readonly SessionMatrix[]): void {
-	const sessionOf = new Map(place.sessions.map((session, index) => [dayOf(session), index]));
+function placeDaily({ count, columns }: Rows<typeof DAILY_BARS>, placement: Placement, matrices: readonly SessionMatrix[]): void {
+	const sessionIndexByDay = new Map(placement.sessions.map((session, index) => [dayNumber(session), index]));
 	const filledBy = matrices.map(() => new Map<number, number>());
-	const traded = matrices.map(() => undefined as Uint8Array | undefined);
+	const tradedRows = matrices.map(() => undefined as Uint8Array | undefined);
 	for (let i = 0; i < count; i += 1) {
-		const at = sessionOf.get(columns.day[i]!);
-		const row = place.rowOf(columns.ticker_id[i]!);
+		const at = sessionIndexByDay.get(columns.day[i]!);
+		const row = placement.rowOf(columns.ticker_id[i]!);
 		if (at === undefined || row < 0) continue;
 		const matrix = matrices[at] as SessionMatrix;
-		traded[at] ??= rowsWithBars(matrix);
+		tradedRows[at] ??= rowsWithBars(matrix);
 		const batch = columns.batch[i]!;
-		if (traded[at][row] === 1 || batch < (filledBy[at]?.get(row) ?? 0)) continue;
+		if (tradedRows[at][row] === 1 || batch < (filledBy[at]?.get(row) ?? 0)) continue;
 		filledBy[at]?.set(row, batch);
-		matrix.daily ??= emptyDaily(matrix.rows);
+		matrix.daily ??= createEmptyDaily(matrix.rows);
 		copyDaily(columns, i, matrix.daily, row);
 	}
 }
 
 function rowsWithBars({ close, rows }: SessionMatrix): Uint8Array {
-	const traded = new Uint8Array(rows);
-	for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell])) traded[cell % rows] = 1;
-	return traded;
+	const tradedRows = new Uint8Array(rows);
+	for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell])) tradedRows[cell % rows] = 1;
+	return tradedRows;
 }
 
 type DailyRows = NonNullable<SessionMatrix['daily']>;
 
-function emptyDaily(rows: number): DailyRows {
+function createEmptyDaily(rows: number): DailyRows {
 	return {
 		open: new Float32Array(rows).fill(Number.NaN),
 		high: new Float32Array(rows).fill(Number.NaN),
@@ -256,10 +256,10 @@ function copyDaily(columns: ColumnsOf<typeof DAILY_BARS>, from: number, daily: D
 	daily.volume[to] = columns.volume[from]!;
 }
 
-function openOf(session: MatrixSession): number {
+function openSeconds(session: MatrixSession): number {
 	return session.open / 1_000;
 }
 
-function dayOf(session: MatrixSession): number {
+function dayNumber(session: MatrixSession): number {
 	return Date.parse(session.date) / DAY;
 }

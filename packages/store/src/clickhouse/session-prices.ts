@@ -6,7 +6,7 @@ import type { Columns, ColumnsOf } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
 import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS } from './engine/tables.ts';
-import { type MatrixSession, rowLookup } from './session-matrices.ts';
+import { createRowLookup, type MatrixSession } from './session-matrices.ts';
 
 const { session: _session, ...PRICES } = BARS;
 
@@ -37,7 +37,7 @@ export async function sessionPrices<S extends MatrixSession>(
 	visible: VisibleBatches,
 	onSession: (session: S, matrix: WalkMatrix) => void | Promise<void>,
 ): Promise<void> {
-	const rowOf = rowLookup(tickerIds);
+	const rowOf = createRowLookup(tickerIds);
 	for (const group of groupSessions(sessions, tickerIds.length)) {
 		const matrices = await loadMatrices(series, group, tickerIds, rowOf, visible);
 		for (const [at, session] of group.entries()) await onSession(session, matrices[at] as WalkMatrix);
@@ -68,7 +68,7 @@ async function loadMatrices(
 	const rows = tickerIds.length;
 	const [first, last] = [sessions[0] as MatrixSession, sessions.at(-1) as MatrixSession];
 	const span = betweenSeconds('time', first.open / 1_000, last.open / 1_000 + last.slots * SLOT_SECONDS);
-	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
+	const days = `day >= toDate(${int(dayNumber(first))}) AND day <= toDate(${int(dayNumber(last))})`;
 	const tickerConditions = rows <= MAX_IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
 	const where = (...conditions: string[]): string => [...tickerConditions, ...conditions, inVisibleBatches('batch', visible)].join(' AND ');
 	const connection = rows <= MAX_REQUEST_IDS ? series.requests : series.bulk;
@@ -79,16 +79,16 @@ async function loadMatrices(
 			`SELECT ticker_id, toUInt32(day) AS time, open, high, low, close, volume, batch FROM daily_bars WHERE ${where(days)}`,
 		),
 	]);
-	const matrices = sessions.map(({ slots }) => emptyMatrix(slots, rows));
+	const matrices = sessions.map(({ slots }) => createEmptyMatrix(slots, rows));
 	placeBars(bars.count, bars.columns, sessions, matrices, rowOf);
 	placeDaily(daily.count, daily.columns, sessions, matrices, rowOf);
 	return matrices;
 }
 
-function emptyMatrix(slots: number, rows: number): WalkMatrix {
+function createEmptyMatrix(slots: number, rows: number): WalkMatrix {
 	const cells = slots * rows;
-	const nans = (): Float32Array => new Float32Array(cells).fill(Number.NaN);
-	return { slots, rows, open: nans(), high: nans(), low: nans(), close: nans(), volume: new Float64Array(cells) };
+	const createNans = (): Float32Array => new Float32Array(cells).fill(Number.NaN);
+	return { slots, rows, open: createNans(), high: createNans(), low: createNans(), close: createNans(), volume: new Float64Array(cells) };
 }
 
 function placeBars(
@@ -112,9 +112,9 @@ function placeBars(
 		const slot = Math.floor((time - opens[at]!) / SLOT_SECONDS);
 		if (slot < 0 || slot >= matrix.slots) continue;
 		const cell = slot * matrix.rows + row;
-		const filled = filledBy[at] as Uint32Array;
-		if (columns.batch[i]! < filled[cell]!) continue;
-		filled[cell] = columns.batch[i]!;
+		const cellBatches = filledBy[at] as Uint32Array;
+		if (columns.batch[i]! < cellBatches[cell]!) continue;
+		cellBatches[cell] = columns.batch[i]!;
 		matrix.open[cell] = columns.open[i]!;
 		matrix.high[cell] = columns.high[i]!;
 		matrix.low[cell] = columns.low[i]!;
@@ -132,17 +132,17 @@ function placeDaily(
 	rowOf: (id: number) => number,
 ): void {
 	if (count === 0) return;
-	const sessionOf = new Map(sessions.map((session, at) => [dayOf(session), at]));
+	const sessionIndexByDay = new Map(sessions.map((session, at) => [dayNumber(session), at]));
 	const filledBy = matrices.map(() => new Map<number, number>());
-	const traded = matrices.map(({ rows, close }) => {
-		const has = new Uint8Array(rows);
-		for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell]!)) has[cell % rows] = 1;
-		return has;
+	const tradedRows = matrices.map(({ rows, close }) => {
+		const hasBars = new Uint8Array(rows);
+		for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell]!)) hasBars[cell % rows] = 1;
+		return hasBars;
 	});
 	for (let i = 0; i < count; i += 1) {
-		const at = sessionOf.get(columns.time[i]!);
+		const at = sessionIndexByDay.get(columns.time[i]!);
 		const row = rowOf(columns.ticker_id[i]!);
-		if (at === undefined || row < 0 || traded[at]?.[row] === 1) continue;
+		if (at === undefined || row < 0 || tradedRows[at]?.[row] === 1) continue;
 		const batch = columns.batch[i]!;
 		if (batch < (filledBy[at]?.get(row) ?? 0)) continue;
 		filledBy[at]?.set(row, batch);
@@ -163,6 +163,6 @@ function setCell(matrix: WalkMatrix, cell: number, prices: readonly [number, num
 	matrix.volume[cell] = volume;
 }
 
-function dayOf({ date }: MatrixSession): number {
+function dayNumber({ date }: MatrixSession): number {
 	return Date.parse(date) / DAY;
 }

@@ -24,16 +24,17 @@ export async function missingDeepCells({ bulk }: Series): Promise<{ month: numbe
  */
 export async function fillDeepCells(series: Series, { month, upTo }: { month: number; upTo: number }, signal?: AbortSignal): Promise<void> {
 	const { bulk } = series;
-	const ofMonth = `toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)}`;
+	const monthCondition = `toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)}`;
 	const readCount = async (query: string): Promise<number> => {
 		const { columns } = await bulk.read({ n: 'UInt64' }, query);
 		return Number(columns.n[0] ?? 0n);
 	};
-	const countStored = (): Promise<number> => readCount(`SELECT count() AS n FROM deep_cells WHERE ${ofMonth}`);
-	if ((await countStored()) > 0) await changeTable(series, `ALTER TABLE deep_cells DELETE WHERE ${ofMonth} SETTINGS mutations_sync = 2`);
+	const countStored = (): Promise<number> => readCount(`SELECT count() AS n FROM deep_cells WHERE ${monthCondition}`);
+	if ((await countStored()) > 0)
+		await changeTable(series, `ALTER TABLE deep_cells DELETE WHERE ${monthCondition} SETTINGS mutations_sync = 2`);
 	const days = await bulk.read(
 		{ day: 'UInt32' },
-		`SELECT DISTINCT toUInt32(toDate(report)) AS day FROM report_rows WHERE ${ofMonth} ORDER BY day`,
+		`SELECT DISTINCT toUInt32(toDate(report)) AS day FROM report_rows WHERE ${monthCondition} ORDER BY day`,
 	);
 	let expected = 0;
 	for (const day of days.columns.day.subarray(0, days.count)) {
@@ -58,20 +59,20 @@ export async function findWrongDeepCells(
 	visible: VisibleBatches,
 ): Promise<{ time: UtcMs; algo: Algo; build: number }[]> {
 	const span = `${betweenSeconds('report', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND ${inVisibleBatches('build', visible)}`;
-	const unfilled = (await missingDeepCells(series)).map(
+	const exclusions = (await missingDeepCells(series)).map(
 		({ month, upTo }) => ` AND NOT (toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)})`,
 	);
-	const sums = (rows: string): string =>
+	const sumsQuery = (rows: string): string =>
 		`SELECT ${KEY}, count() AS n, sum(cityHash64(reached, ticker_id, ${WORD_COLUMNS.join(', ')}, tier, information, change, dollar_volume, ${LISTED_COLUMNS.join(', ')})) AS h FROM (${rows}) GROUP BY ${KEY}`;
-	const stored = sums(`SELECT ${DEEP_CELL_COLUMNS} FROM deep_cells WHERE ${span}${unfilled.join('')}`);
-	const expected = sums(`${DEEP_CELLS_QUERY} AND ${span}${unfilled.join('')}`);
-	const { count, columns: found } = await series.bulk.read(
+	const storedSums = sumsQuery(`SELECT ${DEEP_CELL_COLUMNS} FROM deep_cells WHERE ${span}${exclusions.join('')}`);
+	const expectedSums = sumsQuery(`${DEEP_CELLS_QUERY} AND ${span}${exclusions.join('')}`);
+	const { count, columns } = await series.bulk.read(
 		{ report: 'DateTime', algo: 'UInt8', build: 'UInt32' },
-		`SELECT ${KEY} FROM (${stored} UNION ALL ${expected}) GROUP BY ${KEY} HAVING count() <> 2 OR min(n) <> max(n) OR min(h) <> max(h) ORDER BY ${KEY}`,
+		`SELECT ${KEY} FROM (${storedSums} UNION ALL ${expectedSums}) GROUP BY ${KEY} HAVING count() <> 2 OR min(n) <> max(n) OR min(h) <> max(h) ORDER BY ${KEY}`,
 	);
 	return Array.from({ length: count }, (_, i) => ({
-		time: utcMs(found.report[i]! * SECOND),
-		algo: ALGOS[found.algo[i]!] as Algo,
-		build: found.build[i]!,
+		time: utcMs(columns.report[i]! * SECOND),
+		algo: ALGOS[columns.algo[i]!] as Algo,
+		build: columns.build[i]!,
 	}));
 }

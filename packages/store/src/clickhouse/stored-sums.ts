@@ -32,10 +32,10 @@ export async function readStoredSums(
 	const { count, columns } = await connection.read(
 		SUMS,
 		BATCH_TABLES.map((table, place) =>
-			sumsOf(
+			sumsQuery(
 				table,
 				place,
-				`${daysWhere(SUMMED_TABLES[table].day, isDated(table), from, to)} AND ${inVisibleBatches('batch', visible)}${tickersWhere(tickers)}`,
+				`${daysWhere(SUMMED_TABLES[table].day, hasDateColumn(table), from, to)} AND ${inVisibleBatches('batch', visible)}${tickersWhere(tickers)}`,
 			),
 		).join(' UNION ALL '),
 	);
@@ -63,18 +63,18 @@ function tickersWhere({ only, without = [] }: SummedTickers): string {
 	].join('');
 }
 
-function isDated(table: BatchTable): boolean {
+function hasDateColumn(table: BatchTable): boolean {
 	return (SUMMED_TABLES[table].spec as Columns)[SUMMED_TABLES[table].day] === 'Date';
 }
 
-function sumsOf(table: BatchTable, place: number, where: string): string {
+function sumsQuery(table: BatchTable, place: number, where: string): string {
 	const { spec, day } = SUMMED_TABLES[table];
-	const dayOf = isDated(table) ? `toUInt32(toUInt16(${day}))` : `toUInt32(intDiv(toUInt32(${day}), ${DAY_SECONDS}))`;
-	const words = `SELECT batch AS of_batch, ${dayOf} AS of_day, toUInt32(${sumOfWords(spec)}) AS word FROM ${table}
+	const dayExpression = hasDateColumn(table) ? `toUInt32(toUInt16(${day}))` : `toUInt32(intDiv(toUInt32(${day}), ${DAY_SECONDS}))`;
+	const wordsQuery = `SELECT batch AS of_batch, ${dayExpression} AS of_day, toUInt32(${sumOfWords(spec)}) AS word FROM ${table}
 		WHERE ${where}`;
-	const mixed = `SELECT of_batch, of_day, ${MIXED_WORD} AS mixed FROM (${words})`;
+	const mixedQuery = `SELECT of_batch, of_day, ${MIXED_WORD} AS mixed FROM (${wordsQuery})`;
 	return `SELECT toUInt8(${place}) AS place, of_batch AS batch, of_day AS day, toUInt32(count()) AS rows,
-		toUInt32(sum(bitXor(mixed, bitShiftRight(mixed, 13)))) AS sum FROM (${mixed}) GROUP BY of_batch, of_day`;
+		toUInt32(sum(bitXor(mixed, bitShiftRight(mixed, 13)))) AS sum FROM (${mixedQuery}) GROUP BY of_batch, of_day`;
 }
 
 /** Returns the first and last UTC day with stored data; undefined if there is none. */

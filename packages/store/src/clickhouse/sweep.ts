@@ -42,12 +42,12 @@ async function hasRows(series: Series, table: SweptTable, rows: string): Promise
 
 /** Waits until all parts have been rewritten; false if aborted. */
 async function waitUntilRewritten(series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> {
-	const { database, stored, system } = series.layout;
-	const pending = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM ${system('mutations')}
-		WHERE database = ${database} AND table = '${stored(table)}' AND NOT is_done`;
+	const { database, storageTable, systemTable } = series.layout;
+	const pendingQuery = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM ${systemTable('mutations')}
+		WHERE database = ${database} AND table = '${storageTable(table)}' AND NOT is_done`;
 	for (;;) {
 		if (signal?.aborted) return false;
-		const { count, columns } = await series.bulk.read({ failed: 'UInt8' }, pending);
+		const { count, columns } = await series.bulk.read({ failed: 'UInt8' }, pendingQuery);
 		if (count === 0) return true;
 		if (columns.failed.includes(1)) throw new StoreError('series_failed', `Rows of aborted batches couldn't be removed from ${table}.`);
 		await delay(100, undefined, { signal }).catch(() => {});

@@ -14,13 +14,13 @@ export interface HistorySpan {
 	algo: Algo;
 	/** Which version of a corrected report to read: the first one (for statistics) or the newest one (for display). */
 	version: 'first' | 'newest';
-	/** Adds public information, numbers of the session, time in lists and z, all missing from the second order of the parts. Default: false. */
-	beside?: boolean | undefined;
+	/** Also reads public information, numbers of the session, time in lists and z, which the projection by ticker lacks. Default: false. */
+	withExtras?: boolean | undefined;
 }
 
 const EXTRA_COLUMNS = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES, ...TIME_IN_LIST, ...Z_TYPES } as const satisfies Columns;
 
-/** The second order of the parts finds a ticker's few rows. Filtering before reading their other columns would last three times as long. */
+/** The projection by ticker finds a ticker's few rows. Filtering before reading their other columns would take three times as long. */
 const READ_SETTINGS = 'optimize_move_to_prewhere = 0';
 
 /** Reads what the reports of a span say about a ticker, oldest first, one version per report. */
@@ -34,39 +34,39 @@ export async function tickerHistory(series: Series, id: number, span: HistorySpa
 	const order = span.version === 'first' ? 'build DESC' : 'build';
 	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${READ_SETTINGS}`;
 	const { count, columns } = await series.requests.read(REPORT_WORDS, query);
-	const history = lastOfEach(count, columns);
-	if (!span.beside) return history;
+	const history = keepLastVersions(count, columns);
+	if (!span.withExtras) return history;
 	const extraQuery = `SELECT ${Object.keys(EXTRA_COLUMNS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order}`;
-	const { columns: found } = await series.requests.read(EXTRA_COLUMNS, extraQuery);
-	const rows = new Map(Array.from(found.report, (time, i) => [time, i]));
+	const { columns: extras } = await series.requests.read(EXTRA_COLUMNS, extraQuery);
+	const rows = new Map(Array.from(extras.report, (time, i) => [time, i]));
 	const rowOf = (time: number): number => rows.get(time) ?? -1;
 	const listed = (column: 0 | 1 | 2): Uint16Array =>
-		Uint16Array.from(history.time, (time) => found[LISTED_COLUMNS[column]][rowOf(time)] ?? 0);
-	const measured: Readonly<Record<string, ArrayLike<number>>> = found;
+		Uint16Array.from(history.time, (time) => extras[LISTED_COLUMNS[column]][rowOf(time)] ?? 0);
+	const extraColumns: Readonly<Record<string, ArrayLike<number>>> = extras;
 	const z = new Float32Array(Z_COLUMNS.length * history.count).fill(Number.NaN);
 	for (const [column, name] of Z_COLUMNS.entries()) {
 		history.time.forEach((time, i) => {
-			z[column * history.count + i] = measured[name]?.[rowOf(time)] ?? Number.NaN;
+			z[column * history.count + i] = extraColumns[name]?.[rowOf(time)] ?? Number.NaN;
 		});
 	}
 	return {
 		...history,
 		z,
 		listed: [listed(0), listed(1), listed(2)],
-		information: Uint8Array.from(history.time, (time) => found.information[rowOf(time)] ?? 0),
-		change: Int32Array.from(history.time, (time) => found.change[rowOf(time)] ?? UNKNOWN_CHANGE),
-		dollarVolume: Float32Array.from(history.time, (time) => found.dollar_volume[rowOf(time)] ?? Number.NaN),
+		information: Uint8Array.from(history.time, (time) => extras.information[rowOf(time)] ?? 0),
+		change: Int32Array.from(history.time, (time) => extras.change[rowOf(time)] ?? UNKNOWN_CHANGE),
+		dollarVolume: Float32Array.from(history.time, (time) => extras.dollar_volume[rowOf(time)] ?? Number.NaN),
 	};
 }
 
 /** Keeps the last row of each report. The rows of a report's builds are adjacent, and the requested build is the last. */
-function lastOfEach(count: number, rows: ColumnsOf<typeof REPORT_WORDS>): TickerHistory {
-	const kept = new Uint32Array(count);
+function keepLastVersions(count: number, rows: ColumnsOf<typeof REPORT_WORDS>): TickerHistory {
+	const lastRows = new Uint32Array(count);
 	let length = 0;
-	for (let i = 0; i < count; i += 1) if (i + 1 === count || rows.report[i] !== rows.report[i + 1]) kept[length++] = i;
-	const chosen = kept.subarray(0, length);
+	for (let i = 0; i < count; i += 1) if (i + 1 === count || rows.report[i] !== rows.report[i + 1]) lastRows[length++] = i;
+	const rowIndexes = lastRows.subarray(0, length);
 	const pick = <A extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: A, to: A): A => {
-		chosen.forEach((i, at) => {
+		rowIndexes.forEach((i, at) => {
 			to[at] = from[i]!;
 		});
 		return to;

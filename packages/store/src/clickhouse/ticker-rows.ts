@@ -17,12 +17,12 @@ const KEYS: Readonly<Record<BatchTable, string>> = {
 export async function copyTickerRows(series: Series, from: number, to: number, batch: number, visible: VisibleBatches): Promise<void> {
 	for (const table of BATCH_TABLES) {
 		const columns = Object.keys(SUMMED_TABLES[table].spec);
-		const copied = columns.map((name) => {
+		const expressions = columns.map((name) => {
 			if (name === 'ticker_id') return `toUInt32(${int(to)})`;
 			return name === 'batch' ? `toUInt32(${int(batch)})` : name;
 		});
 		const rows = `SELECT * FROM ${table} WHERE ticker_id = ${int(from)} AND ${inVisibleBatches('batch', visible)} ORDER BY batch DESC LIMIT 1 BY ${KEYS[table]}`;
-		await series.bulk.run(`INSERT INTO ${table} (${columns}) SELECT ${copied} FROM (${rows})`);
+		await series.bulk.run(`INSERT INTO ${table} (${columns}) SELECT ${expressions} FROM (${rows})`);
 	}
 }
 

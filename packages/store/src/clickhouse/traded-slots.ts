@@ -37,14 +37,14 @@ export async function tradedDays(series: Series, from: number, to: number, batch
 }
 
 /** Returns the tickers that have a 15-minute or daily bar with volume. */
-export async function everTraded(series: Series, ids: readonly number[], batches: VisibleBatches): Promise<ReadonlySet<number>> {
+export async function tickersEverTraded(series: Series, ids: readonly number[], batches: VisibleBatches): Promise<ReadonlySet<number>> {
 	if (ids.length === 0) return new Set();
 	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${inVisibleBatches('batch', batches)}`;
-	const found = await series.bulk.read(
+	const traded = await series.bulk.read(
 		{ ticker_id: 'UInt32' },
 		`SELECT DISTINCT ticker_id FROM (SELECT ticker_id FROM bars WHERE ${where} UNION ALL SELECT ticker_id FROM daily_bars WHERE ${where})`,
 	);
-	return new Set(found.columns.ticker_id);
+	return new Set(traded.columns.ticker_id);
 }
 
 const STARTS = { ticker_id: 'UInt32', first_quiet: 'UInt32', first_volume: 'UInt32' } as const satisfies Columns;
@@ -75,7 +75,7 @@ export async function volumeStarts(series: Series, batches: VisibleBatches): Pro
 			GROUP BY ticker_id ORDER BY ticker_id`,
 		);
 	// If a ticker's first bar with volume precedes all without, even before corrections, corrections can't matter.
-	const quiet = await Promise.all(
+	const quietTickers = await Promise.all(
 		tables.map(({ table, time, where }) =>
 			series.bulk.read(
 				{ ticker_id: 'UInt32' },
@@ -84,7 +84,7 @@ export async function volumeStarts(series: Series, batches: VisibleBatches): Pro
 			),
 		),
 	);
-	const ids = [...new Set(quiet.flatMap(({ columns }) => [...columns.ticker_id]))];
+	const ids = [...new Set(quietTickers.flatMap(({ columns }) => [...columns.ticker_id]))];
 	const [slots, days] = await Promise.all(tables.map((table) => readStarts(table, ids)));
 	return { slots, days } as VolumeStarts;
 }

@@ -29,9 +29,9 @@ export function isOutage(error: unknown): boolean {
 
 /** Returns an error and its causes, at most 8. */
 function withCauses(error: unknown): Error[] {
-	const all: Error[] = [];
-	for (let at = error; at instanceof Error && all.length < 8; at = at.cause) all.push(at);
-	return all;
+	const chain: Error[] = [];
+	for (let current = error; current instanceof Error && chain.length < 8; current = current.cause) chain.push(current);
+	return chain;
 }
 
 function isOutageItself(error: Error & { code?: unknown; syscall?: unknown }): boolean {

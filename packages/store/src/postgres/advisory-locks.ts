@@ -23,7 +23,7 @@ type Lock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
  * Runs a task that only one process of a database can run at a time; others wait and run theirs afterwards. The connection holds the lock, so that a
  * dead process releases it. Throws StoreError database_failed.
  */
-export async function runExclusively<T>(url: string, lock: Lock, work: (client: Client) => Promise<T>): Promise<T> {
+export async function runExclusively<T>(url: string, lock: Lock, task: (client: Client) => Promise<T>): Promise<T> {
 	const client = new Client({ connectionString: url, keepAlive: true });
 	// A broken connection rejects its pending statements; without a listener, its 'error' event would also end the process.
 	client.on('error', () => {});
@@ -31,18 +31,20 @@ export async function runExclusively<T>(url: string, lock: Lock, work: (client: 
 		await client.connect();
 	} catch (cause) {
 		const advice = new URL(url).host === '' ? '' : '. Check DATABASE_URL.';
-		throw new StoreError('database_failed', `Couldn't reach the database at ${whereOf(url)}: ${reasonOf(cause)}${advice}`, { cause });
+		throw new StoreError('database_failed', `Couldn't reach the database at ${databaseLocation(url)}: ${reasonOf(cause)}${advice}`, {
+			cause,
+		});
 	}
 	try {
 		await client.query('select pg_advisory_lock($1)', [lock]);
-		return await work(client);
+		return await task(client);
 	} finally {
 		await client.end();
 	}
 }
 
 /** Returns the host and database, without user and password. */
-function whereOf(url: string): string {
+function databaseLocation(url: string): string {
 	const { host, pathname, searchParams } = new URL(url);
 	return `${host || searchParams.get('host') || 'localhost'}${pathname}`;
 }

@@ -11,17 +11,17 @@ const LENGTH_BYTES = 4;
 const EMPTY_ARRAY_BYTES = 12;
 
 /** Encodes an int4[]. */
-export function int4Array(numbers: readonly number[]): Buffer {
+export function encodeInt4Array(numbers: readonly number[]): Buffer {
 	const array = allocateArray(INT4, numbers.length, 4 * numbers.length);
 	writeInt4Items(numbers, array, HEADER_BYTES);
 	return array;
 }
 
-function writeInt4Items(numbers: readonly number[], into: Buffer, from: number): void {
+function writeInt4Items(numbers: readonly number[], target: Buffer, from: number): void {
 	let at = from;
 	for (const number of numbers) {
-		into.writeInt32BE(4, at);
-		at = into.writeInt32BE(number, at + LENGTH_BYTES);
+		target.writeInt32BE(4, at);
+		at = target.writeInt32BE(number, at + LENGTH_BYTES);
 	}
 }
 
@@ -39,7 +39,7 @@ function allocateArray(type: number, count: number, bytes: number): Buffer {
 }
 
 /** Encodes a text[]. */
-export function textArray(texts: readonly string[]): Buffer {
+export function encodeTextArray(texts: readonly string[]): Buffer {
 	const array = allocateArray(
 		TEXT,
 		texts.length,
@@ -54,7 +54,7 @@ export function textArray(texts: readonly string[]): Buffer {
 }
 
 /** Encoded items by list. */
-const encoded = new WeakMap<readonly number[], Buffer>();
+const encodedItems = new WeakMap<readonly number[], Buffer>();
 
 /** Concatenates lists of numbers into one int4[], each list only once. `boundsOf` returns a list's slice (from 1, both inclusive). */
 export function createArrayConcatenation() {
@@ -63,14 +63,14 @@ export function createArrayConcatenation() {
 	const bounds = new Map<readonly number[], readonly [from: number, to: number]>();
 	return {
 		boundsOf: (list: readonly number[]): readonly [from: number, to: number] => {
-			const known = bounds.get(list);
-			if (known) return known;
+			const cached = bounds.get(list);
+			if (cached) return cached;
 			const from = count + 1;
 			count += list.length;
 			lists.push(itemsOf(list));
-			const found = [from, count] as const;
-			bounds.set(list, found);
-			return found;
+			const slice = [from, count] as const;
+			bounds.set(list, slice);
+			return slice;
 		},
 		array: (): Buffer => {
 			const array = allocateArray(INT4, count, 4 * count);
@@ -83,10 +83,10 @@ export function createArrayConcatenation() {
 
 /** Returns the encoded items of a list. Each list is encoded only once and must never change. */
 function itemsOf(list: readonly number[]): Buffer {
-	const known = encoded.get(list);
-	if (known) return known;
+	const cached = encodedItems.get(list);
+	if (cached) return cached;
 	const items = Buffer.allocUnsafe((LENGTH_BYTES + 4) * list.length);
 	writeInt4Items(list, items, 0);
-	encoded.set(list, items);
+	encodedItems.set(list, items);
 	return items;
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreError } from '../faults/store-error.ts';
-import { type PostgresBinaries, postgresBinaries } from './embedded/binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './embedded/binaries.ts';
 import { makeCluster, makeSocketFolder, resolveFolder, socketFolderOf } from './embedded/folders.ts';
 import { configArguments } from './embedded/guarded-config.ts';
 import { isPostmasterOf, readPostmaster, removeStaleFiles } from './embedded/postmaster-file.ts';
@@ -43,7 +43,7 @@ const RESTART_DELAYS_MS = [0, 100, 250, 500, 1_000];
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 	const folder = resolveFolder(options.folder);
-	const binaries = postgresBinaries();
+	const binaries = findPostgresBinaries();
 	const socketFolder = socketFolderOf(folder);
 	const runAs = chooseUser(folder, [binaries.postgres, socketFolder]);
 	makeSocketFolder(socketFolder, runAs);
@@ -79,8 +79,8 @@ function keepRunning(folder: string, first: Server, start: () => Promise<Server>
 		delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
 	const restart = async (wasClean: boolean): Promise<void> => {
 		if (wasClean) await sleepUnlessStopping(HANDOVER_MS);
-		for (let tries = 0; !stopping.signal.aborted; tries++) {
-			await sleepUnlessStopping(RESTART_DELAYS_MS[Math.min(tries, RESTART_DELAYS_MS.length - 1)]);
+		for (let attempt = 0; !stopping.signal.aborted; attempt++) {
+			await sleepUnlessStopping(RESTART_DELAYS_MS[Math.min(attempt, RESTART_DELAYS_MS.length - 1)]);
 			if (stopping.signal.aborted) return;
 			const holder = readPostmaster(folder)?.pid;
 			if (holder !== undefined && isPostmasterOf(folder, holder)) return onError(folderHeldError(folder, holder));
@@ -94,13 +94,13 @@ function keepRunning(folder: string, first: Server, start: () => Promise<Server>
 	};
 	const watchServer = (): void => {
 		const { child, pid } = server;
-		const ended = (): void => {
+		const onEnded = (): void => {
 			if (stopping.signal.aborted) return;
 			onError(new StoreError('database_failed', `The database (process ${pid}) ended unexpectedly and is being restarted.`));
 			restarting = restart(child.exitCode === 0);
 		};
-		if (hasEnded(child)) ended();
-		else child.once('exit', ended);
+		if (hasEnded(child)) onEnded();
+		else child.once('exit', onEnded);
 	};
 	watchServer();
 	return {
@@ -124,8 +124,8 @@ async function launchWithRetries(folder: string, start: () => ChildProcess): Pro
 		try {
 			return { child, pid: await awaitReady(folder, child) };
 		} catch (error) {
-			const held = error instanceof StoreError && error.code === 'folder_held';
-			if (!held || performance.now() > until) throw error;
+			const isHeld = error instanceof StoreError && error.code === 'folder_held';
+			if (!isHeld || performance.now() > until) throw error;
 		}
 	}
 }
@@ -159,7 +159,7 @@ function launch(folder: string, socketFolder: string, { postgres }: PostgresBina
 		setting,
 	]);
 	// A file instead of a pipe: the server must never wait for a busy event loop to read its log.
-	const log = openSync(logOf(folder), 'w', 0o600);
+	const log = openSync(logPath(folder), 'w', 0o600);
 	try {
 		const child = spawn(
 			'sh',
@@ -181,25 +181,25 @@ function launch(folder: string, socketFolder: string, { postgres }: PostgresBina
 
 async function awaitReady(folder: string, child: ChildProcess): Promise<number> {
 	let pid: number | undefined;
-	let ended = false;
+	let isEnded = false;
 	child.stdout?.once('data', (line: Buffer) => {
 		pid = Number(line.toString());
 	});
 	child.once('exit', () => {
-		ended = true;
+		isEnded = true;
 		child.stdin?.end();
 	});
 	child.once('error', () => {
-		ended = true;
+		isEnded = true;
 	});
 	const until = performance.now() + START_TIMEOUT_MS;
-	while (performance.now() < until && !ended) {
-		const noted = readPostmaster(folder);
-		if (noted?.ready && noted.pid === pid) return noted.pid;
+	while (performance.now() < until && !isEnded) {
+		const postmaster = readPostmaster(folder);
+		if (postmaster?.ready && postmaster.pid === pid) return postmaster.pid;
 		await delay(10);
 	}
 	child.stdin?.end();
-	const logText = readFileSync(logOf(folder), 'utf8').trim();
+	const logText = readFileSync(logPath(folder), 'utf8').trim();
 	const holder = readPostmaster(folder)?.pid;
 	if (/lock file .* already exists|shared memory block .* is still in use/.test(logText)) throw folderHeldError(folder, holder);
 	throw new StoreError(
@@ -239,6 +239,6 @@ function folderHeldError(folder: string, holder: number | undefined): StoreError
 	return new StoreError('folder_held', `The database in ${folder} is in use by process ${holder ?? 'unknown'}.`, { holder });
 }
 
-function logOf(folder: string): string {
+function logPath(folder: string): string {
 	return `${folder}.log`;
 }

@@ -89,8 +89,8 @@ async function openListener(
 		);
 	};
 	// If this process was busy, setImmediate lets it first read the answers that have arrived.
-	const pinging = setInterval(() => setImmediate(ping), pingMs).unref();
-	void ended.then(() => clearInterval(pinging));
+	const pingTimer = setInterval(() => setImmediate(ping), pingMs).unref();
+	void ended.then(() => clearInterval(pingTimer));
 	return { client, ended };
 }
 

@@ -23,12 +23,12 @@ export interface Records {
 }
 
 /**
- * Opens the database. `onError` receives errors of broken connections; the next query opens new ones. `connectWithin`: connection timeout in
- * milliseconds.
+ * Opens the database. `onError` receives errors of broken connections; the next query opens new ones. `connectTimeoutMs`: timeout of new
+ * connections.
  */
-export function openRecords(url: string, onError: (error: Error) => void = () => {}, connectWithin = CONNECT_TIMEOUT_MS): Records {
+export function openRecords(url: string, onError: (error: Error) => void = () => {}, connectTimeoutMs = CONNECT_TIMEOUT_MS): Records {
 	const process = `signalwheel ${randomInt(2 ** 40).toString(36)}`;
-	const pool = new SteadyPool(url, onError, { connectionTimeoutMillis: connectWithin, application_name: process });
+	const pool = new SteadyPool(url, onError, { connectionTimeoutMillis: connectTimeoutMs, application_name: process });
 	let closing: Promise<void> | undefined;
 	return {
 		db: drizzle(pool, { schema, casing: 'snake_case' }),

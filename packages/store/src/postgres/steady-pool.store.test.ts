@@ -120,21 +120,21 @@ describe('a server that dies', () => {
 		const reported: string[] = [];
 		health.onChange((outages) => reported.push(outages.map(({ store }) => store).join()));
 		const pulse = createPing(server.url);
-		await pulse.ask(60_000);
+		await pulse.ping(60_000);
 		// Only while the server stands still is it asked in earnest: an answer that a slow machine is late with would be an outage before and after.
 		let standsStill = false;
 		const watched = watch({
 			beat: { intervalMs: 20, timeoutMs: 200 },
-			ask: async (within) => (standsStill ? pulse.ask(within) : undefined),
+			ping: async (within) => (standsStill ? pulse.ping(within) : undefined),
 			giveUp: pulse.giveUp,
 			onAway: (reason) => {
 				records.suspend(reason);
-				health.away('database', reason);
+				health.markAway('database', reason);
 			},
 			onBack: () => {
 				standsStill = false;
 				records.resume();
-				health.back('database');
+				health.markBack('database');
 			},
 		});
 		const backends = [

@@ -10,7 +10,7 @@ export const STATEMENT_TIMEOUT_MS = 30_000;
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 const MAX_CONNECTIONS = 12;
 
-type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void;
+type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void;
 
 /** Statements that are safe to repeat outside a transaction: they only read, and call nothing that writes. */
 const READ_ONLY = /^\s*select\b(?!.*\b(?:pg_notify|pg_advisory|nextval|setval|for\s+(?:update|share|no\s+key))\b)/is;
@@ -24,7 +24,7 @@ export class SteadyPool extends Pool {
 	#refusal: string | undefined;
 
 	/** `onError` receives errors of broken connections. */
-	constructor(url: string, onError: (error: Error) => void, more: PoolConfig = {}) {
+	constructor(url: string, onError: (error: Error) => void, config: PoolConfig = {}) {
 		super({
 			connectionString: url,
 			max: MAX_CONNECTIONS,
@@ -32,12 +32,12 @@ export class SteadyPool extends Pool {
 			query_timeout: QUERY_TIMEOUT_MS,
 			keepAlive: true,
 			options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-			...more,
+			...config,
 		});
 		this.on('error', onError);
 		// A client in use has no other listener, so its 'error' event would end the process.
 		this.on('connect', (client) => void client.on('error', onError));
-		this.query = this.#twice(super.query.bind(this) as (...args: unknown[]) => Promise<unknown>);
+		this.query = this.#withRetry(super.query.bind(this) as (...args: unknown[]) => Promise<unknown>);
 	}
 
 	/** Makes all calls fail immediately with this reason, and aborts pending ones. */
@@ -52,8 +52,8 @@ export class SteadyPool extends Pool {
 	}
 
 	override connect(): Promise<PoolClient>;
-	override connect(callback: Connected): void;
-	override connect(callback?: Connected): Promise<PoolClient> | undefined {
+	override connect(callback: ConnectCallback): void;
+	override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
 		if (this.#refusal !== undefined) {
 			const error = new StoreError('database_away', this.#refusal);
 			if (!callback) return Promise.reject(error);
@@ -72,10 +72,10 @@ export class SteadyPool extends Pool {
 	/** Releases a client automatically if it breaks: its user may never notice, for example if a transaction could not begin. */
 	#handOut(client: PoolClient): PoolClient {
 		const originalRelease = client.release;
-		let held = true;
+		let isHeld = true;
 		const release = (destroy?: boolean | Error): void => {
-			if (!held) return;
-			held = false;
+			if (!isHeld) return;
+			isHeld = false;
 			this.#inUse.delete(client);
 			client.off('end', onEnd);
 			originalRelease.call(client, destroy);
@@ -88,15 +88,15 @@ export class SteadyPool extends Pool {
 	}
 
 	/** Repeats a read once on another connection if a broken connection interrupted it. */
-	#twice(ask: (...args: unknown[]) => Promise<unknown>): Pool['query'] {
+	#withRetry(runQuery: (...args: unknown[]) => Promise<unknown>): Pool['query'] {
 		const query = (...args: unknown[]): Promise<unknown> => {
-			const answer = ask(...args);
+			const answer = runQuery(...args);
 			// With a callback, pg returns nothing.
 			if (typeof args.at(-1) === 'function') return answer;
 			return answer.catch((error: unknown) => {
 				const [statement] = args as [string | { text?: string }];
 				const text = typeof statement === 'string' ? statement : statement.text;
-				if (this.#refusal === undefined && text !== undefined && READ_ONLY.test(text) && isOutage(error)) return ask(...args);
+				if (this.#refusal === undefined && text !== undefined && READ_ONLY.test(text) && isOutage(error)) return runQuery(...args);
 				throw error;
 			});
 		};
@@ -114,9 +114,9 @@ export function destroyConnection(client: { end(): unknown }): void {
 export function createPing(url: string) {
 	let client: Client | undefined;
 	return {
-		ask: async (within: number): Promise<void> => {
+		ping: async (timeoutMs: number): Promise<void> => {
 			if (!client) {
-				client = new Client({ connectionString: url, connectionTimeoutMillis: within, keepAlive: true });
+				client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, keepAlive: true });
 				client.on('error', () => {});
 				await client.connect();
 			}

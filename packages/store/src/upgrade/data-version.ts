@@ -33,8 +33,8 @@ export async function writeDataVersion(folder: string, version: DataVersion): Pr
 	await writeAtomically(join(folder, VERSION_FILE), version);
 }
 
-export function isSameFormat(one: DataVersion | undefined, other: DataVersion): boolean {
-	return one?.records === other.records && one.series === other.series;
+export function isSameFormat(first: DataVersion | undefined, second: DataVersion): boolean {
+	return first?.records === second.records && first.series === second.series;
 }
 
 /** Writes a file atomically: readers see the old or the new one, even after a power failure. */
@@ -47,8 +47,8 @@ export async function writeAtomically(path: string, content: object): Promise<vo
 
 /** Writes a folder's changes to disk, if the operating system can open folders. */
 export async function syncFolder(folder: string): Promise<void> {
-	const entry = await open(folder, 'r').catch(() => undefined);
-	if (entry) await writeAndSync(entry).catch(() => {});
+	const handle = await open(folder, 'r').catch(() => undefined);
+	if (handle) await writeAndSync(handle).catch(() => {});
 }
 
 async function writeAndSync(file: FileHandle, text?: string): Promise<void> {

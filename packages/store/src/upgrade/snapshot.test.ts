@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRollingBack, readSnapshot, rollBack, SNAPSHOT, type Step, takeSnapshot, UPGRADED } from './snapshot.ts';
+import { isRollingBack, readSnapshot, rollBack, SNAPSHOT, type Step, takeSnapshot, UPGRADED_NAMES } from './snapshot.ts';
 
 const FROM = { product: '0.1.0', records: 1, series: 1 };
 const TO = { product: '0.2.0', records: 2, series: 2 };
@@ -47,7 +47,7 @@ function stores(): Record<string, string> {
 		readdirSync(folder, { recursive: true, withFileTypes: true })
 			.filter((entry) => entry.isFile())
 			.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-			.filter((file) => UPGRADED.some((name) => file === name || file.startsWith(`${name}/`)))
+			.filter((file) => UPGRADED_NAMES.some((name) => file === name || file.startsWith(`${name}/`)))
 			.sort()
 			.map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
 	);

@@ -28,7 +28,7 @@ const DRAFT = '.before-upgrade';
 /** Written last: a folder without it is no snapshot. */
 const MANIFEST = 'snapshot.json';
 /** Files and folders that an upgrade changes. */
-export const UPGRADED = ['postgres', 'series', 'chain.json', 'seals.json', VERSION_FILE] as const;
+export const UPGRADED_NAMES = ['postgres', 'series', 'chain.json', 'seals.json', VERSION_FILE] as const;
 /** Files that the series store writes once and never changes. A hard link copies them without cost. */
 const IMMUTABLE_FILE = /\.(bin|idx|c?mrk\d?)$/;
 /** Free bytes reserved for what migrations write. */
@@ -40,7 +40,7 @@ export interface Snapshot {
 	to: DataVersion;
 	/** Time of the snapshot, ISO 8601. */
 	made: string;
-	/** The elements of UPGRADED that existed. */
+	/** The elements of UPGRADED_NAMES that existed. */
 	holds: string[];
 }
 
@@ -65,7 +65,7 @@ export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }
 	await rm(draft, { recursive: true, force: true });
 	await refuseFullDisk(folder);
 	await mkdir(draft, { mode: 0o711 });
-	const holds = UPGRADED.filter((name) => existsSync(join(folder, name)));
+	const holds = UPGRADED_NAMES.filter((name) => existsSync(join(folder, name)));
 	for (const name of holds) await copyTree(join(folder, name), join(draft, name), onStep);
 	await writeAtomically(join(draft, MANIFEST), { from, to, made, holds } satisfies Snapshot);
 	onStep('manifest');
@@ -78,7 +78,7 @@ export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }
 
 async function refuseFullDisk(folder: string): Promise<void> {
 	let needed = RESERVED_BYTES;
-	for (const name of UPGRADED) if (existsSync(join(folder, name))) needed += 2 * (await bytesToCopy(join(folder, name)));
+	for (const name of UPGRADED_NAMES) if (existsSync(join(folder, name))) needed += 2 * (await bytesToCopy(join(folder, name)));
 	const { bavail, bsize } = await statfs(folder);
 	if (bavail * bsize >= needed) return;
 	const inMb = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
@@ -90,8 +90,8 @@ async function refuseFullDisk(folder: string): Promise<void> {
 
 /** Counts the bytes that a snapshot needs: those of all files that can't be linked. */
 async function bytesToCopy(path: string): Promise<number> {
-	const found = await lstat(path);
-	if (!found.isDirectory()) return found.isFile() && !IMMUTABLE_FILE.test(path) ? found.size : 0;
+	const stats = await lstat(path);
+	if (!stats.isDirectory()) return stats.isFile() && !IMMUTABLE_FILE.test(path) ? stats.size : 0;
 	let sum = 0;
 	for (const name of await readdir(path)) sum += await bytesToCopy(join(path, name));
 	return sum;
@@ -99,17 +99,17 @@ async function bytesToCopy(path: string): Promise<number> {
 
 /** Copies a file or folder with owners and permissions: the database may run as another user. */
 async function copyTree(source: string, target: string, onStep: Step): Promise<void> {
-	const found = await lstat(source);
-	if (found.isSymbolicLink()) await symlink(await readlink(source), target);
-	else if (found.isDirectory()) {
+	const stats = await lstat(source);
+	if (stats.isSymbolicLink()) await symlink(await readlink(source), target);
+	else if (stats.isDirectory()) {
 		await mkdir(target);
 		for (const name of await readdir(source)) await copyTree(join(source, name), join(target, name), onStep);
-	} else if (found.isFile()) await copyOrLink(source, target);
+	} else if (stats.isFile()) await copyOrLink(source, target);
 	else return;
 	// Only root can change the owner; for others, every file is their own.
-	if (process.getuid?.() === 0) await lchown(target, found.uid, found.gid);
-	if (!found.isSymbolicLink()) await chmod(target, found.mode & 0o7777);
-	if (found.isDirectory()) await syncFolder(target);
+	if (process.getuid?.() === 0) await lchown(target, stats.uid, stats.gid);
+	if (!stats.isSymbolicLink()) await chmod(target, stats.mode & 0o7777);
+	if (stats.isDirectory()) await syncFolder(target);
 	onStep(target);
 }
 
@@ -143,10 +143,10 @@ export function isRollingBack(folder: string): boolean {
  */
 export async function rollBack(folder: string, onStep: Step = () => {}): Promise<Snapshot> {
 	const snapshot = await readSnapshot(folder);
-	const finished = snapshot ? undefined : await readSnapshot(folder, DISCARDED);
+	const finishedSnapshot = snapshot ? undefined : await readSnapshot(folder, DISCARDED);
 	// Also removes the remains of an interrupted removal.
 	await rm(join(folder, DISCARDED), { recursive: true, force: true });
-	if (finished) return finished;
+	if (finishedSnapshot) return finishedSnapshot;
 	if (!snapshot)
 		throw new StoreError('folder_unusable', `${folder} has no snapshot from before an upgrade (${SNAPSHOT}): restore a backup instead.`);
 	await awaitFreeFolder(join(folder, 'postgres'), true);
@@ -163,7 +163,7 @@ async function restoreStores(folder: string, { holds }: Snapshot, onStep: Step):
 		await syncFolder(snapshotFolder);
 		onStep(ROLLBACK_MARKER);
 	}
-	for (const name of UPGRADED) {
+	for (const name of UPGRADED_NAMES) {
 		const [current, saved] = [join(folder, name), join(snapshotFolder, name)];
 		const isSaved = holds.includes(name);
 		if (isSaved && !existsSync(saved)) continue;

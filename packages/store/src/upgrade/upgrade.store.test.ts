@@ -7,7 +7,7 @@ import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 import { existingBars, insertBars } from '../clickhouse/bars.ts';
 import { openStores, type Stores } from '../open.ts';
-import { postgresBinaries } from '../postgres/embedded/binaries.ts';
+import { findPostgresBinaries } from '../postgres/embedded/binaries.ts';
 import { chooseUser } from '../postgres/embedded/run-as.ts';
 import { listAudit } from '../postgres/records/accounts/audit.ts';
 import { saveSetting, setting } from '../postgres/records/settings.ts';
@@ -82,7 +82,7 @@ describe('stores of a version', () => {
 		const portRead = (): string => {
 			const path = join(folder, 'postgres');
 			const { prefix, identity } = chooseUser(path, []);
-			const [program = '', ...words] = [...prefix, postgresBinaries().postgres, '-D', path, '-C', 'port'];
+			const [program = '', ...words] = [...prefix, findPostgresBinaries().postgres, '-D', path, '-C', 'port'];
 			return execFileSync(program, words, { ...identity, cwd: '/', stdio: 'pipe', encoding: 'utf8' }).trim();
 		};
 		await (await open()).close();
@@ -101,7 +101,7 @@ describe('stores of a version', () => {
 		const stores = await open();
 		await saveSetting(stores.records.db, 'x', 'before');
 		const to = join(root, 'backup');
-		const manifest = await backUp({ stores, folder, to, product: '0', made: new Date(0), log: silent });
+		const manifest = await backUp({ stores, folder, to, product: '0', createdAt: new Date(0), log: silent });
 		await stores.close();
 		rmSync(folder, { recursive: true });
 		const known = manifest.records.tables.filter(({ table }) => ['settings', 'batches', 'tickers'].includes(table));

@@ -26,14 +26,15 @@ export const VERSION_SETTING = 'data_version';
 export async function prepareUpgrade(folder: string, product: string, now: () => Date): Promise<Upgrade> {
 	if (isRollingBack(folder))
 		throw new StoreError('folder_unusable', `A rollback of ${folder} was interrupted: run 'signalwheel rollback --yes' to finish it.`);
-	const [found, to] = [await readDataVersion(folder), currentVersion(product)];
-	if (found && (found.records > to.records || found.series > to.series)) throw newerDataError(found.product);
-	if (found && isSameFormat(found, to) && !found.upgrading) return { finish: async () => {} };
+	const [storedVersion, to] = [await readDataVersion(folder), currentVersion(product)];
+	if (storedVersion && (storedVersion.records > to.records || storedVersion.series > to.series))
+		throw newerDataError(storedVersion.product);
+	if (storedVersion && isSameFormat(storedVersion, to) && !storedVersion.upgrading) return { finish: async () => {} };
 	const postgres = join(folder, 'postgres');
 	const isNew = !existsSync(postgres);
-	if (!isNew && !found?.upgrading) {
+	if (!isNew && !storedVersion?.upgrading) {
 		await awaitFreeFolder(postgres, true);
-		await takeSnapshot({ folder, from: found ?? null, to, made: now().toISOString() });
+		await takeSnapshot({ folder, from: storedVersion ?? null, to, made: now().toISOString() });
 		// From here on, older programs refuse the data, so the copy is exactly what an older program left.
 		await writeDataVersion(folder, { ...to, upgrading: true });
 		await guardConfig(postgres, to.product);
@@ -57,7 +58,7 @@ interface FinishedUpgrade {
 
 /** Records the upgrade in the audit log, with the end of the report chain from the chain note, and any mismatch that was found when the note was opened. */
 async function auditUpgrade(db: Db, { from, to, chain, at }: FinishedUpgrade): Promise<void> {
-	const head = chain.noted();
+	const chainEnd = chain.noted();
 	await addAudit(db, {
 		at: at.getTime() as UtcMs,
 		actorId: null,
@@ -69,7 +70,7 @@ async function auditUpgrade(db: Db, { from, to, chain, at }: FinishedUpgrade): P
 			records: [from?.records ?? null, to.records],
 			series: [from?.series ?? null, to.series],
 			snapshot: SNAPSHOT,
-			chain: head ? { links: head.links, link: head.link, trouble: chain.fault() ?? null } : null,
+			chain: chainEnd ? { links: chainEnd.links, link: chainEnd.link, trouble: chain.fault() ?? null } : null,
 		},
 		address: '',
 	});

@@ -14,7 +14,7 @@ interface ChartLook {
 export const SCROLL_OPTIONS = { mouseWheel: true, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false };
 
 /** Creates a chart of the drawing library. Times are shown in Eastern Time. */
-export function newChart({ createChart }: Library, host: HTMLElement, look: ChartLook): IChartApi {
+export function createBaseChart({ createChart }: Library, host: HTMLElement, look: ChartLook): IChartApi {
 	return createChart(host, {
 		autoSize: true,
 		layout: {
@@ -26,7 +26,7 @@ export function newChart({ createChart }: Library, host: HTMLElement, look: Char
 			panes: { separatorColor: look.line, separatorHoverColor: look.line },
 		},
 		grid: { vertLines: { visible: false }, horzLines: { color: look.line } },
-		localization: { timeFormatter: (time: Time) => `${formatEt(seconds(time), 'datetime')} ET` },
+		localization: { timeFormatter: (time: Time) => `${formatEt(toMs(time), 'datetime')} ET` },
 		timeScale: {
 			timeVisible: true,
 			borderVisible: false,
@@ -34,14 +34,14 @@ export function newChart({ createChart }: Library, host: HTMLElement, look: Char
 			// A larger chart (full screen) shows the same bars, but wider.
 			lockVisibleTimeRangeOnResize: true,
 			tickMarkFormatter: (time: Time, kind: number) =>
-				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
+				kind >= 3 ? etClock(toMs(time)).slice(0, 5) : formatEt(toMs(time), 'date').slice(0, 5),
 		},
 		rightPriceScale: { borderVisible: false },
 		handleScroll: SCROLL_OPTIONS,
 	});
 }
 
-function seconds(time: Time): number {
+function toMs(time: Time): number {
 	return typeof time === 'number' ? time * 1_000 : Number.NaN;
 }
 
@@ -51,12 +51,12 @@ function seconds(time: Time): number {
  */
 export function readTokens<N extends string>(host: HTMLElement, names: readonly N[]): Record<N, string> {
 	const computed = getComputedStyle(host);
-	const found = Object.fromEntries(
+	const colors = Object.fromEntries(
 		names.map((name) => {
 			host.style.color = `var(${name})`;
 			return [name, computed.color];
 		}),
 	) as Record<N, string>;
 	host.style.removeProperty('color');
-	return found;
+	return colors;
 }

@@ -4,7 +4,7 @@ export type CaptchaVendor = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
 interface Widget {
 	render(
-		at: HTMLElement,
+		container: HTMLElement,
 		options: { sitekey: string; action?: string; callback(token: string): void; 'expired-callback'(): void },
 	): unknown;
 }
@@ -21,33 +21,33 @@ const SCRIPTS: Readonly<Record<CaptchaVendor, (siteKey: string) => string>> = {
 };
 
 /** Returns the globals that vendors' scripts define. */
-export function captchaGlobal() {
+export function getCaptchaGlobals() {
 	return window as unknown as { turnstile?: Widget; hcaptcha?: Widget; grecaptcha?: Grecaptcha };
 }
 
-const loaded = new Map<string, Promise<void>>();
+const scriptLoads = new Map<string, Promise<void>>();
 
 /** Loads a vendor's script once. Rejects if it can't be loaded. */
 export function loadCaptcha(vendor: CaptchaVendor, siteKey: string): Promise<void> {
 	const url = SCRIPTS[vendor](siteKey);
-	const known = loaded.get(url);
-	if (known) return known;
-	const loading = new Promise<void>((done, fail) => {
+	const existing = scriptLoads.get(url);
+	if (existing) return existing;
+	const loading = new Promise<void>((resolve, reject) => {
 		const script = document.createElement('script');
 		script.src = url;
 		script.async = true;
-		script.onload = () => done();
-		script.onerror = () => fail(new Error('The captcha could not be loaded'));
+		script.onload = () => resolve();
+		script.onerror = () => reject(new Error('The captcha could not be loaded'));
 		document.head.append(script);
 	});
-	loaded.set(url, loading);
+	scriptLoads.set(url, loading);
 	return loading;
 }
 
 /** Requests a token from the invisible captcha; undefined if its script can't be loaded. */
-export async function askRecaptcha(siteKey: string, action: string): Promise<string | undefined> {
+export async function requestRecaptchaToken(siteKey: string, action: string): Promise<string | undefined> {
 	await loadCaptcha('recaptcha', siteKey).catch(() => {});
-	const { grecaptcha } = captchaGlobal();
+	const { grecaptcha } = getCaptchaGlobals();
 	if (!grecaptcha) return undefined;
 	await new Promise<void>((ready) => grecaptcha.ready(ready));
 	return grecaptcha.execute(siteKey, { action });

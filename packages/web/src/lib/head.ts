@@ -18,19 +18,19 @@ const OEMBED = ['json', 'xml'] as const;
 /** Returns title, description, canonical link and Open Graph tags of a page, in the form of a route's `head`. */
 export function pageHead({ title, description, path, origin, noindex = false, picture = '', embeddable = false }: PageHead) {
 	const url = `${origin}${path}`;
-	const full = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
+	const fullTitle = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
 	return {
 		meta: [
-			{ title: full },
+			{ title: fullTitle },
 			{ name: 'description', content: description },
-			{ property: 'og:title', content: full },
+			{ property: 'og:title', content: fullTitle },
 			{ property: 'og:description', content: description },
 			{ property: 'og:type', content: 'website' },
 			{ property: 'og:url', content: url },
 			{ property: 'og:image', content: `${origin}/api/preview/file${picture}` },
 			{ property: 'og:image:width', content: '1200' },
 			{ property: 'og:image:height', content: '630' },
-			{ property: 'og:image:alt', content: full },
+			{ property: 'og:image:alt', content: fullTitle },
 			{ property: 'og:site_name', content: PRODUCT },
 			{ name: 'twitter:card', content: 'summary_large_image' },
 			...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -43,7 +43,7 @@ export function pageHead({ title, description, path, origin, noindex = false, pi
 						rel: 'alternate',
 						type: `${format === 'json' ? 'application' : 'text'}/${format}+oembed`,
 						href: `${origin}/oembed?url=${encodeURIComponent(url)}&format=${format}`,
-						title: full,
+						title: fullTitle,
 					})),
 				],
 	};

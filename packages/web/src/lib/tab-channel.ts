@@ -10,8 +10,8 @@ export function createTabChannel<Message>(
 ): (queryClient: QueryClient) => BroadcastChannel {
 	const channels = new WeakMap<QueryClient, BroadcastChannel>();
 	return (queryClient) => {
-		const known = channels.get(queryClient);
-		if (known) return known;
+		const existing = channels.get(queryClient);
+		if (existing) return existing;
 		const channel = new BroadcastChannel(name);
 		channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(queryClient, data);
 		channels.set(queryClient, channel);

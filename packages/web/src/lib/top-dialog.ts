@@ -10,12 +10,12 @@ export function useTopDialog(): Element | null {
 	return useSyncExternalStore(watch, topDialog, () => null);
 }
 
-function watch(changed: () => void): () => void {
-	const observer = new MutationObserver(changed);
+function watch(onChange: () => void): () => void {
+	const observer = new MutationObserver(onChange);
 	observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
-	document.addEventListener('fullscreenchange', changed);
+	document.addEventListener('fullscreenchange', onChange);
 	return () => {
 		observer.disconnect();
-		document.removeEventListener('fullscreenchange', changed);
+		document.removeEventListener('fullscreenchange', onChange);
 	};
 }

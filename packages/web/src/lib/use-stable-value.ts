@@ -9,10 +9,10 @@ export function useStableValue<T>(
 	current: T | undefined,
 	keyOf: (value: T) => string,
 ): { shown: T | undefined; waiting: T | undefined; accept: () => void } {
-	const [held, setHeld] = useState({ key, value: current });
-	const isFresh = held.key !== key || held.value === undefined;
-	const isSameKind = !isFresh && current !== undefined && held.value !== undefined && keyOf(current) === keyOf(held.value);
-	if ((isFresh || isSameKind) && (held.key !== key || held.value !== current)) setHeld({ key, value: current });
+	const [accepted, setAccepted] = useState({ key, value: current });
+	const isFresh = accepted.key !== key || accepted.value === undefined;
+	const isSameKind = !isFresh && current !== undefined && accepted.value !== undefined && keyOf(current) === keyOf(accepted.value);
+	if ((isFresh || isSameKind) && (accepted.key !== key || accepted.value !== current)) setAccepted({ key, value: current });
 	if (isFresh || isSameKind) return { shown: current, waiting: undefined, accept: () => {} };
-	return { shown: held.value, waiting: current, accept: () => setHeld({ key, value: current }) };
+	return { shown: accepted.value, waiting: current, accept: () => setAccepted({ key, value: current }) };
 }

@@ -1,7 +1,7 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { PageHead } from '../entities/administration/admin-table.tsx';
 import { type AdminSearch, adminLink } from '../entities/administration/table-state.ts';
-import { draftOf } from '../features/filters/draft.ts';
+import { toDraft } from '../features/filters/draft.ts';
 import { FilterEditor } from '../features/filters/editor.tsx';
 import { useFilters } from '../features/filters/use-filters.ts';
 import { Segmented } from '../ui/controls/segmented.tsx';
@@ -17,8 +17,8 @@ export function AdminFilters({ search }: { search: AdminSearch }) {
 	const { data, isError, refetch } = filters.query;
 	const builtInFilters = (data?.items ?? []).filter((filter) => filter.is_branded);
 	const tabs = TABS.filter(({ name }) => builtInFilters.some(({ tab }) => tab === name));
-	const current = tabs.find(({ name }) => name === search['tab']) ?? tabs[0];
-	const filter = builtInFilters.find(({ tab }) => tab === current?.name);
+	const currentTab = tabs.find(({ name }) => name === search['tab']) ?? tabs[0];
+	const filter = builtInFilters.find(({ tab }) => tab === currentTab?.name);
 	return (
 		<>
 			<PageHead title={words.title} note={words.note} />
@@ -43,11 +43,11 @@ export function AdminFilters({ search }: { search: AdminSearch }) {
 					<div className={css['editor']}>
 						<FilterEditor
 							key={filter.id}
-							start={draftOf(filter)}
+							start={toDraft(filter)}
 							saved={filter}
-							admin
+							isAdmin
 							filters={filters}
-							savedTexts={words.saved}
+							savedMessage={words.saved}
 							onSaved={() => {}}
 							onDeleted={() => {}}
 						/>

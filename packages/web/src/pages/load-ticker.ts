@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router';
-import { readingQuery, requestedReport } from '../entities/readings/reading.ts';
+import { openReportQuery, requestedReport } from '../entities/readings/reading.ts';
 import { readTickerState, type TickerSearch, type TickerState } from '../entities/ticker/ticker-state.ts';
 import { workspaceTickerQuery } from '../features/ticker/queries.ts';
 import { ApiError } from '../lib/api/api-error.ts';
@@ -11,20 +11,20 @@ export function isTickerId(text: string): boolean {
 }
 
 /** Finds the permanent id of the ticker that currently has a symbol; undefined if none has it. Rejects if the search fails. */
-export async function idOfSymbol(api: Api, symbol: string): Promise<number | undefined> {
-	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch((error: unknown) => {
+export async function findTickerId(api: Api, symbol: string): Promise<number | undefined> {
+	const table = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch((error: unknown) => {
 		// The input isn't a symbol.
 		if (error instanceof ApiError && error.status === 400) return undefined;
 		throw error;
 	});
-	return found?.items[0]?.ticker_id;
+	return table?.items[0]?.ticker_id;
 }
 
 /** Returns the query for a trader's ticker, as soon as the open report is known. */
 export async function traderTickerQuery({ api, queryClient }: LoadContext, id: number, state: TickerState) {
-	const reading = state.list.report === undefined ? await queryClient.ensureQueryData(readingQuery(api)) : undefined;
-	const wanted = requestedReport(state.list, { reading });
-	return workspaceTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
+	const reportTime = state.list.report === undefined ? await queryClient.ensureQueryData(openReportQuery(api)) : undefined;
+	const requested = requestedReport(state.list, { reportTime: reportTime });
+	return workspaceTickerQuery(api, id, state, requested ?? { reportTime: null, date: undefined, version: undefined });
 }
 
 /** Loads the ticker for a protected page. Throws notFound for an invalid ticker id. */

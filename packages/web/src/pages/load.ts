@@ -8,7 +8,7 @@ import { openingState, openListSession } from '../entities/list-state/opening.ts
 import { type ListHome, type ListSearch, listLink } from '../entities/list-state/search.ts';
 import type { ListState } from '../entities/list-state/state.ts';
 import { workspaceListQuery } from '../entities/readings/list-queries.ts';
-import { readingQuery, requestedReport } from '../entities/readings/reading.ts';
+import { openReportQuery, requestedReport } from '../entities/readings/reading.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
@@ -28,15 +28,15 @@ export async function isTrader({ api, queryClient }: LoadContext): Promise<boole
 
 /** Loads the data that a trader's list shows at first. Throws notFound if the report in the URL doesn't exist. */
 export async function loadWorkspaceList({ api, queryClient }: LoadContext, state: ListState): Promise<void> {
-	const [reading] = await Promise.all([
-		state.report === undefined ? queryClient.fetchQuery(readingQuery(api)).catch(() => undefined) : undefined,
+	const [reportTime] = await Promise.all([
+		state.report === undefined ? queryClient.fetchQuery(openReportQuery(api)).catch(() => undefined) : undefined,
 		queryClient.prefetchQuery(settingsQuery(api)),
 		queryClient.prefetchQuery(filtersQuery(api)),
 	]);
-	const wanted = requestedReport(state, { reading });
-	if (!wanted) return;
-	const { queryKey } = workspaceListQuery(api, state, wanted);
-	await queryClient.prefetchQuery(workspaceListQuery(api, state, wanted));
+	const requested = requestedReport(state, { reportTime: reportTime });
+	if (!requested) return;
+	const { queryKey } = workspaceListQuery(api, state, requested);
+	await queryClient.prefetchQuery(workspaceListQuery(api, state, requested));
 	const error = queryClient.getQueryState(queryKey)?.error;
 	// If only the filter is missing, the list itself removes the filter from the URL.
 	if (error instanceof ApiError && error.status === 404 && error.problem?.detail !== NO_SUCH_FILTER) throw notFound();
@@ -48,10 +48,10 @@ export async function redirectToLastList(
 	home: ListHome,
 	search: ListSearch,
 ): Promise<void> {
-	const begun = hasBrowsingSession();
-	if (begun || Object.keys(search).length > 0) return;
-	const kept = await queryClient.ensureQueryData(settingsQuery(api)).catch(() => []);
-	const { state, redirected } = openListSession(search, { kept, isOpen: begun });
+	const isSessionOpen = hasBrowsingSession();
+	if (isSessionOpen || Object.keys(search).length > 0) return;
+	const storedSettings = await queryClient.ensureQueryData(settingsQuery(api)).catch(() => []);
+	const { state, redirected } = openListSession(search, { stored: storedSettings, isOpen: isSessionOpen });
 	if (redirected) throw redirect({ ...listLink(home, state), replace: true });
 }
 
@@ -62,11 +62,11 @@ export async function redirectToLastList(
 export async function redirectToMeasuredList({ api, queryClient }: LoadContext, home: ListHome, search: ListSearch): Promise<void> {
 	if (Object.keys(search).length > 0) return;
 	const frame = await queryClient.ensureQueryData(frameQuery(api)).catch(() => undefined);
-	const opening = frame && openingState(frame.measured);
-	if (opening) throw redirect({ ...listLink(home, opening), replace: true });
+	const measuredState = frame && openingState(frame.measured);
+	if (measuredState) throw redirect({ ...listLink(home, measuredState), replace: true });
 }
 
 /** Lets only the server wait for the data that it renders. In the browser, the next page appears immediately with skeletons. */
-export function waitOnServer(wanted: Promise<unknown>): Promise<void> | undefined {
-	return import.meta.env.SSR ? wanted.then(() => undefined) : undefined;
+export function awaitOnServer(loading: Promise<unknown>): Promise<void> | undefined {
+	return import.meta.env.SSR ? loading.then(() => undefined) : undefined;
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../entities/session/session-query.ts';
 import { ConditionsGrid, TabAndTimeframeFields } from '../features/filters/conditions-grid.tsx';
 import { CellsOnRequest, ConditionsSentence } from '../features/filters/conditions-sentence.tsx';
-import { type Draft, newDraft } from '../features/filters/draft.ts';
+import { createDraft, type Draft } from '../features/filters/draft.ts';
 import { FilterEditor } from '../features/filters/editor.tsx';
 import { useFilters } from '../features/filters/use-filters.ts';
 import { type FullTask, toEditedQuestion } from '../features/signal-search/queries.ts';
@@ -23,7 +23,7 @@ export function SignalSearchPage({ search }: { search: SearchParams }) {
 		<>
 			<SignalSearch
 				search={search}
-				conditions={(stated, change) => <Conditions stated={stated} change={change} />}
+				conditions={(question, change) => <Conditions stated={question} change={change} />}
 				save={(task) => {
 					setTaskToSave(task);
 					sheet.current?.showModal();
@@ -33,13 +33,13 @@ export function SignalSearchPage({ search }: { search: SearchParams }) {
 				{taskToSave ? (
 					<FilterEditor
 						start={{
-							...draftOf(toEditedQuestion(taskToSave.question)),
+							...createQuestionDraft(toEditedQuestion(taskToSave.question)),
 							groups: taskToSave.question.groups,
 							name: taskToSave.name,
 							operation: taskToSave.question.operation,
 						}}
 						saved={undefined}
-						admin={profile?.role === 'admin'}
+						isAdmin={profile?.role === 'admin'}
 						filters={filters}
 						onSaved={close}
 						onDeleted={close}
@@ -50,12 +50,12 @@ export function SignalSearchPage({ search }: { search: SearchParams }) {
 	);
 }
 
-function draftOf({ tab, strategy, entries }: EditedQuestion): Draft {
-	return { ...newDraft(tab, strategy), entries };
+function createQuestionDraft({ tab, strategy, entries }: EditedQuestion): Draft {
+	return { ...createDraft(tab, strategy), entries };
 }
 
 function Conditions({ stated, change }: { stated: EditedQuestion; change: (stated: EditedQuestion) => void }) {
-	const draft = draftOf(stated);
+	const draft = createQuestionDraft(stated);
 	const onChange = ({ tab, strategy, entries }: Draft): void => change({ ...stated, tab, strategy, entries });
 	return (
 		<>

@@ -1,6 +1,6 @@
 import { newYorkDate } from '@sw/domain/time/zone';
 import { useNavigate } from '@tanstack/react-router';
-import { useReading } from '../entities/readings/reading.ts';
+import { useOpenReport } from '../entities/readings/reading.ts';
 import { tickerLink } from '../entities/ticker/links.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
 import { ComparePanel } from '../features/ticker/compare/compare-panel.tsx';
@@ -20,11 +20,11 @@ export function Compare({ detail, state }: { detail: WorkspaceDetail; state: Tic
 /** Selects the report to compare with the open one. */
 function ComparePicker({ id, state }: { id: number; state: TickerState }) {
 	const navigate = useNavigate();
-	const { latest, oldest } = useReading();
+	const { latest, oldest } = useOpenReport();
 	const { against } = state;
-	const shown = against === undefined ? words.button : words.with(etDateTime(msOf(against)));
+	const label = against === undefined ? words.button : words.with(etDateTime(msOf(against)));
 	return (
-		<Popover button={shown} label={words.pick} prefetch={PickerPanel.fetch}>
+		<Popover button={label} label={words.pick} prefetch={PickerPanel.fetch}>
 			{(close) =>
 				latest ? (
 					<PickerPanel

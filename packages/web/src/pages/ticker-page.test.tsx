@@ -17,8 +17,8 @@ function open(signals: Signals) {
 			view="signals"
 			id={7}
 			search={{}}
-			waiting={<p>Nothing yet</p>}
-			outlined={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
+			skeleton={<p>Nothing yet</p>}
+			renderOutline={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
 		>
 			{({ detail }) => <p>{`${detail.allowance?.left} left`}</p>}
 		</TickerFrame>,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePlace } from '../entities/ticker/place.ts';
+import { useTickerPlace } from '../entities/ticker/place.ts';
 import type { TickerSearch, TickerState } from '../entities/ticker/ticker-state.ts';
 import { PricePanel } from '../features/price/price-panel.tsx';
 import { useFrame } from '../features/shell/market-clock.ts';
@@ -46,8 +46,8 @@ export function TickerPage({ id, search }: { id: number; search: TickerSearch })
 			view="signals"
 			id={id}
 			search={search}
-			waiting={<TickerSkeleton />}
-			outlined={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
+			skeleton={<TickerSkeleton />}
+			renderOutline={(outline, state, instead) => <TickerOutlinePage outline={outline} state={state} instead={instead} />}
 		>
 			{({ detail, workspace }, state) => <TickerBody detail={detail} workspace={workspace} state={state} />}
 		</TickerFrame>
@@ -77,7 +77,7 @@ export function TickerOutlinePage({ outline, state, instead }: TickerOutlinePage
 /** Shows the panels of a ticker. The first three fill the first screen: its wheel, its price, and why it is listed. */
 function TickerBody({ detail, workspace, state }: Props) {
 	const isPublic = useFrame()?.provider.public;
-	const place = usePlace(detail.ticker_id, state);
+	const place = useTickerPlace(detail.ticker_id, state);
 	return (
 		<>
 			{detail.status === 'ok' ? null : <Notice>{words.status[detail.status]}</Notice>}

@@ -35,7 +35,7 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 			{...(adjust ? { adjust } : {})}
 			record={({ state }) => <ListRecord state={state} />}
 			breadth={({ tab }) => <BreadthStrip tab={tab} now={now} />}
-			more={({ state, reading, openForm, startSelecting, prefetchSelection }) => (
+			moreTools={({ state, reading, openForm, startSelecting, prefetchSelection }) => (
 				<>
 					<button
 						type="button"

@@ -6,18 +6,18 @@ import { useLicence } from '../entities/session/session-query.ts';
 import { sitePath } from '../lib/address/site-path.ts';
 import { markHydrated } from '../lib/mark-hydrated.ts';
 
-const Lazy = lazyRouteComponent(() => import('./workspace-page.tsx'), 'WorkspacePage');
+const LazyWorkspacePage = lazyRouteComponent(() => import('./workspace-page.tsx'), 'WorkspacePage');
 
 /** Loads the code of the traders' list. The server does this before rendering, the browser when a link to the list is hovered or focused. */
 export async function fetchWorkspace(): Promise<void> {
-	await Lazy.preload?.();
+	await LazyWorkspacePage.preload?.();
 }
 
 /** Whether the reader sees the traders' list. A new licence applies after the list's code has loaded, a lost licence immediately. */
 export function useHasWorkspace(): boolean {
 	const licence = useLicence();
-	const settled = useDeferredValue(licence);
-	return licence != null && settled != null;
+	const deferredLicence = useDeferredValue(licence);
+	return licence != null && deferredLicence != null;
 }
 
 /**
@@ -32,7 +32,7 @@ export const Workspace: typeof import('./workspace-page.tsx')['WorkspacePage'] =
 	}
 	return (
 		<>
-			<Lazy {...props} />
+			<LazyWorkspacePage {...props} />
 			<i hidden data-unheard="" ref={markHydrated} />
 		</>
 	);

@@ -2,7 +2,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts, use
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { frameQuery } from '../entities/frame/frame-query.ts';
-import { reportViewing } from '../entities/live/report-viewing.ts';
+import { trackViewing } from '../entities/live/report-viewing.ts';
 import { SessionKeeper } from '../entities/session/browser-session.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { LiveReports } from '../features/live/live-reports.tsx';
@@ -10,7 +10,7 @@ import { Crash } from '../features/shell/crash.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
-import { degradedText, useFrame } from '../features/shell/market-clock.ts';
+import { describeProblems, useFrame } from '../features/shell/market-clock.ts';
 import { words } from '../features/shell/words.ts';
 import { TickerSearchDialog, useTickerSearch } from '../features/ticker-search/ticker-search-dialog.tsx';
 import { CONSENT_SCRIPT } from '../lib/consent-script.ts';
@@ -138,7 +138,7 @@ function Mark() {
 
 /** Shows current problems of the service above every page. */
 function Degraded() {
-	const lines = degradedText(useFrame()?.degraded ?? []);
+	const lines = describeProblems(useFrame()?.degraded ?? []);
 	if (lines.length === 0) return null;
 	return (
 		<Notice>
@@ -152,6 +152,6 @@ function Degraded() {
 /** Reports viewer activity to the server. Renders nothing. */
 function ViewingReporter() {
 	const { api } = useRouteContext({ from: '__root__' });
-	useEffect(() => reportViewing(() => void api.operations.looking().catch(() => {})), [api]);
+	useEffect(() => trackViewing(() => void api.operations.looking().catch(() => {})), [api]);
 	return null;
 }

@@ -10,7 +10,7 @@ import page from '../ui/page.module.css';
 type DecisionSearch = Pick<ListSearch, 'operation' | 'filterId' | 'strategyTimeframe'> & { ticker?: string; page?: string };
 
 function Decisions() {
-	const { ticker = '', page: number = '', ...list } = Route.useSearch();
+	const { ticker = '', page: pageText = '', ...list } = Route.useSearch();
 	const { operation, strategy, filter } = readListState(list).state;
 	const start = {
 		ticker: String(ticker).slice(0, 40),
@@ -22,7 +22,7 @@ function Decisions() {
 		<div className={page['page']}>
 			<h1 className={page['title']}>{decisionsTitle}</h1>
 			<NeedsLicence page="decisions">
-				<DecisionsPage start={start} page={/^[1-9]\d{0,3}$/.test(String(number)) ? Number(number) : 1} />
+				<DecisionsPage start={start} page={/^[1-9]\d{0,3}$/.test(String(pageText)) ? Number(pageText) : 1} />
 			</NeedsLicence>
 		</div>
 	);

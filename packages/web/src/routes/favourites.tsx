@@ -4,7 +4,7 @@ import type { ListState } from '../entities/list-state/state.ts';
 import { requireSession } from '../entities/session/session-query.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
-import { isTrader, loadWorkspaceList, waitOnServer } from '../pages/load.ts';
+import { awaitOnServer, isTrader, loadWorkspaceList } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { WorkspacePage } from '../pages/workspace-page.tsx';
 import page from '../ui/page.module.css';
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/favourites')({
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
-		waitOnServer(
+		awaitOnServer(
 			isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, favouritesState(readListState(deps).state)) : undefined)),
 		),
 	head: unlistedHead('/favourites', listTitles.favouritesTitle, listTitles.favouritesDescription),

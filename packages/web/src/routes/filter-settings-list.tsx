@@ -6,7 +6,7 @@ import { FilterListPage, type NarrowingSearch, narrowedFiltersQuery, readNarrowi
 import { filterTitles } from '../features/filters/titles.ts';
 import { pickTexts, type RawSearch } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';
-import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
+import { awaitOnServer, isTrader, type LoadContext } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -17,13 +17,13 @@ function Filters() {
 		<div className={page['page']}>
 			<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
 			<NeedsLicence page="filters">
-				<FilterListOfUrl />
+				<FilterList />
 			</NeedsLicence>
 		</div>
 	);
 }
 
-function FilterListOfUrl() {
+function FilterList() {
 	const search = Route.useSearch();
 	return <FilterListPage edit={search.edit} narrowing={readNarrowing(search)} />;
 }
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/filter-settings-list')({
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},
-	loader: ({ context, deps }) => waitOnServer(load(context, deps)),
+	loader: ({ context, deps }) => awaitOnServer(load(context, deps)),
 	head: unlistedHead('/filter-settings-list', filterTitles.pageTitle, filterTitles.pageDescription),
 	component: Filters,
 });

@@ -5,7 +5,7 @@ import { FrozenPage, frozenQuery } from '../features/frozen/frozen-page.tsx';
 import { frozenSearch, readFrozenState } from '../features/frozen/frozen-state.ts';
 import { frozenTitles } from '../features/frozen/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
-import { isTrader, waitOnServer } from '../pages/load.ts';
+import { awaitOnServer, isTrader } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/frozen-list')({
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) =>
-		waitOnServer(
+		awaitOnServer(
 			isTrader({ api, queryClient }).then((trader) =>
 				trader
 					? Promise.all([

@@ -11,9 +11,9 @@ import { visitorWords } from '../features/signals/visitor/visitor-words.ts';
 import { LandingTops } from '../features/tops/landing-tops.tsx';
 import { landingTableQuery, sparklinesQuery } from '../features/tops/queries.ts';
 import { LANDING_TABLES } from '../features/tops/tables.ts';
-import { closesById } from '../features/tops/top-view.ts';
+import { mapClosesById } from '../features/tops/top-view.ts';
 import { pageHead } from '../lib/head.ts';
-import { isTrader, type LoadContext, loadWorkspaceList, redirectToLastList, redirectToMeasuredList, waitOnServer } from '../pages/load.ts';
+import { awaitOnServer, isTrader, type LoadContext, loadWorkspaceList, redirectToLastList, redirectToMeasuredList } from '../pages/load.ts';
 import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
@@ -41,7 +41,7 @@ function Landing() {
 	const sparklines = useQuery(sparklinesQuery(api));
 	const now = useMarketNow();
 	const search = Route.useSearch();
-	const closes = closesById(sparklines.data?.items);
+	const closes = mapClosesById(sparklines.data?.items);
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
 	return (
 		<>
@@ -87,7 +87,7 @@ export const Route = createFileRoute('/')({
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
-		waitOnServer(
+		awaitOnServer(
 			isTrader(context).then((trader) =>
 				trader ? Promise.all([fetchWorkspace(), loadWorkspaceList(context, readListState(deps).state)]) : loadLanding(context, deps),
 			),

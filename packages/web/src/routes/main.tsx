@@ -6,18 +6,18 @@ import { useMarketNow } from '../features/shell/market-clock.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
 import { VisitorList } from '../features/signals/visitor/visitor-list.tsx';
 import { pageHead } from '../lib/head.ts';
-import { isTrader, loadWorkspaceList, redirectToLastList, redirectToMeasuredList, waitOnServer } from '../pages/load.ts';
+import { awaitOnServer, isTrader, loadWorkspaceList, redirectToLastList, redirectToMeasuredList } from '../pages/load.ts';
 import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
-function tabOf(search: Parameters<typeof readListState>[0]): (typeof TABS)[number] {
+function findTab(search: Parameters<typeof readListState>[0]): (typeof TABS)[number] {
 	return TABS.find(({ name }) => name === readListState(search).state.tab) ?? TABS[0];
 }
 
 function Main() {
 	const now = useMarketNow();
 	const search = Route.useSearch();
-	const tab = tabOf(search);
+	const tab = findTab(search);
 	const hasWorkspace = useHasWorkspace();
 	return (
 		<div className={page['page']}>
@@ -36,14 +36,14 @@ export const Route = createFileRoute('/main')({
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) => {
 		const { state } = readListState(deps);
-		const loaded = async (): Promise<unknown> =>
+		const loadData = async (): Promise<unknown> =>
 			(await isTrader(context))
 				? Promise.all([fetchWorkspace(), loadWorkspaceList(context, state)])
 				: context.queryClient.prefetchQuery(visitorListQuery(context.api, state, false));
-		return waitOnServer(loaded());
+		return awaitOnServer(loadData());
 	},
 	head: ({ match }) => {
-		const tab = tabOf(match.search);
+		const tab = findTab(match.search);
 		return pageHead({
 			title: listTitles.listTitle(tab.name, tab.label),
 			description: listTitles.description(tab.label),

@@ -5,7 +5,7 @@ import { MessagesPage } from '../features/messages/messages-page.tsx';
 import { messagesQuery } from '../features/messages/queries.ts';
 import { messageTitles } from '../features/messages/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
-import { waitOnServer } from '../pages/load.ts';
+import { awaitOnServer } from '../pages/load.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';
 
 /** The tab with the delivery settings. */
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/messages')({
 		await requireSession(context);
 	},
 	loaderDeps: ({ search }) => search,
-	loader: ({ context: { api, queryClient }, deps }) => waitOnServer(queryClient.prefetchQuery(messagesQuery(api, readInboxState(deps)))),
+	loader: ({ context: { api, queryClient }, deps }) => awaitOnServer(queryClient.prefetchQuery(messagesQuery(api, readInboxState(deps)))),
 	head: unlistedHead('/messages', messageTitles.title, messageTitles.description),
 	component: Messages,
 });

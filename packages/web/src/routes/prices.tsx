@@ -6,7 +6,7 @@ import { ordersQuery, planDayQuery, pricesQuery, subscriptionQuery } from '../fe
 import { planTitles } from '../features/plans/titles.ts';
 import { pickKeys } from '../lib/address/search-params.ts';
 import { pageHead } from '../lib/head.ts';
-import { type LoadContext, waitOnServer } from '../pages/load.ts';
+import { awaitOnServer, type LoadContext } from '../pages/load.ts';
 
 async function load({ api, queryClient }: LoadContext): Promise<void> {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
@@ -25,7 +25,7 @@ function Prices() {
 export const Route = createFileRoute('/prices')({
 	// The page itself validates these values, so that the scripts of other pages don't include the validation.
 	validateSearch: (search: Record<string, unknown>) => pickKeys(search, ['period', 'currency']),
-	loader: ({ context }) => waitOnServer(load(context)),
+	loader: ({ context }) => awaitOnServer(load(context)),
 	head: ({ match }) =>
 		pageHead({ title: planTitles.title, description: planTitles.description, path: '/prices', origin: match.context.origin }),
 	component: Prices,

@@ -11,8 +11,8 @@ export const Route = createFileRoute('/replication')({
 	beforeLoad: requireSession,
 	loader: async ({ context: { api, queryClient } }) => {
 		// The page itself shows a failure.
-		const found = await queryClient.fetchQuery(replicationQuery(api)).catch(() => undefined);
-		if (found === null) throw notFound();
+		const results = await queryClient.fetchQuery(replicationQuery(api)).catch(() => undefined);
+		if (results === null) throw notFound();
 	},
 	head: unlistedHead('/replication', replicationTitle),
 	component: Page,

@@ -5,7 +5,7 @@ import { readTickerSearchQuery, TickerSearchPage } from '../features/ticker-sear
 import { tickerSearchTitles } from '../features/ticker-search/titles.ts';
 import { pickKeys } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';
-import { waitOnServer } from '../pages/load.ts';
+import { awaitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
 function Search() {
@@ -22,12 +22,12 @@ export const Route = createFileRoute('/search')({
 	validateSearch: (search: Record<string, unknown>) => pickKeys(search, ['q', 'page']),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) => {
-		const { part, page: wanted } = readTickerSearchQuery(deps);
-		return waitOnServer(
+		const { part, page: pageNumber } = readTickerSearchQuery(deps);
+		return awaitOnServer(
 			queryClient
 				.ensureQueryData(sessionQuery(api))
 				.catch(() => null)
-				.then((profile) => (profile ? queryClient.prefetchQuery(tickersQuery(api, part, PAGE_ROWS, wanted)) : undefined)),
+				.then((profile) => (profile ? queryClient.prefetchQuery(tickersQuery(api, part, PAGE_ROWS, pageNumber)) : undefined)),
 		);
 	},
 	head: unlistedHead('/search', tickerSearchTitles.title, tickerSearchTitles.description),

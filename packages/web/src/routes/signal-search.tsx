@@ -4,7 +4,7 @@ import { tasksQuery } from '../features/signal-search/queries.ts';
 import { searchParams } from '../features/signal-search/search-params.ts';
 import { searchTitles } from '../features/signal-search/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
-import { isTrader, waitOnServer } from '../pages/load.ts';
+import { awaitOnServer, isTrader } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { SignalSearchPage } from '../pages/signal-search-page.tsx';
 import page from '../ui/page.module.css';
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/signal-search')({
 		await requireSession(context);
 	},
 	loader: ({ context }) =>
-		waitOnServer(isTrader(context).then((trader) => (trader ? context.queryClient.prefetchQuery(tasksQuery(context.api)) : undefined))),
+		awaitOnServer(isTrader(context).then((trader) => (trader ? context.queryClient.prefetchQuery(tasksQuery(context.api)) : undefined))),
 	head: unlistedHead('/signal-search', searchTitles.title, searchTitles.description),
 	component: Searches,
 });

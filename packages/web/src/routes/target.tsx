@@ -5,7 +5,7 @@ import { INITIAL_LISTS, TargetBoard } from '../features/targets/target-board.tsx
 import { targetQuery } from '../features/targets/target-view.ts';
 import { targetTitles } from '../features/targets/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
-import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
+import { awaitOnServer, isTrader, type LoadContext } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/target')({
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},
-	loader: ({ context }) => waitOnServer(load(context)),
+	loader: ({ context }) => awaitOnServer(load(context)),
 	head: unlistedHead('/target', targetTitles.title, targetTitles.description),
 	component: Targets,
 });

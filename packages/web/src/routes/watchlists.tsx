@@ -10,14 +10,14 @@ const TOKEN = /^[\w-]{1,64}$/;
 
 function Watchlists() {
 	const { id, shared } = Route.useSearch();
-	const opened = Number(id);
+	const watchlistId = Number(id);
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{watchlistsTitle}</h1>
 			<NeedsLicence page="watchlists">
 				<WatchlistsPage
-					id={Number.isSafeInteger(opened) && opened > 0 ? opened : undefined}
-					shared={TOKEN.test(String(shared ?? '')) ? String(shared) : undefined}
+					id={Number.isSafeInteger(watchlistId) && watchlistId > 0 ? watchlistId : undefined}
+					shareToken={TOKEN.test(String(shared ?? '')) ? String(shared) : undefined}
 				/>
 			</NeedsLicence>
 		</div>

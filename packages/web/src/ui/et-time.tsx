@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { localText } from '../lib/format/times.ts';
+import { formatLocal } from '../lib/format/times.ts';
 
 interface Props {
 	ms: number;
@@ -12,7 +12,7 @@ interface Props {
 export function EtTime({ ms, children, className }: Props) {
 	const hydrated = useHydrated();
 	return (
-		<time className={className} dateTime={new Date(ms).toISOString()} title={hydrated ? `${localText(ms)} your time` : undefined}>
+		<time className={className} dateTime={new Date(ms).toISOString()} title={hydrated ? `${formatLocal(ms)} your time` : undefined}>
 			{children}
 		</time>
 	);

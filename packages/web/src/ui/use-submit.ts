@@ -7,20 +7,20 @@ type FieldTexts<K extends string> = { readonly [field in K]?: string | undefined
 /** Returns the errors of an API response for these fields; undefined if there are none. */
 export function fieldErrorsOf<K extends string>(error: unknown, fields: readonly K[]): FieldTexts<K> | undefined {
 	const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-	const named = errors.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
-	return named.length > 0 ? (Object.fromEntries(named) as FieldTexts<K>) : undefined;
+	const fieldErrors = errors.flatMap(({ field, message }) => fields.filter((name) => name === field).map((one) => [one, message] as const));
+	return fieldErrors.length > 0 ? (Object.fromEntries(fieldErrors) as FieldTexts<K>) : undefined;
 }
 
 export interface Submission<K extends string> {
 	/** Starts the request unless one is running, because a second click can happen before the button is disabled. */
-	send(work: () => Promise<void>, refused?: (fields: readonly K[]) => void): void;
+	send(request: () => Promise<void>, onFieldErrors?: (fields: readonly K[]) => void): void;
 	busy: boolean;
 	/** The form's error; null if none. */
 	failure: string | null;
 	/** Errors of the API response by field. Each is shown until its field changes. */
-	refusals: FieldTexts<K>;
+	fieldErrors: FieldTexts<K>;
 	/** Removes the error of a field. Must be called when the field changes. */
-	clearRefusal(field: K): void;
+	clearFieldError(field: K): void;
 	reset(): void;
 }
 
@@ -30,35 +30,36 @@ const NO_FIELDS: readonly never[] = [];
 export function useSubmit<K extends string = never>(fields: readonly K[] = NO_FIELDS): Submission<K> {
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState<string | null>(null);
-	const [refusals, setRefusals] = useState<FieldTexts<K>>({});
-	const running = useRef(false);
+	const [fieldErrors, setFieldErrors] = useState<FieldTexts<K>>({});
+	const isRunning = useRef(false);
 	const reset = (): void => {
 		setFailure(null);
-		setRefusals({});
+		setFieldErrors({});
 	};
 	return {
 		busy,
 		failure,
-		refusals,
+		fieldErrors: fieldErrors,
 		reset,
-		clearRefusal: (field) => setRefusals((before) => (before[field] === undefined ? before : { ...before, [field]: undefined })),
-		send: (work, refused) => {
-			if (running.current) return;
-			running.current = true;
+		clearFieldError: (field) =>
+			setFieldErrors((previous) => (previous[field] === undefined ? previous : { ...previous, [field]: undefined })),
+		send: (request, onFieldErrors) => {
+			if (isRunning.current) return;
+			isRunning.current = true;
 			setBusy(true);
 			reset();
-			work()
+			request()
 				.catch((error: unknown) => {
-					const named = fieldErrorsOf(error, fields);
-					if (named === undefined) {
+					const fieldErrors = fieldErrorsOf(error, fields);
+					if (fieldErrors === undefined) {
 						setFailure(messageOf(error));
 						return;
 					}
-					setRefusals(named);
-					refused?.(fields.filter((field) => named[field] !== undefined));
+					setFieldErrors(fieldErrors);
+					onFieldErrors?.(fields.filter((field) => fieldErrors[field] !== undefined));
 				})
 				.finally(() => {
-					running.current = false;
+					isRunning.current = false;
 					setBusy(false);
 				});
 		},

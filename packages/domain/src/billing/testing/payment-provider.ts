@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto';
 import type { Random } from '../../testing/random.ts';
 import { DAY, MINUTE, SECOND, type UtcMs, utcMs } from '../../time/units.ts';
 import type { OrderState, SubscriptionState } from '../order.ts';
-import { hashedText, signedText } from '../payment-event.ts';
+import { buildHashedText, buildSignedText } from '../payment-event.ts';
 import { NOTIFICATION_TYPES, type NotificationFields } from '../payment-notification.ts';
 import { addPeriod } from '../plan.ts';
 
 export const KEYS = { validation: 'validation-key', secret: 'secret-key' };
 
 export function signatureOf(fields: NotificationFields): string {
-	return hex('sha256', signedText(fields, KEYS.validation));
+	return hex('sha256', buildSignedText(fields, KEYS.validation));
 }
 
 function hex(name: string, text: string): string {
@@ -22,7 +22,7 @@ function hex(name: string, text: string): string {
 
 export function signed(fields: NotificationFields): NotificationFields {
 	const whole: NotificationFields = { ORDER_TOTAL_AMOUNT: '49.00', CUSTOMER_EMAIL: 'ann@example.com', TEST_MODE: '0', ...fields };
-	return { ...whole, HASH: hex('md5', hashedText(whole, KEYS.secret)), SIGNATURE: signatureOf(whole) };
+	return { ...whole, HASH: hex('md5', buildHashedText(whole, KEYS.secret)), SIGNATURE: signatureOf(whole) };
 }
 
 /** Format of order dates. */
@@ -76,11 +76,11 @@ const START = Date.UTC(2026, 0, 28, 9, 30);
 export function liveOne(number: number, limit: number, random: Random): Story {
 	const code = `ORDER${number}`;
 	const providerId = String(700 + number);
-	const period = random.happens(0.8) ? 'month' : 'year';
-	const trialDays = random.happens(0.3) ? 14 : 0;
+	const period = random.nextBoolean(0.8) ? 'month' : 'year';
+	const trialDays = random.nextBoolean(0.3) ? 14 : 0;
 	const reported: SentNotification[] = [];
 	const paid: Paid[] = [];
-	let now = utcMs(START + random.below(40 * 24 * 60) * MINUTE);
+	let now = utcMs(START + random.nextInteger(40 * 24 * 60) * MINUTE);
 	let cycles = 0;
 	let failed = 0;
 	let next = now;
@@ -125,10 +125,10 @@ export function liveOne(number: number, limit: number, random: Random): Story {
 	pay();
 	while (reported.length < limit) {
 		const last = paid.at(-1) as Paid;
-		const some = paid[random.below(paid.length)] as Paid;
+		const some = paid[random.nextInteger(paid.length)] as Paid;
 		const isOver = state === 'terminated' || state === 'finished';
-		wait(random.below(20 * 24 * 60) * MINUTE);
-		switch (random.below(12)) {
+		wait(random.nextInteger(20 * 24 * 60) * MINUTE);
+		switch (random.nextInteger(12)) {
 			case 0:
 			case 1:
 			case 2:
@@ -156,7 +156,7 @@ export function liveOne(number: number, limit: number, random: Random): Story {
 				if (some.state !== 'processed') break;
 				some.state = 'refunded';
 				// Some notifications lack the subscription.
-				notify(2, some.id, some.at, random.happens(0.5) ? { SUBSCRIPTION_ID: '' } : {});
+				notify(2, some.id, some.at, random.nextBoolean(0.5) ? { SUBSCRIPTION_ID: '' } : {});
 				break;
 			case 8:
 				if (some.state !== 'processed' || some.wasChargedBack) break;
@@ -170,15 +170,15 @@ export function liveOne(number: number, limit: number, random: Random): Story {
 				notify(14, some.id, some.at);
 				break;
 			case 10:
-				if (random.happens(0.5)) notify(5, some.id, some.at);
+				if (random.nextBoolean(0.5)) notify(5, some.id, some.at);
 				else notify(15, some.id, some.at);
 				break;
 			default:
-				if (isOver || random.happens(0.6)) break;
-				state = random.happens(0.5) ? 'terminated' : 'finished';
+				if (isOver || random.nextBoolean(0.6)) break;
+				state = random.nextBoolean(0.5) ? 'terminated' : 'finished';
 				notify(state === 'terminated' ? 10 : 11, last.id, last.at);
 		}
-		if (random.happens(0.05)) break;
+		if (random.nextBoolean(0.05)) break;
 	}
 	const alive = paid.filter((one) => one.state === 'processed');
 	const latest = alive.reduce<Paid | undefined>((best, one) => (best && best.end >= one.end ? best : one), undefined);
@@ -208,8 +208,8 @@ export function deliver(stories: readonly Story[], random: Random): Sent[] {
 	const latest = Math.max(...reported.map(({ at }) => at));
 	const all = reported.flatMap((one) => [
 		one.fields,
-		...Array.from({ length: random.below(3) }, () => ({ ...one.fields, IS_RESENT: '1' })),
-		...(random.happens(0.2) ? [forge(one, random)] : []),
+		...Array.from({ length: random.nextInteger(3) }, () => ({ ...one.fields, IS_RESENT: '1' })),
+		...(random.nextBoolean(0.2) ? [forge(one, random)] : []),
 	]);
 	return shuffled(all, random).map((fields, n) => ({ fields, receivedAt: utcMs(latest + n * SECOND) }));
 }
@@ -223,14 +223,14 @@ function forge({ fields }: SentNotification, random: Random): NotificationFields
 		{ SIGNATURE: hex('sha256', 'x') },
 		{ SIGNATURE: '' },
 	];
-	const forged = { ...fields, ...claims[random.below(claims.length)] };
+	const forged = { ...fields, ...claims[random.nextInteger(claims.length)] };
 	return forged.SIGNATURE === signatureOf(forged) ? { ...forged, SIGNATURE: 'no' } : forged;
 }
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {
 	const out = [...list];
 	for (let i = out.length - 1; i > 0; i--) {
-		const j = random.below(i + 1);
+		const j = random.nextInteger(i + 1);
 		[out[i], out[j]] = [out[j] as T, out[i] as T];
 	}
 	return out;

@@ -5,7 +5,7 @@ import { TIMEFRAMES } from '../../time/timeframe.ts';
 import type { TickerId } from '../../time/units.ts';
 import type { FilterEntry } from '../entries.ts';
 import { type FilterGroup, GROUP_MATCHES, type GroupTest, MEASURES, type Measure, type RangeTest } from '../groups.ts';
-import { industriesOf } from '../industries.ts';
+import { groupByIndustry } from '../industries.ts';
 
 export const randomEntry: fc.Arbitrary<FilterEntry> = fc.record({
 	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
@@ -47,7 +47,9 @@ export function industryOf(id: number): string | null {
 }
 
 /** The industries of random tables' tickers, with room for tickers whose ids a test moves. */
-export const RANDOM_INDUSTRIES = industriesOf(Array.from({ length: 2_000 }, (_, id) => ({ id: id as TickerId, industry: industryOf(id) })));
+export const RANDOM_INDUSTRIES = groupByIndustry(
+	Array.from({ length: 2_000 }, (_, id) => ({ id: id as TickerId, industry: industryOf(id) })),
+);
 
 /** Includes an industry that no ticker has. */
 const randomIndustry = fc

@@ -1,8 +1,8 @@
 import { rowInformation } from '../../filings/information.ts';
-import { CAPS, capGroup, shownCap } from '../../prices/buckets.ts';
+import { CAPS, capGroup, displayedCap } from '../../prices/buckets.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
-import { candidateWords, type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';
+import { candidateLabel, type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { isoSeconds } from '../../time/format.ts';
 import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
@@ -32,7 +32,7 @@ export interface ExportRow {
 	/** Content hash of the report. */
 	readonly hash: string;
 	/** All bars of the report had been received by this instant, UTC milliseconds. */
-	readonly received: number;
+	readonly receivedUntil: number;
 	readonly version: number;
 	readonly provider: string;
 	readonly tab: Tab;
@@ -48,7 +48,7 @@ export interface ExportColumn {
 	readonly read: (row: ExportRow) => ExportValue;
 }
 
-function column(name: string, type: ExportType, unit: string, description: string, read: ExportColumn['read']): ExportColumn {
+function createColumn(name: string, type: ExportType, unit: string, description: string, read: ExportColumn['read']): ExportColumn {
 	return {
 		name,
 		type,
@@ -58,7 +58,7 @@ function column(name: string, type: ExportType, unit: string, description: strin
 	};
 }
 
-const capWords = CAPS.filter(({ name }) => name !== 'all')
+const capClasses = CAPS.filter(({ name }) => name !== 'all')
 	.map(({ name, label }) => `${name} (${label})`)
 	.join(', ');
 
@@ -76,7 +76,7 @@ const depthColumns: ExportColumn[] = [
 	{ key: 'squeeze', label: SQUEEZE_LABEL },
 ].flatMap(({ key, label }, index) =>
 	TIMEFRAMES.map((timeframe, at) =>
-		column(
+		createColumn(
 			`${key}_${timeframe.label}`,
 			'integer',
 			'levels, 0 to 5',
@@ -87,15 +87,15 @@ const depthColumns: ExportColumn[] = [
 );
 
 /** z of every series, as measured. `npm run report -- export --cells` adds scale, reference time and status of each cell. */
-const zColumns: ExportColumn[] = Z_SERIES.flatMap((series, place) =>
+const zColumns: ExportColumn[] = Z_SERIES.flatMap((series, seriesIndex) =>
 	TIMEFRAMES.map(({ label }, at) =>
-		column(
+		createColumn(
 			`z_${series}_${label}`,
 			'decimal',
 			'typical moves',
 			`${Z_MEANINGS[series]} on ${label}; empty: not measurable`,
 			({ table, row }) => {
-				const z = table.z[(at * Z_SERIES.length + place) * table.count + row]!;
+				const z = table.z[(at * Z_SERIES.length + seriesIndex) * table.count + row]!;
 				return Number.isNaN(z) ? null : z;
 			},
 		),
@@ -114,52 +114,64 @@ function informationOf({ table, row, strategy }: ExportRow) {
 
 /** Columns of an exported list, in order. The files and their data dictionary are generated from these columns. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
-	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
-	column('report_hash', 'text', 'SHA-256, hex', 'Content hash of the report, chained to the one published before', ({ hash }) => hash),
-	column('report_version', 'integer', '', '1 as first published; each correction adds one', ({ version }) => version),
-	column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', ({ table }) => table.algo),
-	column('received_until', 'text', 'UTC instant', 'Cut-off: all bars of the report had been received by then', ({ received }) =>
-		isoSeconds(received),
+	createColumn('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
+	createColumn(
+		'report_hash',
+		'text',
+		'SHA-256, hex',
+		'Content hash of the report, chained to the one published before',
+		({ hash }) => hash,
 	),
-	column('provider', 'text', '', 'Source of the market data', ({ provider }) => provider),
-	column('tab', 'text', '', 'Tab of the list', ({ tab }) => tab),
-	column('operation', 'text', '', 'Price cells in the rate: short counts rises, long falls', ({ operation }) => operation),
-	column('candidate', 'text', '', 'What the list takes the ticker for; no verdict in free', ({ tab, operation }) =>
-		candidateWords(tab, operation),
+	createColumn('report_version', 'integer', '', '1 as first published; each correction adds one', ({ version }) => version),
+	createColumn('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', ({ table }) => table.algo),
+	createColumn('received_until', 'text', 'UTC instant', 'Cut-off: all bars of the report had been received by then', ({ receivedUntil }) =>
+		isoSeconds(receivedUntil),
 	),
-	column('rank', 'integer', '', 'Rank in the list, from 1', ({ rank }) => rank),
-	column('ticker', 'text', '', 'Symbol at the time of the export', ({ symbol }) => symbol),
-	column('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row]!),
-	column('name', 'text', '', 'Name of the company or fund', ({ name }) => name),
-	column('type', 'text', '', 'stocks, etf or index', ({ type }) => type),
-	column('marketcap', 'text', '', `Market-cap class: ${capWords}`, ({ table, row }) => capGroup(table.cap[row]!)),
-	column('capitalization', 'decimal', 'US dollars', 'Market cap: shares outstanding x price; empty: unknown', ({ table, row }) =>
-		shownCap(table.cap[row]!, table.price[row]! / 10_000),
+	createColumn('provider', 'text', '', 'Source of the market data', ({ provider }) => provider),
+	createColumn('tab', 'text', '', 'Tab of the list', ({ tab }) => tab),
+	createColumn('operation', 'text', '', 'Price cells in the rate: short counts rises, long falls', ({ operation }) => operation),
+	createColumn('candidate', 'text', '', 'What the list takes the ticker for; no verdict in free', ({ tab, operation }) =>
+		candidateLabel(tab, operation),
 	),
-	column('price', 'decimal', 'US dollars', 'Last traded close of the report as printed', ({ table, row }) => table.price[row]! / 10_000),
-	column('price_change', 'decimal', 'fraction', 'Price change since the previous close; empty: unknown', ({ change }) => change),
-	column(
+	createColumn('rank', 'integer', '', 'Rank in the list, from 1', ({ rank }) => rank),
+	createColumn('ticker', 'text', '', 'Symbol at the time of the export', ({ symbol }) => symbol),
+	createColumn('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row]!),
+	createColumn('name', 'text', '', 'Name of the company or fund', ({ name }) => name),
+	createColumn('type', 'text', '', 'stocks, etf or index', ({ type }) => type),
+	createColumn('marketcap', 'text', '', `Market-cap class: ${capClasses}`, ({ table, row }) => capGroup(table.cap[row]!)),
+	createColumn('capitalization', 'decimal', 'US dollars', 'Market cap: shares outstanding x price; empty: unknown', ({ table, row }) =>
+		displayedCap(table.cap[row]!, table.price[row]! / 10_000),
+	),
+	createColumn(
+		'price',
+		'decimal',
+		'US dollars',
+		'Last traded close of the report as printed',
+		({ table, row }) => table.price[row]! / 10_000,
+	),
+	createColumn('price_change', 'decimal', 'fraction', 'Price change since the previous close; empty: unknown', ({ change }) => change),
+	createColumn(
 		'rate',
 		'integer',
 		'points',
 		'Weighted sum of the depths of the selected sectors in the three rated timeframes',
 		({ rate }) => rate,
 	),
-	column(
+	createColumn(
 		'rate_before',
 		'integer',
 		'points',
 		'Rate in the previous report that the account may open; empty: not in the list then',
 		({ rateBefore }) => rateBefore,
 	),
-	column(
+	createColumn(
 		'listed_since',
 		'text',
 		'UTC',
 		'First report of the unbroken run in the list this session, among reports that the account may open',
 		({ listedSince }) => isoSeconds(listedSince),
 	),
-	column(
+	createColumn(
 		'mentions',
 		'integer',
 		'posts',
@@ -169,25 +181,43 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 			return mentions < 0 ? null : mentions;
 		},
 	),
-	column('dollar_volume', 'decimal', 'US dollars', 'Shares traded in the session so far x price; empty: unknown', ({ table, row }) => {
-		const dollars = table.dollarVolume[row]!;
-		return Number.isNaN(dollars) ? null : Math.round(dollars);
-	}),
-	column(
+	createColumn(
+		'dollar_volume',
+		'decimal',
+		'US dollars',
+		'Shares traded in the session so far x price; empty: unknown',
+		({ table, row }) => {
+			const dollars = table.dollarVolume[row]!;
+			return Number.isNaN(dollars) ? null : Math.round(dollars);
+		},
+	),
+	createColumn(
 		'information',
 		'text',
 		'',
 		'Filing of the issuer since the previous close, or within five sessions where 4h or 1d is rated: yes, no, unknown (not covered)',
 		(row) => informationOf(row).state,
 	),
-	column('filing_form', 'text', '', 'Newest filing within the look-back; empty: none', (row) => informationOf(row).filing?.form ?? null),
-	column('filing_items', 'text', '', 'Items of an 8-K, separated by spaces', (row) => informationOf(row).filing?.items.join(' ') ?? null),
-	column('filing_accepted', 'text', 'UTC instant', 'When that filing became public', (row) => {
+	createColumn(
+		'filing_form',
+		'text',
+		'',
+		'Newest filing within the look-back; empty: none',
+		(row) => informationOf(row).filing?.form ?? null,
+	),
+	createColumn(
+		'filing_items',
+		'text',
+		'',
+		'Items of an 8-K, separated by spaces',
+		(row) => informationOf(row).filing?.items.join(' ') ?? null,
+	),
+	createColumn('filing_accepted', 'text', 'UTC instant', 'When that filing became public', (row) => {
 		const { filing } = informationOf(row);
 		return filing && isoSeconds(filing.acceptedAt);
 	}),
-	column('favorite', 'boolean', '', 'Favourite of the exporting account', ({ favorite }) => favorite),
-	column(
+	createColumn('favorite', 'boolean', '', 'Favourite of the exporting account', ({ favorite }) => favorite),
+	createColumn(
 		'status',
 		'text',
 		'',
@@ -204,12 +234,12 @@ const IDENTIFYING_COLUMNS = ['report', 'report_hash', 'report_version', 'rank', 
 /** Returns a file's columns: all if `shown` is undefined, otherwise the identifying columns and then the columns for each shown table column. */
 export function exportColumns(shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] {
 	if (shown === undefined) return EXPORT_COLUMNS;
-	const names = new Set<string>([...IDENTIFYING_COLUMNS, ...shown.flatMap((name) => inFile(name, question))]);
-	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
+	const names = new Set<string>([...IDENTIFYING_COLUMNS, ...shown.flatMap((name) => fileColumns(name, question))]);
+	return [...names].flatMap((name) => EXPORT_COLUMNS.find((column) => column.name === name) ?? []);
 }
 
 /** Returns the names of the file columns for a table column: for the wheel, the depths that count in the rate; for a sparkline, none. */
-function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] {
+function fileColumns(column: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] {
 	const { label } = TIMEFRAMES[columnTimeframe(strategy)];
 	const names: Record<TableColumn, readonly string[]> = {
 		name: ['name'],
@@ -229,7 +259,7 @@ function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion):
 		listed: ['listed_since'],
 		sparkline: [],
 	};
-	return names[shown];
+	return names[column];
 }
 
 /** Builds the data dictionary of the columns. */

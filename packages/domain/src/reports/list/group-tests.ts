@@ -26,7 +26,7 @@ export type GroupColumns = Pick<
 	ReportTable,
 	'count' | 'tickerId' | 'words' | 'z' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information'
 >;
-type Passes = (row: number) => boolean;
+type RowPredicate = (row: number) => boolean;
 
 /** The list that a group restricts. Its strategy sets the look-back of filings, and `minutes_in_list` is measured in this list. */
 export type NarrowedList = Pick<ListQuestion, 'tab' | 'strategy'>;
@@ -51,45 +51,49 @@ const COLUMNS = {
 } as const satisfies Record<ColumnMeasure, keyof GroupColumns>;
 
 /** Returns a test of whether a row passes the group. */
-export function groupTest(table: GroupColumns, { groups, ...group }: RowGroup, list: NarrowedList): Passes {
-	const testsOf = ({ filters }: TestGroup<RowTest>): Passes[] => filters.map((test) => testOf(table, test, list));
-	return combineTests(group, [...testsOf(group), ...groups.map((inner) => combineTests(inner, testsOf(inner)))]);
+export function createGroupTest(table: GroupColumns, { groups, ...group }: RowGroup, list: NarrowedList): RowPredicate {
+	const createTests = ({ filters }: TestGroup<RowTest>): RowPredicate[] => filters.map((test) => createTest(table, test, list));
+	return combineTests(group, [...createTests(group), ...groups.map((subgroup) => combineTests(subgroup, createTests(subgroup)))]);
 }
 
-function combineTests({ match }: TestGroup<RowTest>, tests: readonly Passes[]): Passes {
+function combineTests({ match }: TestGroup<RowTest>, tests: readonly RowPredicate[]): RowPredicate {
 	if (match === 'all') return (row) => tests.every((test) => test(row));
 	return match === 'any' ? (row) => tests.some((test) => test(row)) : (row) => !tests.some((test) => test(row));
 }
 
 /** Returns the test of a row. An unmeasurable depth counts as 0; an unknown value matches no range. */
-function testOf(table: GroupColumns, test: RowTest, list: NarrowedList): Passes {
-	if (isRange(test)) return rangeTest(table, test, list);
-	if (isInformation(test)) return informationTest(table, test, lookBackOf(list.strategy));
+function createTest(table: GroupColumns, test: RowTest, list: NarrowedList): RowPredicate {
+	if (isRange(test)) return createRangeTest(table, test, list);
+	if (isInformation(test)) return createInformationTest(table, test, lookBackOf(list.strategy));
 	if (isIndustry(test)) return (row) => test.tickers.has(table.tickerId[row]!);
 	const words = table.words[timeframeIndex(test.timeframe)];
 	const shift = 4 * sectorIndex(test.sector);
 	return (row) => ((words[row]! >>> shift) & 7) >= test.value;
 }
 
-function rangeTest(table: GroupColumns, { measure, ...range }: RangeTest, { tab, strategy }: NarrowedList): Passes {
+function createRangeTest(table: GroupColumns, { measure, ...range }: RangeTest, { tab, strategy }: NarrowedList): RowPredicate {
 	if (measure === 'minutes_in_list') {
 		const column = table.listed[listedColumn(strategy)];
-		const [least, most] = [range.from ?? 0, range.to ?? Number.POSITIVE_INFINITY];
+		const [min, max] = [range.from ?? 0, range.to ?? Number.POSITIVE_INFINITY];
 		return (row) => {
 			const minutes = minutesInList(column[row]!, tab);
-			return minutes >= least && minutes <= most;
+			return minutes >= min && minutes <= max;
 		};
 	}
 	if (isMove(measure)) {
-		const [start, least, most] = [zColumn(MOVE_MEASURES[measure], strategy) * table.count, ...moveBounds(range)];
-		return (row) => table.z[start + row]! >= least && table.z[start + row]! <= most;
+		const [start, min, max] = [zColumn(MOVE_MEASURES[measure], strategy) * table.count, ...moveBounds(range)];
+		return (row) => table.z[start + row]! >= min && table.z[start + row]! <= max;
 	}
 	const [from, to] = storedBounds({ measure, ...range });
 	const values = table[COLUMNS[measure]];
 	return (row) => values[row]! >= from && values[row]! <= to;
 }
 
-function informationTest({ information: states }: GroupColumns, { information }: InformationTest, lookBack: InformationLookBack): Passes {
+function createInformationTest(
+	{ information: states }: GroupColumns,
+	{ information }: InformationTest,
+	lookBack: InformationLookBack,
+): RowPredicate {
 	return (row) => matchesChoice(informationState(states[row]!, lookBack), information);
 }
 
@@ -101,6 +105,6 @@ export function moveBounds({ from, to }: Pick<RangeTest, 'from' | 'to'>): readon
 /** Returns the bounds in stored units, inclusive. The lower bound always exists, to exclude the stored values of unknown mentions and changes. */
 export function storedBounds({ measure, from, to }: RangeTest & { measure: ColumnMeasure }): readonly [number, number] {
 	const unit = STORED_UNITS[measure];
-	const least = MEASURES.find(({ name }) => name === measure)?.least ?? 0;
-	return [Math.round((from ?? least) * unit), to === null ? Number.POSITIVE_INFINITY : Math.round(to * unit)];
+	const min = MEASURES.find(({ name }) => name === measure)?.least ?? 0;
+	return [Math.round((from ?? min) * unit), to === null ? Number.POSITIVE_INFINITY : Math.round(to * unit)];
 }

@@ -19,7 +19,7 @@ export const SORT_COLUMNS = [
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** Table columns that a user can choose and order. Place, ticker and rate are always shown. */
+/** Table columns that a user can choose and order. Rank, ticker and rate are always shown. */
 export const TABLE_COLUMNS = [
 	'name',
 	'wheel',

@@ -23,17 +23,17 @@ export interface ListDifference {
 
 export function listDifference(before: RatedRows, after: RatedRows): ListDifference {
 	const [placesBefore, placesAfter] = [placesOf(before), placesOf(after)];
-	const all = [...new Set([...after.ids, ...before.ids])].map(
+	const tickers = [...new Set([...after.ids, ...before.ids])].map(
 		(id): ListMove => ({ id, before: placesBefore.get(id) ?? null, after: placesAfter.get(id) ?? null }),
 	);
-	const best = ({ before: was, after: is }: ListMove): number =>
-		Math.min(was?.place ?? Number.POSITIVE_INFINITY, is?.place ?? Number.POSITIVE_INFINITY);
-	const moves = all.filter(({ before: was, after: is }) => was?.place !== is?.place || was?.rate !== is?.rate);
+	const bestPlace = ({ before: earlier, after: later }: ListMove): number =>
+		Math.min(earlier?.place ?? Number.POSITIVE_INFINITY, later?.place ?? Number.POSITIVE_INFINITY);
+	const moves = tickers.filter(({ before: earlier, after: later }) => earlier?.place !== later?.place || earlier?.rate !== later?.rate);
 	return {
-		entered: moves.filter(({ before: was }) => !was).length,
-		left: moves.filter(({ after: is }) => !is).length,
-		moved: moves.filter(({ before: was, after: is }) => was && is && was.rate !== is.rate).length,
-		moves: moves.sort((a, b) => best(a) - best(b) || a.id - b.id),
+		entered: moves.filter(({ before: earlier }) => !earlier).length,
+		left: moves.filter(({ after: later }) => !later).length,
+		moved: moves.filter(({ before: earlier, after: later }) => earlier && later && earlier.rate !== later.rate).length,
+		moves: moves.sort((a, b) => bestPlace(a) - bestPlace(b) || a.id - b.id),
 	};
 }
 

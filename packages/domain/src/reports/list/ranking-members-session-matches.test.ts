@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterMatches, isInTab } from '../../signals/definition/in-tab.ts';
+import { isInTab, matchesConditions } from '../../signals/definition/in-tab.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../../signals/report-table.ts';
@@ -8,7 +8,7 @@ import { SECTORS, sectorIndex, TABS } from '../../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../../time/timeframe.ts';
 import { randomTable } from '../testing/random-table.ts';
 import type { ListQuestion } from './list-question.ts';
-import { matchesBySession, sessionOfEachRow } from './ranking-members.ts';
+import { findSessionIndexes, matchesBySession } from './ranking-members.ts';
 
 const question: fc.Arbitrary<ListQuestion> = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
@@ -32,7 +32,7 @@ function plainly(table: ReportTable, places: ArrayLike<number>, sessions: number
 		const eligible = (table.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		const matches =
 			isInTab(question.tab, { price_short: slots(0), price_long: slots(1), squeeze: slots(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
-			filterMatches(question.conditions ?? [], (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector)));
+			matchesConditions(question.conditions ?? [], (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector)));
 		const place = places[row]!;
 		if (matches && place !== -1) counts[place] = counts[place]! + 1;
 	}
@@ -55,7 +55,7 @@ describe('how often a question matched in each session', () => {
 	});
 
 	it('is counted in the session of a report: the last one that had begun', () => {
-		expect([...sessionOfEachRow([9, 10, 19, 20, 99], [10, 20])]).toEqual([-1, 0, 0, 1, 1]);
-		expect([...sessionOfEachRow([9], [])]).toEqual([-1]);
+		expect([...findSessionIndexes([9, 10, 19, 20, 99], [10, 20])]).toEqual([-1, 0, 0, 1, 1]);
+		expect([...findSessionIndexes([9], [])]).toEqual([-1]);
 	});
 });

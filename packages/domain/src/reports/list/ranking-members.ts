@@ -8,12 +8,12 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '..
 import { sectorIndex } from '../../signals/sector.ts';
 import { SLOT_MS } from '../../time/slots.ts';
 import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
-import { groupTest } from './group-tests.ts';
+import { createGroupTest } from './group-tests.ts';
 import type { ListQuestion, TypeRule } from './list-question.ts';
-import { tabTest } from './time-in-list.ts';
+import { createTabRule } from './time-in-list.ts';
 
 /** Converts conditions to one need word per timeframe (`needWord`); 0: no condition. */
-export function needsOf(conditions: readonly Condition[]): Uint32Array {
+export function needWords(conditions: readonly Condition[]): Uint32Array {
 	const active = activeConditions(conditions);
 	return Uint32Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) =>
 		needWord(active.filter((c) => c.timeframe === timeframe).map(({ sector, value }) => ({ sector: sectorIndex(sector), value }))),
@@ -24,17 +24,17 @@ export function needsOf(conditions: readonly Condition[]): Uint32Array {
 export function memberRows(table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array {
 	const { conditions = [], groups = [], caps = [], mentions = [], information, exclude, only } = question;
 	let rows = tabRows(table, question, tabQuorum);
-	needsOf(conditions).forEach((need, timeframe) => {
+	needWords(conditions).forEach((need, timeframe) => {
 		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
-		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row]!, need));
+		if (need !== 0) rows = filterInPlace(rows, (row) => wordMatches(words[row]!, need));
 	});
-	for (const group of groups) rows = keep(rows, groupTest(table, group, question));
-	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => isInCapBuckets(table.cap[row]!, caps));
-	if (mentions.length > 0) rows = keep(rows, (row) => isInMentionBuckets(table.mentions[row]!, mentions));
+	for (const group of groups) rows = filterInPlace(rows, createGroupTest(table, group, question));
+	if (caps.length > 0 && !caps.includes('all')) rows = filterInPlace(rows, (row) => isInCapBuckets(table.cap[row]!, caps));
+	if (mentions.length > 0) rows = filterInPlace(rows, (row) => isInMentionBuckets(table.mentions[row]!, mentions));
 	const lookBack = lookBackOf(question.strategy);
-	if (information) rows = keep(rows, (row) => matchesChoice(informationState(table.information[row]!, lookBack), information));
-	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row]!));
-	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row]!));
+	if (information) rows = filterInPlace(rows, (row) => matchesChoice(informationState(table.information[row]!, lookBack), information));
+	if (only) rows = filterInPlace(rows, (row) => only.has(table.tickerId[row]!));
+	if (exclude && exclude.size > 0) rows = filterInPlace(rows, (row) => !exclude.has(table.tickerId[row]!));
 	return rows;
 }
 
@@ -42,7 +42,7 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 function tabRows(table: ReportTable, { tab, strategy: { slots }, types }: ListQuestion, quorum: number): Uint32Array {
 	const rows = new Uint32Array(table.count);
 	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
-	const { mark, wanted, dark } = tabTest(tab, quorum);
+	const { markBits, minTimeframes, excludedBits } = createTabRule(tab, quorum);
 	// A forecast is computed from the slot before the predicted one.
 	const knownAt = table.algo === 'forecast' ? table.time - SLOT_MS : table.time;
 	let count = 0;
@@ -50,8 +50,8 @@ function tabRows(table: ReportTable, { tab, strategy: { slots }, types }: ListQu
 		const wa = a[row]!;
 		const wb = b[row]!;
 		const wc = c[row]!;
-		const marked = ((wa & mark) !== 0 ? 1 : 0) + ((wb & mark) !== 0 ? 1 : 0) + ((wc & mark) !== 0 ? 1 : 0);
-		if (marked < wanted || ((wa | wb | wc) & dark) !== 0) continue;
+		const markCount = ((wa & markBits) !== 0 ? 1 : 0) + ((wb & markBits) !== 0 ? 1 : 0) + ((wc & markBits) !== 0 ? 1 : 0);
+		if (markCount < minTimeframes || ((wa | wb | wc) & excludedBits) !== 0) continue;
 		if (isCandidate(table.flags[row]!, table.tickerId[row]!, types, knownAt)) rows[count++] = row;
 	}
 	return rows.subarray(0, count);
@@ -66,41 +66,41 @@ function isCandidate(flags: number, tickerId: number, types: TypeRule | undefine
 }
 
 /** Removes the rows that don't pass, in place. Returns the remaining part of the array. */
-function keep(rows: Uint32Array, passes: (row: number) => boolean): Uint32Array {
-	let kept = 0;
+function filterInPlace(rows: Uint32Array, passes: (row: number) => boolean): Uint32Array {
+	let count = 0;
 	for (let i = 0; i < rows.length; i++) {
 		const row = rows[i]!;
-		if (passes(row)) rows[kept++] = row;
+		if (passes(row)) rows[count++] = row;
 	}
-	return rows.subarray(0, kept);
+	return rows.subarray(0, count);
 }
 
 /**
  * Finds the index of each time's session: the last one that started at or before the time; -1 before all sessions. `starts` are the sessions' first instants,
  * ascending.
  */
-export function sessionOfEachRow(times: ArrayLike<number>, starts: readonly number[]): Int16Array {
-	const places = new Int16Array(times.length);
+export function findSessionIndexes(times: ArrayLike<number>, starts: readonly number[]): Int16Array {
+	const indexes = new Int16Array(times.length);
 	for (let row = 0; row < times.length; row++) {
-		let place = starts.length - 1;
-		while (place >= 0 && starts[place]! > times[row]!) place--;
-		places[row] = place;
+		let index = starts.length - 1;
+		while (index >= 0 && starts[index]! > times[row]!) index--;
+		indexes[row] = index;
 	}
-	return places;
+	return indexes;
 }
 
-/** Counts the matching rows by session. `places` is the session of each row; rows with -1 don't count. */
+/** Counts the matching rows by session. `sessionIndexes` has the session of each row; rows with -1 don't count. */
 export function matchesBySession(
 	table: ReportTable,
-	places: Int16Array,
-	sessions: number,
+	sessionIndexes: Int16Array,
+	sessionCount: number,
 	question: ListQuestion,
 	parameters: ParameterSet,
 ): Uint16Array {
-	const counts = new Uint16Array(sessions);
+	const counts = new Uint16Array(sessionCount);
 	for (const row of memberRows(table, question, parameters)) {
-		const place = places[row]!;
-		if (place >= 0) counts[place] = counts[place]! + 1;
+		const sessionIndex = sessionIndexes[row]!;
+		if (sessionIndex >= 0) counts[sessionIndex] = counts[sessionIndex]! + 1;
 	}
 	return counts;
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { informationState, lookBackOf } from '../../filings/information.ts';
 import { INFORMATION_CHOICES, matchesChoice } from '../../filings/information-choice.ts';
 import { type GroupTest, isIndustry, isInformation, isRange } from '../../filters/groups.ts';
-import { rowGroups } from '../../filters/industries.ts';
+import { toRowGroups } from '../../filters/industries.ts';
 import { industryOf, RANDOM_INDUSTRIES, randomGroups } from '../../filters/testing/random-groups.ts';
 import { CAP_BUCKETS, isInCapBuckets, isInMentionBuckets, MENTION_BUCKETS } from '../../prices/buckets.ts';
 import { isListedType, LIST_TICKER_TYPES, type ListTickerType, TICKER_TYPES, type TickerType } from '../../prices/ticker.ts';
-import { filterMatches, groupMatches, isInTab } from '../../signals/definition/in-tab.ts';
-import { compareRows, fineScore, rate } from '../../signals/definition/rank-order.ts';
+import { isInTab, matchesConditions, matchesGroup } from '../../signals/definition/in-tab.ts';
+import { computeFineScore, computeRate, createRowComparator } from '../../signals/definition/rank-order.ts';
 import { depthIn, packWord } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { createReportTable, FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_PER_ROW } from '../../signals/report-table.ts';
@@ -23,7 +23,7 @@ import { randomTable } from '../testing/random-table.ts';
 import type { NarrowedList } from './group-tests.ts';
 import { SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
-import { columnSortValue, countRows, createRateScale, rankPage, rateOf, symbolRanks, topRows } from './ranking.ts';
+import { columnSortValue, computeRowRate, countRows, createRateScale, rankPage, symbolRanks, topRows } from './ranking.ts';
 import { memberRows } from './ranking-members.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
@@ -53,7 +53,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 			}),
 			{ maxLength: 3 },
 		),
-		groups: randomGroups({ ranges: true }).map((groups) => rowGroups(groups, RANDOM_INDUSTRIES) ?? []),
+		groups: randomGroups({ ranges: true }).map((groups) => toRowGroups(groups, RANDOM_INDUSTRIES) ?? []),
 		caps: fc.subarray([...CAP_BUCKETS]),
 		mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
 		information: fc.constantFrom(...INFORMATION_CHOICES),
@@ -81,8 +81,8 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 		const eligible = untraded || (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		return (
 			isInTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
-			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector))) &&
-			groups.every((group) => groupMatches(group, (test) => holds(table, row, test, { tab, strategy }))) &&
+			matchesConditions(conditions, (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector))) &&
+			groups.every((group) => matchesGroup(group, (test) => holds(table, row, test, { tab, strategy }))) &&
 			isInCapBuckets(table.cap[row]!, caps) &&
 			isInMentionBuckets(table.mentions[row]!, mentions) &&
 			(!question.information || holds(table, row, { information: question.information }, { tab, strategy })) &&
@@ -96,14 +96,14 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 		return {
 			row,
 			ticker: symbols[row]!,
-			rate: rate(depths, selected, weights),
-			fine: fineScore(rowZ(table, row, strategy.slots, tab), selected, PARAMETERS_V1),
+			rate: computeRate(depths, selected, weights),
+			fine: computeFineScore(rowZ(table, row, strategy.slots, tab), selected, PARAMETERS_V1),
 			cap: table.cap[row]!,
-			extra: extraSortBy.map((key) => rate(depths, [key], weights)),
-			...(sortBy.length > 0 ? { first: rate(depths, sortBy, weights) } : {}),
+			extra: extraSortBy.map((key) => computeRate(depths, [key], weights)),
+			...(sortBy.length > 0 ? { first: computeRate(depths, sortBy, weights) } : {}),
 		};
 	});
-	return ranked.sort(compareRows(PARAMETERS_V1, question.direction)).map(({ row }) => row);
+	return ranked.sort(createRowComparator(PARAMETERS_V1, question.direction)).map(({ row }) => row);
 }
 
 /** A test of a group by the plain values of a row. */
@@ -122,17 +122,17 @@ function tied(seed: number): ReportTable {
 	for (let row = 0; row < table.count; row++) {
 		table.tickerId[row] = 10 + 3 * row;
 		table.flags[row] = FLAG_ELIGIBLE;
-		for (const words of table.words) words[row] = packWord(Array.from({ length: 7 }, () => (random.happens(0.1) ? 1 : 0)));
-		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.below(4)]!;
-		table.price[row] = 10_000 * random.below(4);
-		table.mentions[row] = random.below(4) - 1;
-		table.dollarVolume[row] = [Number.NaN, 0, 1e6, 2e6][random.below(4)]!;
+		for (const words of table.words) words[row] = packWord(Array.from({ length: 7 }, () => (random.nextBoolean(0.1) ? 1 : 0)));
+		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.nextInteger(4)]!;
+		table.price[row] = 10_000 * random.nextInteger(4);
+		table.mentions[row] = random.nextInteger(4) - 1;
+		table.dollarVolume[row] = [Number.NaN, 0, 1e6, 2e6][random.nextInteger(4)]!;
 		// Filings of the last session, and of the sessions before it.
-		table.information[row] = random.happens(0.5) ? 9 : 10;
+		table.information[row] = random.nextBoolean(0.5) ? 9 : 10;
 		table.filingForm[row] = 1;
-		table.filingAccepted[row] = 1_000 + random.below(3);
+		table.filingAccepted[row] = 1_000 + random.nextInteger(3);
 		for (let cell = 0; cell < Z_PER_ROW; cell++)
-			table.z[cell * table.count + row] = random.happens(0.05) ? Number.NaN : random.happens(0.1) ? 1 : 0;
+			table.z[cell * table.count + row] = random.nextBoolean(0.05) ? Number.NaN : random.nextBoolean(0.1) ? 1 : 0;
 	}
 	return table;
 }
@@ -151,7 +151,7 @@ describe('a ranked list', () => {
 				const page = rankPage(table, symbolRanks(symbols), question, PARAMETERS_V1, { skip: 0, max: table.count });
 				expect([...page.rows]).toEqual(expected);
 				expect(page.total).toBe(expected.length);
-				expect([...page.rates]).toEqual(expected.map((row) => rateOf(table, row, question, PARAMETERS_V1)));
+				expect([...page.rates]).toEqual(expected.map((row) => computeRowRate(table, row, question, PARAMETERS_V1)));
 				expect(countRows(table, question, PARAMETERS_V1)).toBe(expected.length);
 				expect([...memberRows(table, question, PARAMETERS_V1)]).toEqual(expected.toSorted((a, b) => a - b));
 			}),
@@ -197,7 +197,7 @@ describe('a ranked list', () => {
 			];
 			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row]!;
 			const columns: Record<(typeof SORT_COLUMNS)[number], (row: number) => number> = {
-				rate: (row) => rateOf(table, row, question, PARAMETERS_V1),
+				rate: (row) => computeRowRate(table, row, question, PARAMETERS_V1),
 				unusual: (row) => columnSortValue(table, row, 'unusual', question.strategy, { symbolRank }),
 				ticker: (row) => symbolRank[row]!,
 				price: (row) => table.price[row]!,
@@ -233,7 +233,7 @@ describe('a ranked list', () => {
 				];
 				const key = (row: number): number =>
 					column === 'rate'
-						? rateOf(table, row, question, PARAMETERS_V1)
+						? computeRowRate(table, row, question, PARAMETERS_V1)
 						: columnSortValue(table, row, column, question.strategy, { symbolRank, changeOf });
 				const plain = list({ direction: 'desc' });
 				for (const direction of ['asc', 'desc'] as const) {
@@ -250,7 +250,7 @@ describe('a ranked list', () => {
 		fc.assert(
 			fc.property(randomTable, question, (table, question) => {
 				fc.pre(table.count > 0);
-				const rates = Array.from({ length: table.count }, (_, row) => rateOf(table, row, question, PARAMETERS_V1));
+				const rates = Array.from({ length: table.count }, (_, row) => computeRowRate(table, row, question, PARAMETERS_V1));
 				const scaleOf = createRateScale(table, question, PARAMETERS_V1);
 				for (const rate of rates) {
 					const { highest, share } = scaleOf(rate);

@@ -7,7 +7,7 @@ import type { Strategy } from '../../time/timeframe.ts';
 import { type SortColumn, zColumn } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { memberRows } from './ranking-members.ts';
-import { fineKeyOf, rateMask, weightedDepth } from './rate.ts';
+import { computeFineKey, rateMask, weightedDepth } from './rate.ts';
 
 export interface Page {
 	readonly skip: number;
@@ -27,8 +27,8 @@ export interface RankedPage {
 export function symbolRanks(symbols: readonly string[]): Uint32Array {
 	const order = Uint32Array.from(symbols.keys()).sort((a, b) => (symbols[a]! < symbols[b]! ? -1 : 1));
 	const ranks = new Uint32Array(symbols.length);
-	order.forEach((at, rank) => {
-		ranks[at] = rank;
+	order.forEach((index, rank) => {
+		ranks[index] = rank;
 	});
 	return ranks;
 }
@@ -38,7 +38,7 @@ export function countRows(table: ReportTable, question: ListQuestion, parameters
 }
 
 /** Computes the rate of one row, whether or not the row is in the list. */
-export function rateOf(table: ReportTable, row: number, question: ListQuestion, parameters: ParameterSet): number {
+export function computeRowRate(table: ReportTable, row: number, question: ListQuestion, parameters: ParameterSet): number {
 	return weightedDepth(
 		table,
 		question.strategy,
@@ -61,10 +61,10 @@ export function createRateScale(table: ReportTable, question: ListQuestion, para
 	const sectors = question.sectors ?? tabSectors(question.tab, question.operation);
 	const mask = rateMask(sectors, question.tab);
 	const highest = highestRate(parameters.slotWeights, sectors.length);
-	const atLeast = new Uint32Array(highest + 1);
-	for (let row = 0; row < table.count; row++) atLeast[weightedDepth(table, question.strategy, parameters, mask, row)]!++;
-	for (let rate = highest; rate > 0; rate--) atLeast[rate - 1]! += atLeast[rate]!;
-	return (rate) => ({ highest, share: Math.ceil((atLeast[rate]! * 1e4) / table.count) / 1e4 });
+	const countsAtLeast = new Uint32Array(highest + 1);
+	for (let row = 0; row < table.count; row++) countsAtLeast[weightedDepth(table, question.strategy, parameters, mask, row)]!++;
+	for (let rate = highest; rate > 0; rate--) countsAtLeast[rate - 1]! += countsAtLeast[rate]!;
+	return (rate) => ({ highest, share: Math.ceil((countsAtLeast[rate]! * 1e4) / table.count) / 1e4 });
 }
 
 /**
@@ -93,33 +93,35 @@ export function rankPage(
 	const rates = weightedDepths(sectors);
 	const columnValues = (column: Exclude<SortColumn, 'rate'>): Float64Array =>
 		Float64Array.from(members, (row) => columnSortValue(table, row, column, strategy, { symbolRank, changeOf }));
-	const first =
+	const firstKeys =
 		sortColumn !== undefined && sortColumn !== 'rate' ? columnValues(sortColumn) : sortBy.length === 0 ? rates : weightedDepths(sortBy);
-	const extra = extraSortBy.map((key) => weightedDepths([key]));
+	const extraKeys = extraSortBy.map((key) => weightedDepths([key]));
 	const sign = direction === 'desc' ? 1 : -1;
-	const fine = new Float64Array(members.length).fill(Number.NaN);
-	const fineOf = (i: number): number => {
-		if (Number.isNaN(fine[i])) fine[i] = fineKeyOf(table, strategy, sectors, tab, parameters, members[i]!);
-		return fine[i]!;
+	const fineScores = new Float64Array(members.length).fill(Number.NaN);
+	const fineScoreAt = (i: number): number => {
+		if (Number.isNaN(fineScores[i])) fineScores[i] = computeFineKey(table, strategy, sectors, tab, parameters, members[i]!);
+		return fineScores[i]!;
 	};
-	const capOf = (i: number): number => {
+	const capAt = (i: number): number => {
 		const cap = table.cap[members[i]!]!;
 		return Number.isNaN(cap) ? -1 : cap;
 	};
 
 	/** Negative if member a comes before member b. */
 	const compare = (a: number, b: number): number => {
-		const [one, other] = [first[a]!, first[b]!];
-		if (one !== other && !(Number.isNaN(one) && Number.isNaN(other))) {
-			if (Number.isNaN(one)) return 1;
-			if (Number.isNaN(other)) return -1;
-			return (other - one) * sign;
+		const [keyA, keyB] = [firstKeys[a]!, firstKeys[b]!];
+		if (keyA !== keyB && !(Number.isNaN(keyA) && Number.isNaN(keyB))) {
+			if (Number.isNaN(keyA)) return 1;
+			if (Number.isNaN(keyB)) return -1;
+			return (keyB - keyA) * sign;
 		}
-		for (const values of extra) {
+		for (const values of extraKeys) {
 			const difference = values[b]! - values[a]!;
 			if (difference !== 0) return difference;
 		}
-		return rates[b]! - rates[a]! || fineOf(b) - fineOf(a) || capOf(b) - capOf(a) || symbolRank[members[a]!]! - symbolRank[members[b]!]!;
+		return (
+			rates[b]! - rates[a]! || fineScoreAt(b) - fineScoreAt(a) || capAt(b) - capAt(a) || symbolRank[members[a]!]! - symbolRank[members[b]!]!
+		);
 	};
 	const page = topRows(members.length, skip + max, compare).subarray(skip);
 	return {
@@ -130,11 +132,11 @@ export function rankPage(
 }
 
 /**
- * Returns the first `wanted` of the numbers 0 to count - 1 in the order of `compare`. Keeps the best numbers so far in a heap with the worst of them at the
+ * Returns the first `limit` of the numbers 0 to count - 1 in the order of `compare`. Keeps the best numbers so far in a heap with the worst of them at the
  * root. Most elements of a long list therefore cost only one comparison.
  */
-export function topRows(count: number, wanted: number, compare: (a: number, b: number) => number): Uint32Array {
-	const size = Math.min(count, Math.max(0, wanted));
+export function topRows(count: number, limit: number, compare: (a: number, b: number) => number): Uint32Array {
+	const size = Math.min(count, Math.max(0, limit));
 	const heap = new Uint32Array(size);
 	if (size === 0) return heap;
 	const sink = (from: number): void => {
@@ -168,7 +170,7 @@ const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const sati
 >;
 
 /** The z series that can make a ticker unusual, and whether negative values count, too. */
-const UNUSUAL = [
+const UNUSUAL_SERIES = [
 	['price', true],
 	['volume', false],
 	['sum', false],
@@ -208,11 +210,11 @@ export function columnSortValue(
 	return columnMove(table, row, column, strategy);
 }
 
-/** Finds a row's largest move over the series in UNUSUAL and the rated timeframes, in typical moves; NaN if nothing is measurable. */
+/** Finds a row's largest move over the series in UNUSUAL_SERIES and the rated timeframes, in typical moves; NaN if nothing is measurable. */
 function largestMove({ z, count }: ReportTable, row: number, { slots }: Strategy): number {
 	let largest = Number.NaN;
 	for (const slot of slots) {
-		for (const [series, isSigned] of UNUSUAL) {
+		for (const [series, isSigned] of UNUSUAL_SERIES) {
 			const value = z[(slot * Z_SERIES.length + Z_SERIES.indexOf(series)) * count + row]!;
 			const move = isSigned ? Math.abs(value) : value;
 			if (!(move <= largest) && !Number.isNaN(move)) largest = move;

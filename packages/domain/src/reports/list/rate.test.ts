@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fineScore, rate } from '../../signals/definition/rank-order.ts';
+import { computeFineScore, computeRate } from '../../signals/definition/rank-order.ts';
 import { packWord } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { createReportTable, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
@@ -9,7 +9,7 @@ import { STRATEGIES, strategyNamed } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { rowDepths, rowZ } from '../present.ts';
 import { randomTable } from '../testing/random-table.ts';
-import { fineKeyOf, rateMask, shownZ, weightedDepth } from './rate.ts';
+import { computeFineKey, rateMask, sectorZ, weightedDepth } from './rate.ts';
 
 const sectors = fc.subarray(SECTORS.map(({ key }) => key));
 const tabs = fc.constantFrom(...TABS.map(({ name }) => name));
@@ -24,7 +24,7 @@ function priced(price: readonly number[], otherZ = 0): ReportTable {
 }
 
 function fineOf(table: ReportTable, keys: readonly SectorKey[], tab: 'free' | 'coiled_spring' = 'free'): number {
-	return fineKeyOf(table, FIRST, keys, tab, PARAMETERS_V1, 0);
+	return computeFineKey(table, FIRST, keys, tab, PARAMETERS_V1, 0);
 }
 
 describe('the keys of a ranking', () => {
@@ -34,10 +34,10 @@ describe('the keys of a ranking', () => {
 				for (let row = 0; row < table.count; row++) {
 					const depths = rowDepths(table, row, strategy.slots, tab);
 					expect(weightedDepth(table, strategy, PARAMETERS_V1, rateMask(keys, tab), row)).toBe(
-						rate(depths, keys, PARAMETERS_V1.slotWeights),
+						computeRate(depths, keys, PARAMETERS_V1.slotWeights),
 					);
-					const fine = fineScore(rowZ(table, row, strategy.slots, tab), keys, PARAMETERS_V1);
-					expect(fineKeyOf(table, strategy, keys, tab, PARAMETERS_V1, row)).toBe(Math.round(fine * 1e6));
+					const fine = computeFineScore(rowZ(table, row, strategy.slots, tab), keys, PARAMETERS_V1);
+					expect(computeFineKey(table, strategy, keys, tab, PARAMETERS_V1, row)).toBe(Math.round(fine * 1e6));
 				}
 			}),
 		);
@@ -48,7 +48,7 @@ describe('the z that a sector shows', () => {
 	const table = createReportTable(utcMs(0), 'reverse', 2);
 	table.z.set(Array.from({ length: 50 }, (_, at) => at + 0.5));
 	const at = (timeframe: number, series: number, row: number): number => (timeframe * 5 + series) * 2 + row + 0.5;
-	const shown = (key: SectorKey, tab: 'free' | 'coiled_spring' = 'free') => shownZ(table, 1, 3, key, tab);
+	const shown = (key: SectorKey, tab: 'free' | 'coiled_spring' = 'free') => sectorZ(table, 1, 3, key, tab);
 
 	it('is that of its series, turned where it is the other side of one', () => {
 		expect(SECTORS.map(({ key }) => shown(key))).toEqual([at(3, 0, 1), -at(3, 0, 1), at(3, 2, 1), at(3, 1, 1), -at(3, 3, 1), at(3, 3, 1)]);

@@ -9,16 +9,16 @@ export interface DepthMask {
 	/** Bits of the included nibbles. */
 	readonly nibbles: number;
 	/** How many times squeeze counts, in place of price sectors. */
-	readonly squeezes: number;
+	readonly squeezeCount: number;
 }
 
 /** Builds the mask of the sectors. In coiled_spring, squeeze replaces each price sector. A sector named twice counts once. */
 export function rateMask(sectors: readonly SectorKey[], tab: Tab): DepthMask {
-	const distinct = SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key));
-	const shown = tab === 'coiled_spring' ? distinct.filter((key) => !isPrice(key)) : distinct;
+	const uniqueKeys = SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key));
+	const maskKeys = tab === 'coiled_spring' ? uniqueKeys.filter((key) => !isPrice(key)) : uniqueKeys;
 	return {
-		nibbles: shown.reduce((mask, key) => mask | (7 << (4 * SECTORS.findIndex((s) => s.key === key))), 0),
-		squeezes: distinct.length - shown.length,
+		nibbles: maskKeys.reduce((mask, key) => mask | (7 << (4 * SECTORS.findIndex((s) => s.key === key))), 0),
+		squeezeCount: uniqueKeys.length - maskKeys.length,
 	};
 }
 
@@ -39,7 +39,7 @@ export function weightedDepth(
 	let sum = 0;
 	for (let slot = 0; slot < 3; slot++) {
 		const word = table.words[slots[slot] as 0 | 1 | 2 | 3 | 4][row]!;
-		sum += slotWeights[slot]! * (nibbleSum(word & mask.nibbles) + mask.squeezes * ((word >>> (4 * SQUEEZE)) & 7));
+		sum += slotWeights[slot]! * (nibbleSum(word & mask.nibbles) + mask.squeezeCount * ((word >>> (4 * SQUEEZE)) & 7));
 	}
 	return sum;
 }
@@ -50,7 +50,7 @@ function nibbleSum(word: number): number {
 }
 
 /** By sector: index in Z_SERIES, and the sign of the sector's direction in that series. */
-export const SERIES_OF = {
+export const SECTOR_SERIES = {
 	price_short: [0, 1],
 	price_long: [0, -1],
 	volume: [1, 1],
@@ -62,13 +62,13 @@ export const SERIES_OF = {
 export const SQUEEZE_SERIES = 4;
 
 /** Returns the z of a sector in its own direction; in coiled_spring, squeeze replaces price. NaN if unmeasurable. */
-export function shownZ(table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number {
-	const [series, sign] = tab === 'coiled_spring' && isPrice(key) ? ([SQUEEZE_SERIES, 1] as const) : SERIES_OF[key];
+export function sectorZ(table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number {
+	const [series, sign] = tab === 'coiled_spring' && isPrice(key) ? ([SQUEEZE_SERIES, 1] as const) : SECTOR_SERIES[key];
 	return sign * table.z[(timeframe * Z_SERIES.length + series) * table.count + row]!;
 }
 
 /** Computes the fine score of a row as an integer in units of the last decimal, so that equal scores compare equal (signals.md 1.9.15). */
-export function fineKeyOf(
+export function computeFineKey(
 	table: ReportTable,
 	{ slots }: Strategy,
 	sectors: readonly SectorKey[],
@@ -81,7 +81,7 @@ export function fineKeyOf(
 	for (const key of sectors) {
 		let sum = 0;
 		for (let slot = 0; slot < 3; slot++) {
-			const z = shownZ(table, row, slots[slot]!, key, tab);
+			const z = sectorZ(table, row, slots[slot]!, key, tab);
 			if (z > 0) sum += slotWeights[slot]! * Math.min(fine.clamp, z);
 		}
 		score += sum;

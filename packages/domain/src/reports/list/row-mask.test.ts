@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INFORMATION_CHOICES } from '../../filings/information-choice.ts';
-import { rowGroups } from '../../filters/industries.ts';
+import { toRowGroups } from '../../filters/industries.ts';
 import { RANDOM_INDUSTRIES, randomGroups } from '../../filters/testing/random-groups.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { strategyNamed } from '../../time/timeframe.ts';
@@ -9,13 +9,13 @@ import { randomTable } from '../testing/random-table.ts';
 import type { ListQuestion } from './list-question.ts';
 import { countRows, rankPage } from './ranking.ts';
 import { memberRows } from './ranking-members.ts';
-import { choosePage, rowMask, rowOfTicker, singleRow } from './row-mask.ts';
+import { choosePage, extractRow, rowMask, rowOfTicker } from './row-mask.ts';
 
 const question: ListQuestion = { tab: 'free', operation: 'short', strategy: strategyNamed('first') };
 
 const asking = fc.record({
 	tab: fc.constantFrom('free' as const, 'extreme_rise' as const, 'coiled_spring' as const),
-	groups: randomGroups({ ranges: true }).map((groups) => rowGroups(groups, RANDOM_INDUSTRIES)),
+	groups: randomGroups({ ranges: true }).map((groups) => toRowGroups(groups, RANDOM_INDUSTRIES)),
 	information: fc.option(fc.constantFrom(...INFORMATION_CHOICES), { nil: undefined }),
 });
 
@@ -69,7 +69,7 @@ describe('masks over a shared ranking', () => {
 				};
 				const members = new Set(memberRows(table, narrowed, PARAMETERS_V1));
 				for (let row = 0; row < table.count; row++)
-					expect(countRows(singleRow(table, row), narrowed, PARAMETERS_V1)).toBe(members.has(row) ? 1 : 0);
+					expect(countRows(extractRow(table, row), narrowed, PARAMETERS_V1)).toBe(members.has(row) ? 1 : 0);
 			}),
 		);
 	});

@@ -33,17 +33,17 @@ export interface RowChoice {
 
 /** Returns a page of the rows of a complete ranking that pass the masks; `total` is the number of such rows on all pages. */
 export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, hidden }: RowChoice, { skip, max }: Page): RankedPage {
-	const from = ranking.rows;
-	const hiddenMask = anyOf(hidden);
+	const rankedRows = ranking.rows;
+	const hiddenMask = uniteMasks(hidden);
 	if (hiddenMask === undefined && only === undefined) {
-		return { total: from.length, rows: from.subarray(skip, skip + max), rates: ranking.rates.subarray(skip, skip + max) };
+		return { total: rankedRows.length, rows: rankedRows.subarray(skip, skip + max), rates: ranking.rates.subarray(skip, skip + max) };
 	}
-	const rows = new Uint32Array(Math.min(max, from.length));
+	const rows = new Uint32Array(Math.min(max, rankedRows.length));
 	const rates = new Uint16Array(rows.length);
 	const end = skip + rows.length;
 	let total = 0;
-	for (let at = 0; at < from.length; at++) {
-		const row = from[at]!;
+	for (let at = 0; at < rankedRows.length; at++) {
+		const row = rankedRows[at]!;
 		if (hiddenMask !== undefined && hiddenMask[row] === 1) continue;
 		if (only !== undefined && only[row] === 0) continue;
 		if (total >= skip && total < end) {
@@ -52,8 +52,8 @@ export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, 
 		}
 		total++;
 	}
-	const filled = Math.max(0, Math.min(rows.length, total - skip));
-	return { total, rows: rows.subarray(0, filled), rates: rates.subarray(0, filled) };
+	const length = Math.max(0, Math.min(rows.length, total - skip));
+	return { total, rows: rows.subarray(0, length), rates: rates.subarray(0, length) };
 }
 
 /** Returns all rows of a ranking that pass the masks, in order. */
@@ -62,31 +62,31 @@ export function chooseRows(ranking: Pick<RankedPage, 'rows' | 'rates'>, choice: 
 }
 
 /** Returns the union of the masks; undefined if there are none. */
-function anyOf(masks: readonly Uint8Array[]): Uint8Array | undefined {
+function uniteMasks(masks: readonly Uint8Array[]): Uint8Array | undefined {
 	const [first, ...rest] = masks;
 	if (!first || rest.length === 0) return first;
-	const any = first.slice();
-	for (const mask of rest) for (let row = 0; row < any.length; row++) if (mask[row] === 1) any[row] = 1;
-	return any;
+	const union = first.slice();
+	for (const mask of rest) for (let row = 0; row < union.length; row++) if (mask[row] === 1) union[row] = 1;
+	return union;
 }
 
 /** Reduces the report to one row, so that list rules can be applied to one ticker. */
-export function singleRow(table: ReportTable, row: number): ReportTable {
-	const one = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(row, row + 1);
+export function extractRow(table: ReportTable, row: number): ReportTable {
+	const sliceRow = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(row, row + 1);
 	const [a, b, c, d, e] = table.words;
 	return {
 		...table,
 		count: 1,
-		tickerId: one(table.tickerId),
-		words: [one(a), one(b), one(c), one(d), one(e)],
+		tickerId: sliceRow(table.tickerId),
+		words: [sliceRow(a), sliceRow(b), sliceRow(c), sliceRow(d), sliceRow(e)],
 		z: Float32Array.from({ length: Z_PER_ROW }, (_, column) => table.z[column * table.count + row] ?? Number.NaN),
-		price: one(table.price),
-		cap: one(table.cap),
-		mentions: one(table.mentions),
-		change: one(table.change),
-		dollarVolume: one(table.dollarVolume),
-		listed: [one(table.listed[0]), one(table.listed[1]), one(table.listed[2])],
-		information: one(table.information),
-		flags: one(table.flags),
+		price: sliceRow(table.price),
+		cap: sliceRow(table.cap),
+		mentions: sliceRow(table.mentions),
+		change: sliceRow(table.change),
+		dollarVolume: sliceRow(table.dollarVolume),
+		listed: [sliceRow(table.listed[0]), sliceRow(table.listed[1]), sliceRow(table.listed[2])],
+		information: sliceRow(table.information),
+		flags: sliceRow(table.flags),
 	};
 }

@@ -1,7 +1,7 @@
 import { type BlockMoments, meanPValue, recordMeanStats } from '../../statistics/hit-stats.ts';
-import { detectableMean, luckyMean } from '../../statistics/luck-line.ts';
-import { winsorised } from '../../statistics/moments.ts';
-import { type Verdict, verdictOf } from '../search-statistics.ts';
+import { detectableMean, luckLineOfMean } from '../../statistics/luck-line.ts';
+import { winsorise } from '../../statistics/moments.ts';
+import { decideVerdict, type Verdict } from '../search-statistics.ts';
 
 /** A closed position: excess log return after costs, and block number of the exit. */
 export interface ClosedExcess {
@@ -30,29 +30,29 @@ export interface MeanRecord {
 }
 
 /** Computes the record of positions. `variants`: number of rules tried for them, including this one. */
-export function meanRecord(closed: readonly ClosedExcess[], variants: number): MeanRecord {
+export function computeMeanRecord(positions: readonly ClosedExcess[], variants: number): MeanRecord {
 	const blocks = new Map<number, [n: number, sum: number, squares: number]>();
-	for (const { block, excess } of closed) {
-		const value = winsorised(excess);
+	for (const { block, excess } of positions) {
+		const value = winsorise(excess);
 		const [n, sum, squares] = blocks.get(block) ?? [0, 0, 0];
 		blocks.set(block, [n + 1, sum + value, squares + value ** 2]);
 	}
-	const stats = recordMeanStats([...blocks].map(([number, [n, sum, squares]]): BlockMoments => [number, n, sum, squares]));
-	const { n, mean, error, interval, freedom } = stats;
+	const stats = recordMeanStats([...blocks].map(([block, [n, sum, squares]]): BlockMoments => [block, n, sum, squares]));
+	const { n, mean, standardError, interval, degreesOfFreedom } = stats;
 	const trials = Math.max(1, variants);
-	const line = error === null ? null : luckyMean(trials, error, freedom);
+	const line = standardError === null ? null : luckLineOfMean(trials, standardError, degreesOfFreedom);
 	const better = mean !== null && line !== null && mean > line;
 	return {
 		n,
-		winners: closed.filter(({ excess }) => excess > 0).length,
+		winners: positions.filter(({ excess }) => excess > 0).length,
 		mean,
 		interval,
 		blocks: stats.blocks,
 		deff: stats.deff,
 		n_eff: stats.n_eff,
-		detectable: error === null ? null : detectableMean(error),
+		detectable: standardError === null ? null : detectableMean(standardError),
 		luck: { variants: trials, line, better },
 		p_value: meanPValue(stats),
-		verdict: verdictOf({ n, interval, base: 0, better }),
+		verdict: decideVerdict({ n, interval, base: 0, better }),
 	};
 }

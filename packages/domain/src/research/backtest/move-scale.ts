@@ -18,52 +18,52 @@ export interface MoveScale {
 	reset(): void;
 }
 
-/** Creates a scale from the last `kept` bars. */
-export function createMoveScale(rows: number, kept: number): MoveScale {
-	const minimum = Math.max(3, Math.ceil(kept / 2));
-	const close = new Float64Array(rows).fill(Number.NaN);
-	const before = new Float64Array(rows).fill(Number.NaN);
-	const clock = new Float64Array(rows);
+/** Creates a scale from the last `windowBars` bars. */
+export function createMoveScale(rows: number, windowBars: number): MoveScale {
+	const minBars = Math.max(3, Math.ceil(windowBars / 2));
+	const currentCloses = new Float64Array(rows).fill(Number.NaN);
+	const lastCloses = new Float64Array(rows).fill(Number.NaN);
+	const clockVariance = new Float64Array(rows);
 	const traded = new Uint8Array(rows);
-	const ring = new Float64Array(rows * kept);
+	const ring = new Float64Array(rows * windowBars);
 	const count = new Uint32Array(rows);
 
 	const endBar = (row: number): void => {
-		const [last, now] = [before[row]!, close[row]!];
-		if (!Number.isNaN(last)) {
-			ring[row * kept + (count[row]! % kept)] = Math.abs(Math.log(now / last)) / Math.sqrt(clock[row]!);
+		const [previous, current] = [lastCloses[row]!, currentCloses[row]!];
+		if (!Number.isNaN(previous)) {
+			ring[row * windowBars + (count[row]! % windowBars)] = Math.abs(Math.log(current / previous)) / Math.sqrt(clockVariance[row]!);
 			count[row] = count[row]! + 1;
 		}
-		before[row] = now;
-		clock[row] = 0;
+		lastCloses[row] = current;
+		clockVariance[row] = 0;
 		traded[row] = 0;
 	};
 
 	return {
 		applySplit: (row, ratio) => {
-			for (const column of [close, before]) column[row] = column[row]! / ratio;
+			for (const column of [currentCloses, lastCloses]) column[row] = column[row]! / ratio;
 		},
-		applySlot: ({ close: closes, volume }, slot, q, endsBar) => {
+		applySlot: ({ close: sessionCloses, volume }, slot, q, endsBar) => {
 			for (let row = 0; row < rows; row++) {
-				clock[row] = clock[row]! + q;
-				const price = closes[slot * rows + row]!;
+				clockVariance[row] = clockVariance[row]! + q;
+				const price = sessionCloses[slot * rows + row]!;
 				if (volume[slot * rows + row]! > 0 && !Number.isNaN(price)) {
-					close[row] = price;
+					currentCloses[row] = price;
 					traded[row] = 1;
 				}
 				if (endsBar && traded[row] === 1) endBar(row);
 			}
 		},
 		scaleOf: (row) => {
-			const known = Math.min(kept, count[row]!);
-			if (known < minimum) return null;
-			const middle = median(Array.from(ring.subarray(row * kept, row * kept + known))) as number;
-			const price = before[row]!;
-			return middle <= FLAT ? null : Math.max(MAD * middle, 0.5 * Math.log(1 + (price >= 1 ? 0.01 : 0.0001) / price));
+			const barCount = Math.min(windowBars, count[row]!);
+			if (barCount < minBars) return null;
+			const medianMove = median(Array.from(ring.subarray(row * windowBars, row * windowBars + barCount))) as number;
+			const price = lastCloses[row]!;
+			return medianMove <= FLAT ? null : Math.max(MAD * medianMove, 0.5 * Math.log(1 + (price >= 1 ? 0.01 : 0.0001) / price));
 		},
 		reset: () => {
-			for (const column of [close, before]) column.fill(Number.NaN);
-			for (const column of [clock, traded, count]) column.fill(0);
+			for (const column of [currentCloses, lastCloses]) column.fill(Number.NaN);
+			for (const column of [clockVariance, traded, count]) column.fill(0);
 		},
 	};
 }

@@ -163,10 +163,17 @@ function drawn(seed: number) {
 	const random = createRandom(seed);
 	const sessions = Array.from({ length: SESSIONS }, () => randomSession(random, [0, 0, 3, UNKNOWN_TIER]));
 	const planned = Array.from({ length: 16 }, (_, key): PlannedPosition => {
-		const from = 6 + random.below(2 * SLOTS);
-		const length = 2 + random.below(12);
-		const left = random.happens(0.4) ? startOf(from + 1 + random.below(length)) : null;
-		return { key, row: random.below(ROWS), entry: startOf(from), end: endOf(from + length - 1), left, variance: 1 + random.below(8) };
+		const from = 6 + random.nextInteger(2 * SLOTS);
+		const length = 2 + random.nextInteger(12);
+		const left = random.nextBoolean(0.4) ? startOf(from + 1 + random.nextInteger(length)) : null;
+		return {
+			key,
+			row: random.nextInteger(ROWS),
+			entry: startOf(from),
+			end: endOf(from + length - 1),
+			left,
+			variance: 1 + random.nextInteger(8),
+		};
 	});
 	return {
 		random,
@@ -203,7 +210,7 @@ describe.each(['long', 'short'] as const)('positions on the %s side', (direction
 			const { random, sessions, planned } = drawn(seed);
 			const rule = { direction, rule: { stop: 0.6, target: 0.8 } };
 			const before = walk(sessions, planned, rule);
-			const cut = 2 * SLOTS + random.below(SLOTS);
+			const cut = 2 * SLOTS + random.nextInteger(SLOTS);
 			const changed = sessions.map((session, at) => {
 				const other = randomSession(random, [0, 3]);
 				const { matrix } = session;

@@ -42,14 +42,14 @@ export interface RuleWalkOptions {
 	readonly endsBar: (slots: number, slot: number) => boolean;
 	/** Square root of the clock variance of each slot. */
 	readonly clock: readonly number[];
-	readonly onClosed: (closed: ClosedPosition) => void;
+	readonly onClosed: (position: ClosedPosition) => void;
 }
 
 interface Position extends PlannedPosition {
 	/** Start of the slot of entry; null until the ticker trades. */
-	entered: UtcMs | null;
+	enteredAt: UtcMs | null;
 	/** Entry price on the current share basis. */
-	printed: number;
+	entryPrice: number;
 	/** Entry price on the current share basis, reduced by dividends paid since the entry. */
 	price: number;
 	/** Highest and lowest price since entry, relative to `price`. */
@@ -71,7 +71,7 @@ interface Group {
 	readonly planned: PlannedPosition[];
 	positions: Position[];
 	/** Log price of every row at the entry, adjusted like `Position.price`; NaN if the row didn't trade. */
-	logs: Float64Array;
+	entryLogs: Float64Array;
 	tiers: Uint8Array;
 	costs: ArrayLike<number> | undefined;
 }
@@ -99,55 +99,55 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	const { rows, direction, rule } = options;
 	const sign = direction === 'long' ? 1 : -1;
 	const hasLevels = rule.stop !== null || rule.target !== null;
-	const last = new Float64Array(rows).fill(Number.NaN);
+	const lastPrices = new Float64Array(rows).fill(Number.NaN);
 	const scale = hasLevels ? createMoveScale(rows, options.scaleBars) : null;
-	const waiting = new Map<UtcMs, Group>();
-	let active: Group[] = [];
+	const waitingGroups = new Map<UtcMs, Group>();
+	let activeGroups: Group[] = [];
 	let tiers: Uint8Array = new Uint8Array(rows).fill(UNKNOWN_TIER);
 	let costs: ArrayLike<number> | undefined;
 
-	const positionOf = (planned: PlannedPosition): Position[] => {
-		const typical = scale ? (scale.scaleOf(planned.row) ?? Number.NaN) * Math.sqrt(planned.variance) : 0;
-		if (Number.isNaN(typical)) return [];
+	const createPositions = (planned: PlannedPosition): Position[] => {
+		const typicalMove = scale ? (scale.scaleOf(planned.row) ?? Number.NaN) * Math.sqrt(planned.variance) : 0;
+		if (Number.isNaN(typicalMove)) return [];
 		const level = (how: 'stop' | 'target', moves: number | null, direction: 1 | -1): Level | null =>
-			moves === null ? null : { how, ratio: Math.exp(direction * moves * typical) };
+			moves === null ? null : { how, ratio: Math.exp(direction * moves * typicalMove) };
 		const [stop, target] = [level('stop', rule.stop, direction === 'long' ? -1 : 1), level('target', rule.target, sign)];
 		const [floor, ceiling] = direction === 'long' ? [stop, target] : [target, stop];
-		return [{ ...planned, entered: null, printed: Number.NaN, price: Number.NaN, highest: 1, lowest: 1, floor, ceiling }];
+		return [{ ...planned, enteredAt: null, entryPrice: Number.NaN, price: Number.NaN, highest: 1, lowest: 1, floor, ceiling }];
 	};
 
-	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
+	const enterGroup = (group: Group, matrix: WalkMatrix, slot: number): void => {
 		for (let row = 0; row < rows; row++)
-			if (isTraded(matrix, slot * rows + row)) group.logs[row] = Math.log(matrix.open[slot * rows + row]!);
+			if (isTraded(matrix, slot * rows + row)) group.entryLogs[row] = Math.log(matrix.open[slot * rows + row]!);
 		group.tiers = tiers;
 		group.costs = costs;
-		group.positions = group.planned.flatMap(positionOf);
-		active.push(group);
+		group.positions = group.planned.flatMap(createPositions);
+		activeGroups.push(group);
 	};
 
 	const rebase = (row: number, factor: number, isSplit: boolean): void => {
-		for (const { positions, logs } of active) {
-			logs[row] = logs[row]! + Math.log(factor);
+		for (const { positions, entryLogs } of activeGroups) {
+			entryLogs[row] = entryLogs[row]! + Math.log(factor);
 			for (const position of positions) {
 				if (position.row !== row) continue;
 				position.price *= factor;
-				if (isSplit) position.printed *= factor;
+				if (isSplit) position.entryPrice *= factor;
 			}
 		}
 	};
 
 	/** Closes positions at one instant. `logsNow` are the log prices of all rows at that instant. */
-	const close = (leaving: readonly PositionExit[], exit: UtcMs, logsNow: Float64Array): void => {
+	const close = (exits: readonly PositionExit[], exit: UtcMs, logsNow: Float64Array): void => {
 		const means = new Map<Group, (number | undefined)[]>();
-		for (const { position, group, how, ratio } of leaving) {
-			group.positions = group.positions.filter((other) => other !== position);
+		for (const { position, group, how, ratio } of exits) {
+			group.positions = group.positions.filter((candidate) => candidate !== position);
 			const tier = group.tiers[position.row]!;
-			const known = means.get(group) ?? new Array<number | undefined>(TIER_COUNT);
-			means.set(group, known);
-			known[tier] ??= meanMove(group, logsNow, tier);
-			const peers = known[tier]!;
-			const own = Math.log(ratio);
-			if (!Number.isFinite(own) || Number.isNaN(peers)) continue;
+			const tierMeans = means.get(group) ?? new Array<number | undefined>(TIER_COUNT);
+			means.set(group, tierMeans);
+			tierMeans[tier] ??= meanMove(group, logsNow, tier);
+			const peerReturn = tierMeans[tier]!;
+			const ownReturn = Math.log(ratio);
+			if (!Number.isFinite(ownReturn) || Number.isNaN(peerReturn)) continue;
 			const { cost, source: costSource } = roundTripCost(group.costs, position.row, tier);
 			const [up, down] = [Math.log(Math.max(position.highest, ratio)), Math.log(Math.min(position.lowest, ratio))];
 			options.onClosed({
@@ -155,13 +155,13 @@ export function createRuleWalk(options: RuleWalkOptions) {
 				how,
 				exit,
 				tier,
-				excess: sign * (own - peers) - cost,
+				excess: sign * (ownReturn - peerReturn) - cost,
 				trade: {
-					entry: position.entered as UtcMs,
-					entryPrice: position.printed,
+					entry: position.enteredAt as UtcMs,
+					entryPrice: position.entryPrice,
 					exitPrice: ratio * position.price,
-					own,
-					peers,
+					own: ownReturn,
+					peers: peerReturn,
 					cost,
 					costSource,
 					best: direction === 'long' ? up : 0 - down,
@@ -171,21 +171,21 @@ export function createRuleWalk(options: RuleWalkOptions) {
 		}
 	};
 
-	const leavingAtOpen = (matrix: WalkMatrix, slot: number, start: UtcMs): PositionExit[] =>
-		active.flatMap((group) =>
+	const findExitsAtOpen = (matrix: WalkMatrix, slot: number, start: UtcMs): PositionExit[] =>
+		activeGroups.flatMap((group) =>
 			group.positions
 				.filter(({ left }) => left === start)
 				.map((position): PositionExit => {
 					const cell = slot * rows + position.row;
-					const price = isTraded(matrix, cell) ? matrix.open[cell]! : last[position.row]!;
+					const price = isTraded(matrix, cell) ? matrix.open[cell]! : lastPrices[position.row]!;
 					return { position, group, how: 'left', ratio: price / position.price };
 				}),
 		);
 
 	return {
 		add: (planned: PlannedPosition): void => {
-			const group = waiting.get(planned.entry) ?? newGroup(planned.entry, rows);
-			waiting.set(planned.entry, group);
+			const group = waitingGroups.get(planned.entry) ?? createGroup(planned.entry, rows);
+			waitingGroups.set(planned.entry, group);
 			group.planned.push(planned);
 		},
 		/** `isNextSession`: whether the session immediately follows the previous one. */
@@ -199,60 +199,67 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			costs = sessionCosts;
 			if (!isNextSession) scale?.reset();
 			for (const { row, ratio } of splits) {
-				last[row] = last[row]! / ratio;
+				lastPrices[row] = lastPrices[row]! / ratio;
 				rebase(row, 1 / ratio, true);
 				scale?.applySplit(row, ratio);
 			}
 			for (const { row, amount } of dividends) {
-				const factor = 1 - amount / last[row]!;
+				const factor = 1 - amount / lastPrices[row]!;
 				if (factor > 0) rebase(row, factor, false);
 			}
 		},
 		/** Applies the slot from `start` to `end`, once it has ended. */
 		applySlot: (matrix: WalkMatrix, slot: number, start: UtcMs, end: UtcMs): void => {
-			const coming = waiting.get(start);
-			if (coming) {
-				waiting.delete(start);
-				begin(coming, matrix, slot);
+			const enteringGroup = waitingGroups.get(start);
+			if (enteringGroup) {
+				waitingGroups.delete(start);
+				enterGroup(enteringGroup, matrix, slot);
 			}
-			const atOpen = leavingAtOpen(matrix, slot, start);
-			if (atOpen.length > 0)
+			const exitsAtOpen = findExitsAtOpen(matrix, slot, start);
+			if (exitsAtOpen.length > 0)
 				close(
-					atOpen,
+					exitsAtOpen,
 					start,
-					logPrices(rows, (row) => openOrLast(matrix, slot * rows + row, last[row]!)),
+					logPrices(rows, (row) => openOrLast(matrix, slot * rows + row, lastPrices[row]!)),
 				);
-			const leaving: PositionExit[] = [];
-			for (const group of active) {
+			const exits: PositionExit[] = [];
+			for (const group of activeGroups) {
 				for (const position of group.positions) {
 					const level = advancePosition(position, group, matrix, slot, start);
-					if (level) leaving.push({ position, group, ...level });
+					if (level) exits.push({ position, group, ...level });
 				}
 			}
-			for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row]!;
+			for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) lastPrices[row] = matrix.close[slot * rows + row]!;
 			scale?.applySlot(matrix, slot, options.clock[slot]! ** 2, options.endsBar(matrix.slots, slot));
-			const stopped = new Set(leaving.map(({ position }) => position));
-			for (const group of active)
+			const exitedPositions = new Set(exits.map(({ position }) => position));
+			for (const group of activeGroups)
 				for (const position of group.positions)
-					if (position.end === end && !stopped.has(position))
-						leaving.push({ position, group, how: 'horizon', ratio: last[position.row]! / position.price });
-			if (leaving.length > 0)
+					if (position.end === end && !exitedPositions.has(position))
+						exits.push({ position, group, how: 'horizon', ratio: lastPrices[position.row]! / position.price });
+			if (exits.length > 0)
 				close(
-					leaving,
+					exits,
 					end,
-					logPrices(rows, (row) => last[row]!),
+					logPrices(rows, (row) => lastPrices[row]!),
 				);
-			active = active.filter(({ positions }) => positions.length > 0);
+			activeGroups = activeGroups.filter(({ positions }) => positions.length > 0);
 		},
 		/** Whether any position is waiting or open. */
 		get isBusy(): boolean {
-			return waiting.size > 0 || active.length > 0;
+			return waitingGroups.size > 0 || activeGroups.length > 0;
 		},
 	};
 }
 
-function newGroup(entry: UtcMs, rows: number): Group {
-	return { entry, planned: [], positions: [], logs: new Float64Array(rows).fill(Number.NaN), tiers: new Uint8Array(0), costs: undefined };
+function createGroup(entry: UtcMs, rows: number): Group {
+	return {
+		entry,
+		planned: [],
+		positions: [],
+		entryLogs: new Float64Array(rows).fill(Number.NaN),
+		tiers: new Uint8Array(0),
+		costs: undefined,
+	};
 }
 
 function isTraded({ close, volume }: WalkMatrix, cell: number): boolean {
@@ -268,19 +275,19 @@ function logPrices(rows: number, priceOf: (row: number) => number): Float64Array
 }
 
 /** Computes a tier's mean log return since the entry, or the whole market's if too few of the tier's tickers traded; NaN if none did. */
-function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): number {
-	const meanOver = (isPeer: (row: number) => boolean, minimum: number): number => {
+function meanMove({ entryLogs, tiers }: Group, now: Float64Array, tier: number): number {
+	const meanOver = (isPeer: (row: number) => boolean, minCount: number): number => {
 		let [sum, count] = [0, 0];
-		for (let row = 0; row < logs.length; row++) {
-			const move = now[row]! - logs[row]!;
+		for (let row = 0; row < entryLogs.length; row++) {
+			const move = now[row]! - entryLogs[row]!;
 			if (Number.isNaN(move) || !isPeer(row)) continue;
 			sum += move;
 			count++;
 		}
-		return count < minimum ? Number.NaN : sum / count;
+		return count < minCount ? Number.NaN : sum / count;
 	};
-	const own = meanOver((row) => tiers[row] === tier, MIN_IN_TIER);
-	return Number.isNaN(own) ? meanOver(() => true, 1) : own;
+	const tierMean = meanOver((row) => tiers[row] === tier, MIN_IN_TIER);
+	return Number.isNaN(tierMean) ? meanOver(() => true, 1) : tierMean;
 }
 
 /** Updates a position by one slot, entering it if necessary. Returns the level that closes the position and the exit price relative to `price`, or null. */
@@ -294,41 +301,41 @@ function advancePosition(
 	const cell = slot * matrix.rows + position.row;
 	const open = matrix.open[cell]!;
 	if (!isTraded(matrix, cell) || Number.isNaN(open)) return null;
-	if (position.entered === null) {
-		position.entered = start;
-		position.printed = open;
+	if (position.enteredAt === null) {
+		position.enteredAt = start;
+		position.entryPrice = open;
 		position.price = open;
-		group.logs[position.row] = Math.log(open);
+		group.entryLogs[position.row] = Math.log(open);
 	}
 	const { price, floor, ceiling } = position;
-	const close = matrix.close[cell]! / price;
-	const [first, high, low] = [
+	const closeRatio = matrix.close[cell]! / price;
+	const [openRatio, highRatio, lowRatio] = [
 		open / price,
-		Math.max(close, positiveOr(matrix.high[cell]!, 0) / price),
-		Math.min(close, positiveOr(matrix.low[cell]!, Number.POSITIVE_INFINITY) / price),
+		Math.max(closeRatio, positiveOr(matrix.high[cell]!, 0) / price),
+		Math.min(closeRatio, positiveOr(matrix.low[cell]!, Number.POSITIVE_INFINITY) / price),
 	];
-	position.highest = Math.max(position.highest, first);
-	position.lowest = Math.min(position.lowest, first);
-	for (const [level, beyond] of [
-		[floor, floor !== null && first <= floor.ratio],
-		[ceiling, ceiling !== null && first >= ceiling.ratio],
+	position.highest = Math.max(position.highest, openRatio);
+	position.lowest = Math.min(position.lowest, openRatio);
+	for (const [level, isBeyond] of [
+		[floor, floor !== null && openRatio <= floor.ratio],
+		[ceiling, ceiling !== null && openRatio >= ceiling.ratio],
 	] as const)
-		if (level && beyond) return { how: level.how, ratio: first };
-	const reached = [floor && low <= floor.ratio ? floor : null, ceiling && high >= ceiling.ratio ? ceiling : null];
-	const reachedLevel = reached.find((level) => level?.how === 'stop') ?? reached.find((level) => level !== null);
+		if (level && isBeyond) return { how: level.how, ratio: openRatio };
+	const reachedLevels = [floor && lowRatio <= floor.ratio ? floor : null, ceiling && highRatio >= ceiling.ratio ? ceiling : null];
+	const reachedLevel = reachedLevels.find((level) => level?.how === 'stop') ?? reachedLevels.find((level) => level !== null);
 	if (reachedLevel) {
 		// Before the target, the price may have been at the slot's opposite extreme, so that extreme counts. At a stop, it is ignored.
 		if (reachedLevel.how === 'target') {
-			if (reachedLevel === ceiling) position.lowest = Math.min(position.lowest, low);
-			else position.highest = Math.max(position.highest, high);
+			if (reachedLevel === ceiling) position.lowest = Math.min(position.lowest, lowRatio);
+			else position.highest = Math.max(position.highest, highRatio);
 		}
 		return { how: reachedLevel.how, ratio: reachedLevel.ratio };
 	}
-	position.highest = Math.max(position.highest, high);
-	position.lowest = Math.min(position.lowest, low);
+	position.highest = Math.max(position.highest, highRatio);
+	position.lowest = Math.min(position.lowest, lowRatio);
 	return null;
 }
 
-function positiveOr(price: number, instead: number): number {
-	return price > 0 ? price : instead;
+function positiveOr(price: number, fallback: number): number {
+	return price > 0 ? price : fallback;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FORECAST_LEVELS } from '../../forecast/band.ts';
-import { judgeGates } from '../../forecast/skill-gate.ts';
+import { updateGates } from '../../forecast/skill-gate.ts';
 import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { dieboldMariano } from '../../statistics/diebold-mariano.ts';
@@ -10,8 +10,8 @@ import type { TimeframeIndex } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { type CloseGrid, createCloseGrids } from '../walk/bar-grid.ts';
 import { type Calibration, calibrate, crps, levelWeights } from './calibration.ts';
-import { errorBarsOf, forecastScales, scalesOf } from './forecast-scale.ts';
-import { ridgeFit, ridgeSpans } from './ridge.ts';
+import { computeAllScales, computeForecastScales, createForecastErrors } from './forecast-scale.ts';
+import { createRidgeSums, fitRidge } from './ridge.ts';
 
 /** A grid of daily bars; `shock` gives each step in units of its size. */
 function gridOf(
@@ -50,7 +50,7 @@ function generator(seed: number): () => number {
 }
 
 function calibrated(grid: CloseGrid, horizon: number): Calibration {
-	return calibrate(errorBarsOf(grid, scalesOf(grid, PARAMETERS_V1))(horizon)) as Calibration;
+	return calibrate(createForecastErrors(grid, computeAllScales(grid, PARAMETERS_V1))(horizon)) as Calibration;
 }
 
 function normal(random: () => number): number {
@@ -69,7 +69,7 @@ describe('a calibration', () => {
 		expect(found.coverage80).toBeCloseTo(0.8, 1);
 		expect(found.coverage95).toBeCloseTo(0.95, 1);
 		expect(found.alarm).toBe(false);
-		expect(judgeGates([found.gate])[0]?.open).toBe(false);
+		expect(updateGates([found.gate])[0]?.open).toBe(false);
 		expect(found.quantiles[3]).toBe(0);
 		expect(found.quantiles).toEqual([...found.quantiles].sort((a, b) => a - b));
 		expect(found.outcomes).toBe(found.evaluated * 40);
@@ -106,7 +106,7 @@ describe('a calibration', () => {
 
 	it('opens the gate for a drift that is there, and for no other', () => {
 		const trend = gridOf(30, 560, (random, _row, _bar, x) => normal(random) + 15 * (x.at(-1)! - (x.at(-2) ?? x.at(-1)!)));
-		expect(judgeGates([calibrated(trend, 1).gate])[0]?.open).toBe(true);
+		expect(updateGates([calibrated(trend, 1).gate])[0]?.open).toBe(true);
 		expect(Math.abs(calibrated(gridOf(30, 560, normal), 1).drift[0]!)).toBeLessThan(0.05);
 	});
 
@@ -139,8 +139,8 @@ it('measures errors from bar to bar ahead on the clock between them, of what tra
 	for (let bar = 0; bar < bars; bar++) grid.q[bar] = 1 + (bar % 4);
 	// The second row does not trade at bar 80.
 	grid.x[80 * rows + 1] = Number.NaN;
-	const scales = scalesOf(grid, PARAMETERS_V1);
-	const found = errorBarsOf(grid, scales)(horizon);
+	const scales = computeAllScales(grid, PARAMETERS_V1);
+	const found = createForecastErrors(grid, scales)(horizon);
 	expect(found.bars).toBe(bars - horizon);
 	for (let bar = 70; bar < found.bars; bar++) {
 		const [from, to] = [found.offsets[bar]!, found.offsets[bar + 1]!];
@@ -151,14 +151,14 @@ it('measures errors from bar to bar ahead on the clock between them, of what tra
 		expect(found.errors[from]).toBeCloseTo(moved / (mix[bar]! * Math.sqrt(q)), 12);
 		expect(found.ratios[from]).toBeCloseTo(mad[bar]! / mix[bar]!, 12);
 	}
-	expect(errorBarsOf({ ...grid, closed: false }, scales)(horizon).bars).toBe(bars - horizon - 1);
+	expect(createForecastErrors({ ...grid, closed: false }, scales)(horizon).bars).toBe(bars - horizon - 1);
 });
 
 describe('the scales of a forecast', () => {
 	it('use bars up to their own', () => {
 		const grid = gridOf(1, 200, normal);
-		const whole = forecastScales(grid, 0, PARAMETERS_V1);
-		const half = forecastScales({ ...grid, bars: 120 }, 0, PARAMETERS_V1);
+		const whole = computeForecastScales(grid, 0, PARAMETERS_V1);
+		const half = computeForecastScales({ ...grid, bars: 120 }, 0, PARAMETERS_V1);
 		expect([...half.mix]).toEqual([...whole.mix.subarray(0, 120)]);
 		expect(whole.mix.at(-1)).toBeCloseTo(0.02, 2);
 		expect(Number.isNaN(whole.mix[20]!)).toBe(true);
@@ -169,14 +169,14 @@ describe('the scales of a forecast', () => {
 		for (let row = 0; row < 3; row++) {
 			const own = (column: Float64Array): Float64Array => column.filter((_, cell) => cell % 3 === row);
 			const alone = { ...grid, rows: 1, x: own(grid.x), close: own(grid.close) };
-			expect(forecastScales(grid, row, PARAMETERS_V1)).toEqual(forecastScales(alone, 0, PARAMETERS_V1));
+			expect(computeForecastScales(grid, row, PARAMETERS_V1)).toEqual(computeForecastScales(alone, 0, PARAMETERS_V1));
 		}
 	});
 
 	it('carry the moves of 1, 5, 20 and 60 bars in units of what is usual for them, 8 at most', () => {
 		// A jump of ninety times the usual move at bar 110.
 		const grid = gridOf(1, 120, (random, _row, bar) => (bar === 110 ? 90 : normal(random)));
-		const { mad, x, moves } = forecastScales(grid, 0, PARAMETERS_V1);
+		const { mad, x, moves } = computeForecastScales(grid, 0, PARAMETERS_V1);
 		const at = (values: Float64Array, bar: number): number => values[bar]!;
 		for (const bar of [40, 80, 109, 111, 119])
 			for (const [m, length] of [1, 5, 20, 60].entries()) {
@@ -189,7 +189,7 @@ describe('the scales of a forecast', () => {
 	});
 
 	it('have none of a series that never moves', () => {
-		const still = forecastScales(
+		const still = computeForecastScales(
 			gridOf(1, 120, () => 0),
 			0,
 			PARAMETERS_V1,
@@ -241,11 +241,11 @@ it('fits a ridge over any span of bars', () => {
 	// y = 3 a - 2 b in bars 1 and 2; bar 0 is different, and one observation lacks a feature.
 	const x = Float64Array.of(9, 9, 1, 0, 0, 1, Number.NaN, 1, 1, 1, 2, -1);
 	const y = Float64Array.of(1, 3, -2, 7, 1, 8);
-	const spans = ridgeSpans(x, y, Uint32Array.of(0, 1, 3, 6), 2);
-	expect(ridgeFit(spans(1, 3), 0).map((value) => Math.round(value * 1e9) / 1e9)).toEqual([3, -2]);
-	expect(Math.abs(ridgeFit(spans(1, 3), 1e6)[0]!)).toBeLessThan(1e-4);
+	const spans = createRidgeSums(x, y, Uint32Array.of(0, 1, 3, 6), 2);
+	expect(fitRidge(spans(1, 3), 0).map((value) => Math.round(value * 1e9) / 1e9)).toEqual([3, -2]);
+	expect(Math.abs(fitRidge(spans(1, 3), 1e6)[0]!)).toBeLessThan(1e-4);
 	expect(spans(2, 2)).toEqual({ xx: new Float64Array(4), xy: new Float64Array(2) });
-	expect(ridgeFit(spans(2, 2), 1)).toEqual([0, 0]);
+	expect(fitRidge(spans(2, 2), 1)).toEqual([0, 0]);
 });
 
 const NORMAL = FORECAST_LEVELS.map(normalQuantile);

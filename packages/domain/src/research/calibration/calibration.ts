@@ -5,11 +5,11 @@ import { mean, sampleVariance } from '../../statistics/moments.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import type { UtcMs } from '../../time/units.ts';
-import { ridgeFit, ridgeSpans } from './ridge.ts';
-import { createSlidingOrder, type SlidingOrder } from './sliding-order.ts';
+import { createRidgeSums, fitRidge } from './ridge.ts';
+import { createSlidingSorter, type SlidingSorter } from './sliding-order.ts';
 
 /** Standardised forecast errors of one timeframe and horizon. */
-export interface ErrorBars {
+export interface ForecastErrors {
 	/** Number of bars, in order of time. */
 	readonly bars: number;
 	/** The observations of bar b are [offsets[b], offsets[b + 1]). */
@@ -68,21 +68,21 @@ export interface Calibration {
 /** Number of bars behind the quantiles. */
 export const CALIBRATION_BARS = 250;
 /** Bars between two fits. */
-const REFIT = 25;
+const REFIT_BARS = 25;
 /** Number of bars before the evaluated ones, in which the adaptive levels settle. */
-const WARM_UP = 50;
+const WARM_UP_BARS = 50;
 /** Minimum number of errors for a fit. */
 const MIN_ERRORS = 100;
 const MIN_BARS = 20;
 /** Penalty of the ridge regression: as if this many observations had shown no drift. */
-const RIDGE = 2_000;
-const STANDARD_ERRORS = 4;
-const FEATURES = 4;
+const RIDGE_PENALTY = 2_000;
+const MAX_STANDARD_ERRORS = 4;
+const FEATURE_COUNT = 4;
 
-const LEVELS = FORECAST_LEVELS.length;
+const LEVEL_COUNT = FORECAST_LEVELS.length;
 
-const WEIGHTS = levelWeights(FORECAST_LEVELS);
-const NORMAL = FORECAST_LEVELS.map((level) => (level === 0.5 ? 0 : normalQuantile(level)));
+const LEVEL_WEIGHTS = levelWeights(FORECAST_LEVELS);
+const NORMAL_QUANTILES = FORECAST_LEVELS.map((level) => (level === 0.5 ? 0 : normalQuantile(level)));
 
 interface Fit {
 	sorted: Float64Array;
@@ -90,73 +90,78 @@ interface Fit {
 }
 
 /**
- * Calibrates forecasts and evaluates them walk-forward: each bar uses only outcomes known before it. A new fit is made every REFIT bars, and the levels adapt
- * to the bands' misses. Null if there are too few errors. `before` is the gate of the previous calibration; its bets continue. Pass the same `order` for
+ * Calibrates forecasts and evaluates them walk-forward: each bar uses only outcomes known before it. A new fit is made every REFIT_BARS bars, and the levels adapt
+ * to the bands' misses. Null if there are too few errors. `previousGate` is the gate of the previous calibration; its bets continue. Pass the same `sorter` for
  * several horizons to reuse memory.
  */
-export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrder = createSlidingOrder()): Calibration | null {
+export function calibrate(
+	data: ForecastErrors,
+	previousGate?: SkillGate,
+	sorter: SlidingSorter = createSlidingSorter(),
+): Calibration | null {
 	const { bars, offsets, errors, ratios, features, end, horizon } = data;
 	const n = offsets[bars]! - offsets[Math.max(0, bars - CALIBRATION_BARS)]!;
 	if (n < MIN_ERRORS || bars < MIN_BARS) return null;
-	const ordered = order({ values: errors, offsets });
-	const lastBars = (to: number): Float64Array => ordered(Math.max(0, to - CALIBRATION_BARS), Math.max(0, to));
+	const sortedWindow = sorter({ values: errors, offsets });
+	const lastBars = (to: number): Float64Array => sortedWindow(Math.max(0, to - CALIBRATION_BARS), Math.max(0, to));
 	const alphas: number[] = BANDS.map((band) => 1 - band);
 	const initialAlphas = [...alphas];
-	const [main, naive]: [number[], number[]] = [[], []];
+	const [forecastLosses, baselineLosses]: [number[], number[]] = [[], []];
 	const [time, gain]: [number[], number[]] = [[], []];
-	const scores: [number[], number[]] = [[], []];
-	const pitCounts = new Array<number>(LEVELS + 1).fill(0);
-	const inside: [number[], number[]] = [[], []];
+	const crpsScores: [number[], number[]] = [[], []];
+	const pitCounts = new Array<number>(LEVEL_COUNT + 1).fill(0);
+	const coverages: [number[], number[]] = [[], []];
 	const misses: (readonly number[] | undefined)[] = [];
-	const ridge = ridgeSpans(features, errors, offsets, FEATURES);
-	const driftOf = (from: number, to: number): number[] => ridgeFit(ridge(Math.max(0, from), Math.max(0, to)), RIDGE);
+	const ridge = createRidgeSums(features, errors, offsets, FEATURE_COUNT);
+	const fitDrift = (from: number, to: number): number[] => fitRidge(ridge(Math.max(0, from), Math.max(0, to)), RIDGE_PENALTY);
 	let outcomes = 0;
 	let movedBars = 0;
 	let fit: Fit | null = null;
 	const firstEvaluated = Math.max(MIN_BARS, bars - CALIBRATION_BARS);
-	for (let bar = Math.max(MIN_BARS, firstEvaluated - WARM_UP); bar < bars; bar++) {
-		// Outcomes are known for forecasts made before the bar `known`.
-		const known = bar - horizon + 1;
-		if (fit === null || (bar - firstEvaluated) % REFIT === 0) {
-			const sorted = lastBars(known);
-			fit = sorted.length < MIN_ERRORS ? null : { sorted, drift: driftOf(known - CALIBRATION_BARS, known) };
+	for (let bar = Math.max(MIN_BARS, firstEvaluated - WARM_UP_BARS); bar < bars; bar++) {
+		// Outcomes are known for forecasts made before the bar `knownEnd`.
+		const knownEnd = bar - horizon + 1;
+		if (fit === null || (bar - firstEvaluated) % REFIT_BARS === 0) {
+			const sorted = lastBars(knownEnd);
+			fit = sorted.length < MIN_ERRORS ? null : { sorted, drift: fitDrift(knownEnd - CALIBRATION_BARS, knownEnd) };
 		}
 		const [from, to] = [offsets[bar]!, offsets[bar + 1]!];
 		if (fit === null || from === to) continue;
-		const missedThen = misses[bar - horizon];
-		if (missedThen) for (const b of BANDS.keys()) alphas[b] = adapted(alphas[b]!, 1 - BANDS[b]!, missedThen[b]!);
+		const resolvedMisses = misses[bar - horizon];
+		if (resolvedMisses) for (const b of BANDS.keys()) alphas[b] = adaptAlpha(alphas[b]!, 1 - BANDS[b]!, resolvedMisses[b]!);
 		const quantiles = quantilesFor(fit.sorted, alphas);
-		const missed = [0, 0, 0];
+		const missCounts = [0, 0, 0];
 		const losses = [0, 0, 0];
-		const ranked = [0, 0];
+		const crpsSums = [0, 0];
 		for (let i = from; i < to; i++) {
 			const outcome = errors[i]!;
-			for (let b = 0; b < BANDS.length; b++) if (outcome < quantiles[2 - b]! || outcome > quantiles[4 + b]!) missed[b] = missed[b]! + 1;
-			losses[0] = losses[0]! + loss(outcome, quantiles, 0, 1);
-			losses[1] = losses[1]! + loss(outcome, NORMAL, 0, ratios[i]!);
-			ranked[0] = ranked[0]! + crps(outcome, quantiles, FORECAST_LEVELS, WEIGHTS);
-			ranked[1] = ranked[1]! + ratios[i]! * crps(outcome / ratios[i]!, NORMAL, FORECAST_LEVELS, WEIGHTS);
+			for (let b = 0; b < BANDS.length; b++)
+				if (outcome < quantiles[2 - b]! || outcome > quantiles[4 + b]!) missCounts[b] = missCounts[b]! + 1;
+			losses[0] = losses[0]! + pinballLoss(outcome, quantiles, 0, 1);
+			losses[1] = losses[1]! + pinballLoss(outcome, NORMAL_QUANTILES, 0, ratios[i]!);
+			crpsSums[0] = crpsSums[0]! + crps(outcome, quantiles, FORECAST_LEVELS, LEVEL_WEIGHTS);
+			crpsSums[1] = crpsSums[1]! + ratios[i]! * crps(outcome / ratios[i]!, NORMAL_QUANTILES, FORECAST_LEVELS, LEVEL_WEIGHTS);
 			if (bar >= firstEvaluated) {
-				const above = quantiles.findIndex((quantile) => outcome < quantile);
-				const place = above < 0 ? LEVELS : above;
-				pitCounts[place] = pitCounts[place]! + 1;
+				const upperIndex = quantiles.findIndex((quantile) => outcome < quantile);
+				const pitBin = upperIndex < 0 ? LEVEL_COUNT : upperIndex;
+				pitCounts[pitBin] = pitCounts[pitBin]! + 1;
 			}
 			let shift = 0;
-			for (let f = 0; f < FEATURES; f++) shift += fit.drift[f]! * features[i * FEATURES + f]!;
-			losses[2] = losses[2]! + loss(outcome, quantiles, Number.isNaN(shift) ? 0 : shift, 1);
+			for (let f = 0; f < FEATURE_COUNT; f++) shift += fit.drift[f]! * features[i * FEATURE_COUNT + f]!;
+			losses[2] = losses[2]! + pinballLoss(outcome, quantiles, Number.isNaN(shift) ? 0 : shift, 1);
 		}
 		const count = to - from;
-		misses[bar] = missed.map((n) => n / count);
+		misses[bar] = missCounts.map((missCount) => missCount / count);
 		if (bar < firstEvaluated) continue;
 		outcomes += count;
-		main.push(losses[0]! / count);
-		naive.push(losses[1]! / count);
+		forecastLosses.push(losses[0]! / count);
+		baselineLosses.push(losses[1]! / count);
 		time.push(end[bar]!);
 		gain.push((losses[0]! - losses[2]!) / count);
-		scores[0].push(ranked[0]! / count);
-		scores[1].push(ranked[1]! / count);
-		inside[0].push(1 - missed[1]! / count);
-		inside[1].push(1 - missed[2]! / count);
+		crpsScores[0].push(crpsSums[0]! / count);
+		crpsScores[1].push(crpsSums[1]! / count);
+		coverages[0].push(1 - missCounts[1]! / count);
+		coverages[1].push(1 - missCounts[2]! / count);
 		if (alphas.some((alpha, b) => Math.abs(alpha - initialAlphas[b]!) > 0.05)) movedBars++;
 	}
 	return {
@@ -164,23 +169,23 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 		bars: Math.min(bars, CALIBRATION_BARS),
 		quantiles: quantilesFor(lastBars(bars), alphas),
 		alphas: alphas as [number, number, number],
-		coverage80: mean(inside[0]),
-		coverage95: mean(inside[1]),
-		evaluated: main.length,
+		coverage80: mean(coverages[0]),
+		coverage95: mean(coverages[1]),
+		evaluated: forecastLosses.length,
 		outcomes,
-		pinball: mean(main),
-		baseline: mean(naive),
+		pinball: mean(forecastLosses),
+		baseline: mean(baselineLosses),
 		t: dieboldMariano(
-			naive.map((value, i) => value - main[i]!),
+			baselineLosses.map((value, i) => value - forecastLosses[i]!),
 			horizon,
 		),
-		crps: mean(scores[0]),
-		crpsBaseline: mean(scores[1]),
+		crps: mean(crpsScores[0]),
+		crpsBaseline: mean(crpsScores[1]),
 		pit: pitCounts.map((number) => (outcomes > 0 ? number / outcomes : 0)),
-		drift: driftOf(bars - CALIBRATION_BARS, bars),
-		gate: continueGate({ time, gain }, horizon, before),
-		alarm: hasWrongCoverage(inside[0], 0.8, horizon) || hasWrongCoverage(inside[1], 0.95, horizon),
-		moved: main.length === 0 ? 0 : movedBars / main.length,
+		drift: fitDrift(bars - CALIBRATION_BARS, bars),
+		gate: continueGate({ time, gain }, horizon, previousGate),
+		alarm: hasWrongCoverage(coverages[0], 0.8, horizon) || hasWrongCoverage(coverages[1], 0.95, horizon),
+		moved: forecastLosses.length === 0 ? 0 : movedBars / forecastLosses.length,
 	};
 }
 
@@ -197,20 +202,20 @@ export function levelWeights(levels: readonly number[]): number[] {
 export function crps(outcome: number, quantiles: readonly number[], levels: readonly number[], weights = levelWeights(levels)): number {
 	let sum = 0;
 	for (let i = 0; i < levels.length; i++) {
-		const beyond = outcome - quantiles[i]!;
-		sum += weights[i]! * (beyond > 0 ? levels[i]! : levels[i]! - 1) * beyond;
+		const error = outcome - quantiles[i]!;
+		sum += weights[i]! * (error > 0 ? levels[i]! : levels[i]! - 1) * error;
 	}
 	return 2 * sum;
 }
 
 /** Computes the mean pinball loss over FORECAST_LEVELS, with quantiles multiplied by `scale` and then shifted. */
-function loss(outcome: number, quantiles: readonly number[], shift: number, scale: number): number {
+function pinballLoss(outcome: number, quantiles: readonly number[], shift: number, scale: number): number {
 	let sum = 0;
-	for (let level = 0; level < LEVELS; level++) {
-		const beyond = outcome - shift - scale * quantiles[level]!;
-		sum += beyond > 0 ? FORECAST_LEVELS[level]! * beyond : (FORECAST_LEVELS[level]! - 1) * beyond;
+	for (let level = 0; level < LEVEL_COUNT; level++) {
+		const error = outcome - shift - scale * quantiles[level]!;
+		sum += error > 0 ? FORECAST_LEVELS[level]! * error : (FORECAST_LEVELS[level]! - 1) * error;
 	}
-	return sum / LEVELS;
+	return sum / LEVEL_COUNT;
 }
 
 function quantilesFor(sorted: Float64Array, alphas: readonly number[]): number[] {
@@ -219,8 +224,8 @@ function quantilesFor(sorted: Float64Array, alphas: readonly number[]): number[]
 
 /** Returns the conformal quantile of ascending errors like `conformalQuantile`, but the outermost error if there are too few. */
 function quantileOf(sorted: Float64Array, p: number): number {
-	const at = (sorted.length + 1) * p;
-	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
+	const position = (sorted.length + 1) * p;
+	const k = p >= 0.5 ? Math.ceil(position - 1e-9) : Math.floor(position + 1e-9);
 	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))]!;
 }
 
@@ -231,18 +236,18 @@ function levelsFor(alphas: readonly number[]): number[] {
 }
 
 /** Computes the adaptive level after a bar: the mean of `adaptLevel` for a miss and for a hit, weighted by the bar's shares of both. */
-function adapted(alpha: number, target: number, missedShare: number): number {
+function adaptAlpha(alpha: number, target: number, missedShare: number): number {
 	return missedShare * adaptLevel(alpha, target, true) + (1 - missedShare) * adaptLevel(alpha, target, false);
 }
 
 /**
- * Whether coverage differs from its level by more than STANDARD_ERRORS. Outcomes of one bar depend on the same market, so each bar counts as one observation.
+ * Whether coverage differs from its level by more than MAX_STANDARD_ERRORS standard errors. Outcomes of one bar depend on the same market, so each bar counts as one observation.
  * Horizons overlap, so the variance is multiplied by the horizon. False if all bars have the same coverage: there is no standard error.
  */
 function hasWrongCoverage(shares: readonly number[], level: number, horizon: number): boolean {
-	const [centre, variance] = [mean(shares), sampleVariance(shares)];
-	if (centre === null || !variance || shares.length < MIN_BARS) return false;
-	return Math.abs(centre - level) > STANDARD_ERRORS * Math.sqrt((variance * horizon) / shares.length);
+	const [average, variance] = [mean(shares), sampleVariance(shares)];
+	if (average === null || !variance || shares.length < MIN_BARS) return false;
+	return Math.abs(average - level) > MAX_STANDARD_ERRORS * Math.sqrt((variance * horizon) / shares.length);
 }
 
 /** Identifies a set of calibrations. */

@@ -4,7 +4,7 @@ import { PARAMETERS_V1, type ParameterSet, priceFloor } from '../../signals/para
 import { median } from '../../statistics/median.ts';
 import { createRandom } from '../../testing/random.ts';
 import type { CloseGrid } from '../walk/bar-grid.ts';
-import { errorBarsOf, forecastScales, scalesOf } from './forecast-scale.ts';
+import { computeAllScales, computeForecastScales, createForecastErrors } from './forecast-scale.ts';
 
 /** A window of ten bars, five of which must be known. */
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
@@ -17,9 +17,9 @@ function gridOf(seed: number, rows: number, bars: number, closed = true): CloseG
 	for (let row = 0; row < rows; row++) {
 		let at = Math.log([100, 0.4, 3][row % 3]!);
 		for (let bar = 0; bar < bars; bar++) {
-			at += random.happens(0.3) ? 0 : 0.01 * random.normal() * (random.happens(0.05) ? 20 : 1);
+			at += random.nextBoolean(0.3) ? 0 : 0.01 * random.normal() * (random.nextBoolean(0.05) ? 20 : 1);
 			// The second row starts trading later.
-			if (random.happens(0.2) || (row === 1 && bar < 7)) continue;
+			if (random.nextBoolean(0.2) || (row === 1 && bar < 7)) continue;
 			x[bar * rows + row] = at;
 			close[bar * rows + row] = Math.exp(at) / 2;
 		}
@@ -76,7 +76,7 @@ describe('the scales of a forecast', () => {
 		for (let seed = 1; seed <= 4; seed++) {
 			const grid = gridOf(seed, 3, 90);
 			for (let row = 0; row < 3; row++) {
-				const { mad, mix, x, moves } = forecastScales(grid, row, P);
+				const { mad, mix, x, moves } = computeForecastScales(grid, row, P);
 				const expected = plainly(grid, row);
 				expect(rounded(mad)).toEqual(rounded(expected.map((one) => one.mad)));
 				expect(rounded(mix)).toEqual(rounded(expected.map((one) => one.mix)));
@@ -92,7 +92,7 @@ describe('the scales of a forecast', () => {
 		const x = Float64Array.from({ length: bars }, (_, bar) => Math.log(100) + 0.02 * (Math.min(20, Math.max(10, bar)) % 2));
 		const grid = { ...gridOf(1, 1, bars), x, close: x.map(Math.exp), q: new Float64Array(bars).fill(1) };
 		for (const flatBelow of [0, P.flatBelow]) {
-			const { mad, mix } = forecastScales(grid, 0, { ...P, flatBelow });
+			const { mad, mix } = computeForecastScales(grid, 0, { ...P, flatBelow });
 			for (const bar of [9, 12, 39]) expect([mad[bar], mix[bar]]).toEqual([Number.NaN, Number.NaN]);
 			expect(mad[20]).toBeCloseTo(P.madConstant * 0.02, 12);
 		}
@@ -103,8 +103,8 @@ describe('the errors of a forecast', () => {
 	it.each([1, 2, 7])('are of every bar with a trade and a scale, and hold what was known then, %i bars ahead', (horizon) => {
 		for (const closed of [true, false]) {
 			const grid = gridOf(5, 3, 40, closed);
-			const scales = scalesOf(grid, P);
-			const found = errorBarsOf(grid, scales)(horizon);
+			const scales = computeAllScales(grid, P);
+			const found = createForecastErrors(grid, scales)(horizon);
 			const bars = 40 - Number(!closed) - horizon;
 			const expected = Array.from({ length: bars }, (_, bar) =>
 				scales.flatMap(({ mad, mix, x, moves }, row) => {
@@ -126,7 +126,7 @@ describe('the errors of a forecast', () => {
 	it('are none where the horizon reaches beyond the grid', () => {
 		const grid = gridOf(5, 2, 12);
 		for (const horizon of [12, 13, 40])
-			expect(errorBarsOf(grid, scalesOf(grid, P))(horizon)).toMatchObject({
+			expect(createForecastErrors(grid, computeAllScales(grid, P))(horizon)).toMatchObject({
 				bars: 0,
 				offsets: Uint32Array.of(0),
 				errors: new Float64Array(),

@@ -2,7 +2,7 @@ import { mixSigma } from '../../forecast/band.ts';
 import { minWindowValues, type ParameterSet, priceFloor } from '../../signals/parameters.ts';
 import { createRollingMedian } from '../../statistics/median.ts';
 import type { CloseGrid } from '../walk/bar-grid.ts';
-import type { ErrorBars } from './calibration.ts';
+import type { ForecastErrors } from './calibration.ts';
 
 /** Lengths in bars of the past moves used to estimate the drift. */
 export const DRIFT_MOVES = [1, 5, 20, 60] as const;
@@ -22,66 +22,66 @@ export interface ForecastScales {
 }
 
 /** Computes the scales and features of a row. Values at a bar depend only on data up to that bar. */
-export function forecastScales(grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales {
+export function computeForecastScales(grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales {
 	const { bars, rows, timeframe } = grid;
 	const window = parameters.windowBars[timeframe];
 	const minimum = minWindowValues(parameters, window);
-	const typical = createRollingMedian(window);
+	const stepMedian = createRollingMedian(window);
 	const mad = new Float64Array(bars).fill(Number.NaN);
 	const mix = new Float64Array(bars).fill(Number.NaN);
 	const x = new Float64Array(bars).fill(Number.NaN);
 	const moves = new Float64Array(bars * DRIFT_MOVES.length).fill(Number.NaN);
 	const clock = new Float64Array(bars + 1);
-	let carried = Number.NaN;
+	let lastValue = Number.NaN;
 	let sinceTrade = 0;
-	let moving = Number.NaN;
+	let ewVariance = Number.NaN;
 	let [sigma, sigmaMix] = [Number.NaN, Number.NaN];
 	for (let bar = 0; bar < bars; bar++) {
 		clock[bar + 1] = clock[bar]! + grid.q[bar]!;
 		sinceTrade += grid.q[bar]!;
 		const value = grid.x[bar * rows + row]!;
 		if (!Number.isNaN(value)) {
-			const step = (value - carried) / Math.sqrt(sinceTrade);
+			const step = (value - lastValue) / Math.sqrt(sinceTrade);
 			if (!Number.isNaN(step)) {
-				typical.push(Math.abs(step));
-				const robust = parameters.madConstant * typical.median();
-				if (typical.size() >= minimum && robust > parameters.flatBelow) {
-					sigma = Math.max(robust, priceFloor(grid.close[bar * rows + row]!, parameters));
-					const mixed = mixSigma(sigma, Number.isNaN(moving) ? sigma * sigma : moving, step);
-					moving = mixed.ewVar;
-					sigmaMix = mixed.sigma;
+				stepMedian.push(Math.abs(step));
+				const madSigma = parameters.madConstant * stepMedian.median();
+				if (stepMedian.size() >= minimum && madSigma > parameters.flatBelow) {
+					sigma = Math.max(madSigma, priceFloor(grid.close[bar * rows + row]!, parameters));
+					const mixture = mixSigma(sigma, Number.isNaN(ewVariance) ? sigma * sigma : ewVariance, step);
+					ewVariance = mixture.ewVar;
+					sigmaMix = mixture.sigma;
 				} else [sigma, sigmaMix] = [Number.NaN, Number.NaN];
 			}
-			carried = value;
+			lastValue = value;
 			sinceTrade = 0;
 		}
 		mad[bar] = sigma;
 		mix[bar] = sigmaMix;
-		x[bar] = carried;
+		x[bar] = lastValue;
 		for (const [m, length] of DRIFT_MOVES.entries()) {
 			if (bar < length) continue;
 			const q = clock[bar + 1]! - clock[bar + 1 - length]!;
-			const z = (carried - x[bar - length]!) / (sigma * Math.sqrt(q));
+			const z = (lastValue - x[bar - length]!) / (sigma * Math.sqrt(q));
 			moves[bar * DRIFT_MOVES.length + m] = Math.max(-MAX_MOVE, Math.min(MAX_MOVE, z));
 		}
 	}
 	return { mad, mix, x, moves };
 }
 
-const FEATURES = DRIFT_MOVES.length;
+const FEATURE_COUNT = DRIFT_MOVES.length;
 
 /** Computes the scales of every row of a grid. This is slow, but all horizons share the result. */
-export function scalesOf(grid: CloseGrid, parameters: ParameterSet): ForecastScales[] {
-	return Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
+export function computeAllScales(grid: CloseGrid, parameters: ParameterSet): ForecastScales[] {
+	return Array.from({ length: grid.rows }, (_, row) => computeForecastScales(grid, row, parameters));
 }
 
 /**
  * Returns a function for the forecast errors of a horizon at every bar with a known outcome, pooled over rows. A result is valid until the next call, which
  * reuses the memory. Bars without trades give no forecast.
  */
-export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]): (horizon: number) => ErrorBars {
+export function createForecastErrors(grid: CloseGrid, scales: readonly ForecastScales[]): (horizon: number) => ForecastErrors {
 	const size = grid.bars * grid.rows;
-	const [errors, ratios, features] = [new Float64Array(size), new Float64Array(size), new Float64Array(size * FEATURES)];
+	const [errors, ratios, features] = [new Float64Array(size), new Float64Array(size), new Float64Array(size * FEATURE_COUNT)];
 	return (horizon) => {
 		const bars = Math.max(0, (grid.closed ? grid.bars : grid.bars - 1) - horizon);
 		const offsets = new Uint32Array(bars + 1);
@@ -95,7 +95,7 @@ export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]):
 				if (!Number.isFinite(error)) continue;
 				errors[count] = error;
 				ratios[count] = mad[bar]! / mix[bar]!;
-				for (let m = 0; m < FEATURES; m++) features[count * FEATURES + m] = moves[bar * FEATURES + m]!;
+				for (let m = 0; m < FEATURE_COUNT; m++) features[count * FEATURE_COUNT + m] = moves[bar * FEATURE_COUNT + m]!;
 				count++;
 			}
 			offsets[bar + 1] = count;
@@ -105,7 +105,7 @@ export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]):
 			offsets,
 			errors: errors.subarray(0, count),
 			ratios: ratios.subarray(0, count),
-			features: features.subarray(0, count * FEATURES),
+			features: features.subarray(0, count * FEATURE_COUNT),
 			end: grid.end,
 			horizon,
 		};

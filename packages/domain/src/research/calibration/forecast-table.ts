@@ -8,7 +8,7 @@ import type { ReportTime } from '../../time/units.ts';
 const PRICE_BITS = 0xff;
 
 /** Keeps rounding errors from moving share x n past an integer. */
-const TINY = 1e-9;
+const ROUNDING_TOLERANCE = 1e-9;
 
 /**
  * Creates the report of algo forecast (signals.md section 2): the report of algo reverse with other price depths. `drifts[t][row]` is the expected move on
@@ -17,42 +17,42 @@ const TINY = 1e-9;
  * rises are positive.
  */
 export function createForecastTable(
-	reverse: ReportTable,
+	reverseTable: ReportTable,
 	time: ReportTime,
 	drifts: readonly Float64Array[],
 	{ forecastTails }: Pick<ParameterSet, 'forecastTails'>,
 ): ReportTable {
-	const { count } = reverse;
+	const { count } = reverseTable;
 	const table = createReportTable(time, 'forecast', count);
-	table.tickerId.set(reverse.tickerId);
-	table.price.set(reverse.price);
-	table.cap.set(reverse.cap);
-	table.mentions.set(reverse.mentions);
-	table.change.set(reverse.change);
-	table.dollarVolume.set(reverse.dollarVolume);
-	table.flags.set(reverse.flags);
-	for (let row = 0; row < count; row++) copyInformation(reverse, row, table, row);
-	table.z.set(reverse.z);
+	table.tickerId.set(reverseTable.tickerId);
+	table.price.set(reverseTable.price);
+	table.cap.set(reverseTable.cap);
+	table.mentions.set(reverseTable.mentions);
+	table.change.set(reverseTable.change);
+	table.dollarVolume.set(reverseTable.dollarVolume);
+	table.flags.set(reverseTable.flags);
+	for (let row = 0; row < count; row++) copyInformation(reverseTable, row, table, row);
+	table.z.set(reverseTable.z);
 	for (let tf = 0; tf < TIMEFRAME_COUNT; tf++) {
 		const words = table.words[tf as TimeframeIndex];
 		const drift = drifts[tf] as Float64Array;
-		const ranked: number[] = [];
+		const rankedRows: number[] = [];
 		const z = table.z.subarray(tf * Z_SERIES.length * count, (tf * Z_SERIES.length + 1) * count);
 		for (let row = 0; row < count; row++) {
-			const eligible = (reverse.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
-			const known = eligible && !Number.isNaN(drift[row]!);
-			const word = (reverse.words[tf as TimeframeIndex][row]! & ~PRICE_BITS) >>> 0;
-			words[row] = known ? (word & ~PRICE_NULL) >>> 0 : (word | PRICE_NULL) >>> 0;
-			z[row] = known ? drift[row]! : Number.NaN;
-			if (known) ranked.push(row);
+			const isEligible = (reverseTable.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+			const hasDrift = isEligible && !Number.isNaN(drift[row]!);
+			const word = (reverseTable.words[tf as TimeframeIndex][row]! & ~PRICE_BITS) >>> 0;
+			words[row] = hasDrift ? (word & ~PRICE_NULL) >>> 0 : (word | PRICE_NULL) >>> 0;
+			z[row] = hasDrift ? drift[row]! : Number.NaN;
+			if (hasDrift) rankedRows.push(row);
 		}
 		// Equal drifts keep the order of tickers, so that a report is reproducible.
-		const rising = Uint32Array.from(ranked).sort((a, b) => drift[b]! - drift[a]! || a - b);
-		setTailDepths(words, rising, ranked.length, forecastTails, 4);
+		const highestFirst = Uint32Array.from(rankedRows).sort((a, b) => drift[b]! - drift[a]! || a - b);
+		setTailDepths(words, highestFirst, rankedRows.length, forecastTails, 4);
 		setTailDepths(
 			words,
-			Uint32Array.from(ranked).sort((a, b) => drift[a]! - drift[b]! || a - b),
-			ranked.length,
+			Uint32Array.from(rankedRows).sort((a, b) => drift[a]! - drift[b]! || a - b),
+			rankedRows.length,
 			forecastTails,
 			0,
 		);
@@ -65,7 +65,7 @@ export function createForecastTable(
  * descending.
  */
 export function forecastDepth(rank: number, n: number, tails: readonly number[]): number {
-	return tails.filter((share) => rank <= share * n + TINY).length;
+	return tails.filter((share) => rank <= share * n + ROUNDING_TOLERANCE).length;
 }
 
 /** Sets the depths of one tail, in the nibble at `shift`. `order` lists the ranked rows, most extreme first. */

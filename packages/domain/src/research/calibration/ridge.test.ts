@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../testing/random.ts';
-import { dot, ridgeFit, ridgeSpans } from './ridge.ts';
+import { createRidgeSums, dot, fitRidge } from './ridge.ts';
 
 const FEATURES = 3;
 
@@ -9,8 +9,8 @@ function observations(seed: number, bars: number) {
 	const random = createRandom(seed);
 	const [x, y, offsets]: [number[], number[], number[]] = [[], [], [0]];
 	for (let bar = 0; bar < bars; bar++) {
-		for (let i = random.below(5); i > 0; i--) {
-			for (let f = 0; f < FEATURES; f++) x.push(random.happens(0.05) ? Number.NaN : random.normal());
+		for (let i = random.nextInteger(5); i > 0; i--) {
+			for (let f = 0; f < FEATURES; f++) x.push(random.nextBoolean(0.05) ? Number.NaN : random.normal());
 			y.push(random.normal());
 		}
 		offsets.push(y.length);
@@ -21,7 +21,7 @@ function observations(seed: number, bars: number) {
 describe('a ridge', () => {
 	it('sums what is known over any span of bars', () => {
 		const { x, y, offsets } = observations(3, 12);
-		const spans = ridgeSpans(x, y, offsets, FEATURES);
+		const spans = createRidgeSums(x, y, offsets, FEATURES);
 		for (let from = 0; from <= 12; from++)
 			for (let to = from; to <= 12; to++) {
 				const xx = new Array<number>(FEATURES * FEATURES).fill(0);
@@ -49,7 +49,7 @@ describe('a ridge', () => {
 		for (const lambda of [0, 0.5, 30]) {
 			const xx = Float64Array.of(5, 2, -1, 2, 4, 1.5, -1, 1.5, 3);
 			const xy = Float64Array.of(7, -2, 4);
-			const found = ridgeFit({ xx, xy }, lambda);
+			const found = fitRidge({ xx, xy }, lambda);
 			for (let f = 0; f < FEATURES; f++)
 				expect(dot(found, xx.subarray(f * FEATURES, (f + 1) * FEATURES)) + lambda * found[f]!).toBeCloseTo(xy[f]!, 9);
 		}

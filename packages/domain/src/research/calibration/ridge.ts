@@ -5,7 +5,7 @@ export interface RidgeSums {
 }
 
 /** Computes the coefficients by Gaussian elimination. The penalty `lambda` has the effect of that many observations of unit size with outcome 0. */
-export function ridgeFit({ xx, xy }: RidgeSums, lambda: number): number[] {
+export function fitRidge({ xx, xy }: RidgeSums, lambda: number): number[] {
 	const size = xy.length;
 	const rows = Array.from({ length: size }, (_, i) => [
 		...Array.from({ length: size }, (_unused, j) => xx[i * size + j]! + (i === j ? lambda : 0)),
@@ -13,9 +13,9 @@ export function ridgeFit({ xx, xy }: RidgeSums, lambda: number): number[] {
 	]);
 	for (let column = 0; column < size; column++) {
 		const pivot = rows[column] as number[];
-		for (let other = 0; other < size; other++) {
-			if (other === column) continue;
-			const row = rows[other] as number[];
+		for (let target = 0; target < size; target++) {
+			if (target === column) continue;
+			const row = rows[target] as number[];
 			const factor = row[column]! / pivot[column]!;
 			for (let k = column; k <= size; k++) row[k] = row[k]! - factor * pivot[k]!;
 		}
@@ -28,37 +28,37 @@ export function dot(coefficients: readonly number[], x: ArrayLike<number>): numb
 }
 
 /**
- * Returns a function for the sums over any span of bars [from, to), in constant time through cumulative sums. Observation i has `features` numbers in x and
+ * Returns a function for the sums over any span of bars [from, to), in constant time through cumulative sums. Observation i has `featureCount` numbers in x and
  * an outcome in y; the observations of bar b are [offsets[b], offsets[b + 1]). Observations with an unknown feature are left out.
  */
-export function ridgeSpans(
+export function createRidgeSums(
 	x: Float64Array,
 	y: Float64Array,
 	offsets: Uint32Array,
-	features: number,
+	featureCount: number,
 ): (from: number, to: number) => RidgeSums {
-	const size = features * features + features;
+	const size = featureCount * featureCount + featureCount;
 	const sums = new Float64Array(offsets.length * size);
 	for (let bar = 0; bar + 1 < offsets.length; bar++) {
 		const [before, after] = [bar * size, (bar + 1) * size];
 		sums.copyWithin(after, before, before + size);
 		for (let i = offsets[bar]!; i < offsets[bar + 1]!; i++) {
-			let known = 0;
-			for (let f = 0; f < features; f++) known += x[i * features + f]!;
-			if (Number.isNaN(known)) continue;
-			for (let f = 0; f < features; f++) {
-				const value = x[i * features + f]!;
-				for (let g = 0; g < features; g++) {
-					const at = after + f * features + g;
-					sums[at] = sums[at]! + value * x[i * features + g]!;
+			let featureSum = 0;
+			for (let f = 0; f < featureCount; f++) featureSum += x[i * featureCount + f]!;
+			if (Number.isNaN(featureSum)) continue;
+			for (let f = 0; f < featureCount; f++) {
+				const value = x[i * featureCount + f]!;
+				for (let g = 0; g < featureCount; g++) {
+					const at = after + f * featureCount + g;
+					sums[at] = sums[at]! + value * x[i * featureCount + g]!;
 				}
-				const at = after + features * features + f;
+				const at = after + featureCount * featureCount + f;
 				sums[at] = sums[at]! + value * y[i]!;
 			}
 		}
 	}
 	return (from, to) => {
-		const between = Float64Array.from({ length: size }, (_, i) => sums[to * size + i]! - sums[from * size + i]!);
-		return { xx: between.slice(0, features * features), xy: between.slice(features * features) };
+		const span = Float64Array.from({ length: size }, (_, i) => sums[to * size + i]! - sums[from * size + i]!);
+		return { xx: span.slice(0, featureCount * featureCount), xy: span.slice(featureCount * featureCount) };
 	};
 }

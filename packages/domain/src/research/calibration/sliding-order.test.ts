@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSlidingOrder } from './sliding-order.ts';
+import { createSlidingSorter } from './sliding-order.ts';
 
 it('is the order of each window, whatever the windows before were', () => {
 	const value = fc.integer({ min: -4, max: 4 }).map((n) => n / 2 || 0);
 	const bars = fc.array(fc.array(value, { maxLength: 6 }), { maxLength: 20 });
 	const steps = fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { maxLength: 12 });
 	// Reused memory: leftovers of other values must not matter.
-	const order = createSlidingOrder();
+	const order = createSlidingSorter();
 	fc.assert(
 		fc.property(bars, steps, (cells, moves) => {
 			const offsets = Uint32Array.from([0, ...cells].map((_, i) => cells.slice(0, i).flat().length));

@@ -1,4 +1,4 @@
-import { QUARANTINE_JUMP, quarantinedFrom } from '../../prices/quarantine.ts';
+import { findQuarantineStart, QUARANTINE_JUMP } from '../../prices/quarantine.ts';
 import type { Dividend, Split } from '../../prices/ticker.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
 import { createRollingMedian } from '../../statistics/median.ts';
@@ -18,7 +18,7 @@ export interface DailyPanel {
 	volume: Float64Array;
 }
 
-export function dailyPanel(rows: number, dates: readonly ExchangeDate[], slots: Uint8Array): DailyPanel {
+export function createDailyPanel(rows: number, dates: readonly ExchangeDate[], slots: Uint8Array): DailyPanel {
 	return {
 		rows,
 		dates,
@@ -40,34 +40,34 @@ export interface LogPanel {
 	open: Float64Array;
 	close: Float64Array;
 	/** By row: first session with an unexplained overnight jump, and from then on without scores; the number of sessions if there is none. */
-	quarantinedFrom: Int32Array;
+	quarantineStart: Int32Array;
 }
 
 /** Computes log prices, adjusted for splits and dividends: a dividend D scales earlier prices by 1 - D / last close before it. */
-export function logPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel {
+export function createLogPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel {
 	const sessions = panel.dates.length;
 	const result = {
 		open: panel.open.map(Math.log),
 		close: panel.close.map(Math.log),
-		quarantinedFrom: new Int32Array(panel.rows).fill(sessions),
+		quarantineStart: new Int32Array(panel.rows).fill(sessions),
 	};
 	for (let row = 0; row < panel.rows; row++) {
 		const [from, to] = [row * sessions, (row + 1) * sessions];
 		const { splits, dividends } = eventsOf(row) ?? { splits: [], dividends: [] };
 		const prices = { dates: panel.dates, opens: panel.open.subarray(from, to), closes: panel.close.subarray(from, to) };
-		const jumped = quarantinedFrom(prices, splits, new Set(), jump);
-		if (jumped >= 0) result.quarantinedFrom[row] = jumped;
-		const scaleBefore = (session: number, factor: number): void => {
+		const jumpSession = findQuarantineStart(prices, splits, new Set(), jump);
+		if (jumpSession >= 0) result.quarantineStart[row] = jumpSession;
+		const shiftEarlierPrices = (session: number, logFactor: number): void => {
 			for (let i = from; i < from + session; i++) {
-				result.open[i] = result.open[i]! + factor;
-				result.close[i] = result.close[i]! + factor;
+				result.open[i] = result.open[i]! + logFactor;
+				result.close[i] = result.close[i]! + logFactor;
 			}
 		};
-		for (const { session, ratio } of splits) scaleBefore(session, -Math.log(ratio));
+		for (const { session, ratio } of splits) shiftEarlierPrices(session, -Math.log(ratio));
 		for (const { session, amount } of dividends) {
-			const before = prices.closes.subarray(0, session).findLast((close) => !Number.isNaN(close));
+			const lastClose = prices.closes.subarray(0, session).findLast((close) => !Number.isNaN(close));
 			const ratio = splits.find((split) => split.session === session)?.ratio ?? 1;
-			if (before !== undefined && amount < before / ratio) scaleBefore(session, Math.log(1 - (amount * ratio) / before));
+			if (lastClose !== undefined && amount < lastClose / ratio) shiftEarlierPrices(session, Math.log(1 - (amount * ratio) / lastClose));
 		}
 	}
 	return result;
@@ -91,12 +91,12 @@ export function liquidityTiers(panel: DailyPanel, { daily, eligible }: Parameter
 		let price = Number.NaN;
 		for (let i = row * sessions; i < (row + 1) * sessions; i++) {
 			const close = panel.close[i]!;
-			const traded = !Number.isNaN(close);
-			if (traded) price = close;
+			const isTraded = !Number.isNaN(close);
+			if (isTraded) price = close;
 			if (Number.isNaN(price)) continue;
 			const median = dollars.median();
 			if (price >= eligible.price && median >= eligible.dollarVolume) tiers[i] = LIQUIDITY_TIERS.findIndex(({ from }) => median >= from);
-			dollars.push(traded ? close * panel.volume[i]! : 0);
+			dollars.push(isTraded ? close * panel.volume[i]! : 0);
 		}
 	}
 	return tiers;

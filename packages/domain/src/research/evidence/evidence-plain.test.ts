@@ -4,14 +4,22 @@ import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
 import { OPERATIONS } from '../../signals/sector.ts';
 import { hitStats, minDeff } from '../../statistics/hit-stats.ts';
 import { median } from '../../statistics/median.ts';
-import { mean, winsorised } from '../../statistics/moments.ts';
+import { mean, winsorise } from '../../statistics/moments.ts';
 import { createRandom } from '../../testing/random.ts';
 import { clockVariance } from '../../time/slots.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
 import { episodeBars } from '../episodes.ts';
-import { type DailyPanel, dailyPanel, LIQUIDITY_TIERS, liquidityTiers, logPanel, NOT_ELIGIBLE, type RowEvents } from './daily-panel.ts';
-import { dailyPriceZ, ringShares } from './daily-price-z.ts';
-import { forwardReturns, hitTable } from './hit-table.ts';
+import {
+	createDailyPanel,
+	createLogPanel,
+	type DailyPanel,
+	LIQUIDITY_TIERS,
+	liquidityTiers,
+	NOT_ELIGIBLE,
+	type RowEvents,
+} from './daily-panel.ts';
+import { computeDailyPriceZ, ringShares } from './daily-price-z.ts';
+import { computeForwardReturns, computeHitTable } from './hit-table.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
 
@@ -30,17 +38,17 @@ function rounded(values: Iterable<number>, digits = 1e9): number[] {
 /** Rows that begin late, pause, cost cents or hundreds, and trade from nothing to millions. */
 function randomPanel(seed: number, rows: number, sessions: number): DailyPanel {
 	const random = createRandom(seed);
-	const slots = Uint8Array.from({ length: sessions }, () => (random.happens(0.2) ? 14 : 26));
-	const panel = dailyPanel(rows, datesOf(sessions), slots);
+	const slots = Uint8Array.from({ length: sessions }, () => (random.nextBoolean(0.2) ? 14 : 26));
+	const panel = createDailyPanel(rows, datesOf(sessions), slots);
 	for (let row = 0; row < rows; row++) {
 		let x = Math.log([40, 1, 0.3, 200][row % 4]!);
-		const begins = random.below(6);
+		const begins = random.nextInteger(6);
 		for (let s = 0; s < sessions; s++) {
-			x += random.happens(0.2) ? 0 : 0.03 * random.normal();
-			if (s < begins || random.happens(0.15)) continue;
+			x += random.nextBoolean(0.2) ? 0 : 0.03 * random.normal();
+			if (s < begins || random.nextBoolean(0.15)) continue;
 			panel.open[row * sessions + s] = Math.exp(x + 0.01 * random.normal());
 			panel.close[row * sessions + s] = Math.exp(x);
-			panel.volume[row * sessions + s] = 10 ** (2 + random.below(5) + (row % 3));
+			panel.volume[row * sessions + s] = 10 ** (2 + random.nextInteger(5) + (row % 3));
 		}
 	}
 	return panel;
@@ -49,7 +57,7 @@ function randomPanel(seed: number, rows: number, sessions: number): DailyPanel {
 describe('daily bars as logs', () => {
 	it('have every split and dividend of a row taken out of what lies before it, and of nothing else', () => {
 		const [rows, sessions] = [3, 6];
-		const panel = dailyPanel(rows, datesOf(sessions), new Uint8Array(sessions).fill(26));
+		const panel = createDailyPanel(rows, datesOf(sessions), new Uint8Array(sessions).fill(26));
 		for (let i = 0; i < rows * sessions; i++) {
 			panel.open[i] = 20 + (i % 5);
 			panel.close[i] = 21 + (i % 4);
@@ -70,7 +78,7 @@ describe('daily bars as logs', () => {
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-05'), amount: panel.close[sessions + 3]!, session: 4 },
 			],
 		};
-		const logs = logPanel(panel, (row) => (row === 1 ? events : undefined));
+		const logs = createLogPanel(panel, (row) => (row === 1 ? events : undefined));
 		const close = (s: number): number => panel.close[sessions + s]!;
 		const paid = [3, 5].map((s) => (s === 3 ? Math.log(1 - 2 / close(1)) : Math.log(1 - 1.5 / close(4)))) as [number, number];
 		const factorAt = (s: number): number =>
@@ -86,15 +94,15 @@ describe('daily bars as logs', () => {
 
 	it('are in quarantine from a jump on that nothing explains, each row on its own', () => {
 		const sessions = 4;
-		const panel = dailyPanel(3, datesOf(sessions), new Uint8Array(sessions).fill(26));
+		const panel = createDailyPanel(3, datesOf(sessions), new Uint8Array(sessions).fill(26));
 		panel.open.fill(10);
 		panel.close.fill(10);
 		for (const s of [1, 2, 3]) {
 			panel.open[sessions + s] = 30;
 			panel.close[sessions + s] = 30;
 		}
-		expect([...logPanel(panel, none).quarantinedFrom]).toEqual([4, 1, 4]);
-		expect([...logPanel(panel, none, Math.log(3.5)).quarantinedFrom]).toEqual([4, 4, 4]);
+		expect([...createLogPanel(panel, none).quarantineStart]).toEqual([4, 1, 4]);
+		expect([...createLogPanel(panel, none, Math.log(3.5)).quarantineStart]).toEqual([4, 4, 4]);
 	});
 });
 
@@ -103,26 +111,27 @@ describe('evidence from daily bars', () => {
 		const [rows, sessions] = [8, 50];
 		for (let seed = 1; seed <= 4; seed++) {
 			const panel = randomPanel(seed, rows, sessions);
-			const z = dailyPriceZ(panel, logPanel(panel, none), P);
-			const { quarantinedFrom } = logPanel(panel, none);
+			const z = computeDailyPriceZ(panel, createLogPanel(panel, none), P);
+			const { quarantineStart } = createLogPanel(panel, none);
 			for (let row = 0; row < rows; row++)
 				for (let s = 0; s < sessions; s++) {
 					const closes = panel.close.subarray(row * sessions, row * sessions + s + 1);
 					const q = Array.from(panel.slots.subarray(0, s + 1), (slots) => clockVariance(P.clock, 0, slots));
 					const score = priceScore({ closes, q, empty: Array.from(closes, Number.isNaN) }, 10, 5, P);
 					const found = z[row * sessions + s]!;
-					if (score.z === null || s >= quarantinedFrom[row]!) expect(found).toBeNaN();
+					if (score.z === null || s >= quarantineStart[row]!) expect(found).toBeNaN();
 					else expect(found).toBeCloseTo(score.z, 4);
 				}
 		}
 	});
 
 	it('calls flat what never moved before, whatever it does now', () => {
-		const panel = dailyPanel(1, datesOf(30), new Uint8Array(30).fill(26));
+		const panel = createDailyPanel(1, datesOf(30), new Uint8Array(30).fill(26));
 		panel.close.fill(20);
 		panel.close.set([20.5, 21], 28);
 		panel.open.set(panel.close);
-		for (const flatBelow of [0, P.flatBelow]) expect(dailyPriceZ(panel, logPanel(panel, none), { ...P, flatBelow }).at(-1)).toBe(0);
+		for (const flatBelow of [0, P.flatBelow])
+			expect(computeDailyPriceZ(panel, createLogPanel(panel, none), { ...P, flatBelow }).at(-1)).toBe(0);
 	});
 
 	it('places every session by the dollars of the sessions before it', () => {
@@ -146,7 +155,7 @@ describe('evidence from daily bars', () => {
 
 	it('takes exactly a dollar, exactly the least dollar volume and exactly the bound of a tier', () => {
 		const panelOf = (price: number, volume: number): DailyPanel => {
-			const panel = dailyPanel(1, datesOf(3), new Uint8Array(3).fill(26));
+			const panel = createDailyPanel(1, datesOf(3), new Uint8Array(3).fill(26));
 			panel.close.fill(price);
 			panel.volume.fill(volume);
 			return panel;
@@ -163,13 +172,16 @@ describe('evidence from daily bars', () => {
 	it.each([1, 2, 5])('earns from the next open to the last close within %i sessions, beside its own tier of that day', (horizon) => {
 		const [rows, sessions] = [8, 30];
 		const panel = randomPanel(5, rows, sessions);
-		const logs = { ...logPanel(panel, none), quarantinedFrom: Int32Array.from({ length: rows }, (_, row) => (row === 2 ? 17 : sessions)) };
+		const logs = {
+			...createLogPanel(panel, none),
+			quarantineStart: Int32Array.from({ length: rows }, (_, row) => (row === 2 ? 17 : sessions)),
+		};
 		const random = createRandom(6);
-		const tiers = Int8Array.from({ length: rows * sessions }, () => random.below(4) - 1);
-		const { own, tierMedian, tierMean } = forwardReturns(panel, logs, tiers, horizon);
+		const tiers = Int8Array.from({ length: rows * sessions }, () => random.nextInteger(4) - 1);
+		const { own, tierMedian, tierMean } = computeForwardReturns(panel, logs, tiers, horizon);
 		const expected = Array.from({ length: rows * sessions }, (_, i) => {
 			const [row, s] = [Math.floor(i / sessions), i % sessions];
-			if (s + horizon >= logs.quarantinedFrom[row]!) return Number.NaN;
+			if (s + horizon >= logs.quarantineStart[row]!) return Number.NaN;
 			const closes = logs.close.subarray(i + 1, i + 1 + horizon);
 			return (closes.findLast((close) => !Number.isNaN(close)) ?? Number.NaN) - logs.open[i + 1]!;
 		});
@@ -179,7 +191,7 @@ describe('evidence from daily bars', () => {
 				const like = [...own].filter((value, i) => i % sessions === s && tiers[i] === tier && !Number.isNaN(value));
 				const at = tier * sessions + s;
 				expect(rounded([tierMedian[at]!])).toEqual(rounded([median(like) ?? Number.NaN]));
-				expect(rounded([tierMean[at]!])).toEqual(rounded([mean(like.map((value) => winsorised(value))) ?? Number.NaN]));
+				expect(rounded([tierMean[at]!])).toEqual(rounded([mean(like.map((value) => winsorise(value))) ?? Number.NaN]));
 			}
 	});
 
@@ -189,15 +201,16 @@ describe('evidence from daily bars', () => {
 		const cells = rows * sessions;
 		const z = Float32Array.from(
 			{ length: cells },
-			() => (random.happens(0.1) ? Number.NaN : [1.5, 2, 2.5, 3, 4, 5, 0.5][random.below(7)]!) * (random.happens(0.5) ? 1 : -1),
+			() =>
+				(random.nextBoolean(0.1) ? Number.NaN : [1.5, 2, 2.5, 3, 4, 5, 0.5][random.nextInteger(7)]!) * (random.nextBoolean(0.5) ? 1 : -1),
 		);
-		const tiers = Int8Array.from({ length: cells }, () => random.below(4) - 1);
-		const own = Float32Array.from({ length: cells }, () => (random.happens(0.1) ? Number.NaN : 0.2 * random.normal()));
+		const tiers = Int8Array.from({ length: cells }, () => random.nextInteger(4) - 1);
+		const own = Float32Array.from({ length: cells }, () => (random.nextBoolean(0.1) ? Number.NaN : 0.2 * random.normal()));
 		const like = (): Float64Array => Float64Array.from({ length: 3 * sessions }, () => 0.02 * random.normal());
 		const returns = { own, tierMedian: like(), tierMean: like() };
 		// Some moved exactly like their tier's median: no hit in either direction.
 		for (let i = 0; i < cells; i += 9) if (tiers[i] !== NOT_ELIGIBLE) returns.tierMedian[tiers[i]! * sessions + (i % sessions)] = own[i]!;
-		const found = hitTable({ sessions, z, tiers, returns, rings: P.rings, horizon, cooldown });
+		const found = computeHitTable({ sessions, z, tiers, returns, rings: P.rings, horizon, cooldown });
 		const place = (i: number): number => tiers[i]! * sessions + (i % sessions);
 		const every = Array.from({ length: cells }, (_, i) => i).filter((i) => tiers[i] !== NOT_ELIGIBLE);
 		const expected = OPERATIONS.flatMap((operation) => {
@@ -213,7 +226,7 @@ describe('evidence from daily bars', () => {
 					const held = opened.flat().filter((i) => tiers[i] === tier && !Number.isNaN(own[i]));
 					const blocks = [...Map.groupBy(held, (i) => Math.floor((i % sessions) / horizon))].sort(([a], [b]) => a - b);
 					const measured = every.filter((i) => tiers[i] === tier && !Number.isNaN(own[i]));
-					const excess = held.map((i) => sign * (winsorised(own[i]!) - returns.tierMean[place(i)]!));
+					const excess = held.map((i) => sign * (winsorise(own[i]!) - returns.tierMean[place(i)]!));
 					return {
 						operation,
 						tier,
@@ -238,8 +251,8 @@ describe('evidence from daily bars', () => {
 
 	it('counts each reading among the rings that it has reached, the first and the last of them too', () => {
 		const random = createRandom(4);
-		const z = Float32Array.from({ length: 60 }, () => (random.happens(0.2) ? Number.NaN : random.below(11) / 2));
-		const tiers = Int8Array.from({ length: 60 }, () => random.below(3) - 1);
+		const z = Float32Array.from({ length: 60 }, () => (random.nextBoolean(0.2) ? Number.NaN : random.nextInteger(11) / 2));
+		const tiers = Int8Array.from({ length: 60 }, () => random.nextInteger(3) - 1);
 		for (const [from, to] of [
 			[0, 60],
 			[0, 1],

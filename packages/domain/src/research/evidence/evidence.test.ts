@@ -7,17 +7,17 @@ import { createRandom } from '../../testing/random.ts';
 import { clockVariance } from '../../time/slots.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
 import {
+	createDailyPanel,
+	createLogPanel,
 	type DailyPanel,
-	dailyPanel,
 	LIQUIDITY_TIERS,
 	type LogPanel,
 	liquidityTiers,
-	logPanel,
 	NOT_ELIGIBLE,
 	type RowEvents,
 } from './daily-panel.ts';
-import { dailyPriceZ, ringShares } from './daily-price-z.ts';
-import { forwardReturns, hitTable } from './hit-table.ts';
+import { computeDailyPriceZ, ringShares } from './daily-price-z.ts';
+import { computeForwardReturns, computeHitTable } from './hit-table.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
 
@@ -32,17 +32,17 @@ function none(): undefined {
 /** Rows of a random market; `turn`: how much of a row's last five days is reversed over the next five. */
 function randomPanel(seed: number, rows: number, sessions: number, { gaps = 0, turn = 0 } = {}): DailyPanel {
 	const random = createRandom(seed);
-	const panel = dailyPanel(
+	const panel = createDailyPanel(
 		rows,
 		datesOf(sessions),
-		Uint8Array.from({ length: sessions }, () => (random.happens(0.05) ? 14 : 26)),
+		Uint8Array.from({ length: sessions }, () => (random.nextBoolean(0.05) ? 14 : 26)),
 	);
 	for (let row = 0; row < rows; row++) {
 		const x = [Math.log(50)];
 		for (let s = 0; s < sessions; s++) {
 			const back = turn * (x.at(-1)! - (x.at(-6) ?? x[0]!));
 			x.push(x.at(-1)! + 0.02 * random.normal() - back / 5);
-			if (random.happens(gaps)) continue;
+			if (random.nextBoolean(gaps)) continue;
 			panel.open[row * sessions + s] = Math.exp(x.at(-2)!);
 			panel.close[row * sessions + s] = Math.exp(x.at(-1)!);
 			panel.volume[row * sessions + s] = 10_000 * 4 ** (row % 6);
@@ -53,7 +53,7 @@ function randomPanel(seed: number, rows: number, sessions: number, { gaps = 0, t
 
 /** One row with these closes and opens. */
 function rowPanel(close: number[], open = close): DailyPanel {
-	const panel = dailyPanel(1, datesOf(close.length), new Uint8Array(close.length).fill(26));
+	const panel = createDailyPanel(1, datesOf(close.length), new Uint8Array(close.length).fill(26));
 	panel.close.set(close);
 	panel.open.set(open);
 	panel.volume.fill(1e6);
@@ -84,7 +84,7 @@ describe('evidence from daily bars', () => {
 			fc.property(fc.integer(), fc.double({ min: 0, max: 0.4, noNaN: true }), (seed, gaps) => {
 				const sessions = 60;
 				const panel = randomPanel(seed, 3, sessions, { gaps });
-				const z = dailyPriceZ(panel, logPanel(panel, none), P);
+				const z = computeDailyPriceZ(panel, createLogPanel(panel, none), P);
 				for (let row = 0; row < panel.rows; row++)
 					for (let s = 0; s < sessions; s++) {
 						const closes = panel.close.subarray(row * sessions, row * sessions + s + 1);
@@ -100,7 +100,7 @@ describe('evidence from daily bars', () => {
 	});
 
 	it('is flat where nothing moves, has the tick floor, and measures nothing in quarantine', () => {
-		const last = (panel: DailyPanel) => dailyPriceZ(panel, logPanel(panel, none), P).at(-1);
+		const last = (panel: DailyPanel) => computeDailyPriceZ(panel, createLogPanel(panel, none), P).at(-1);
 		expect(last(rowPanel(new Array(30).fill(20)))).toBe(0);
 		expect(last(rowPanel([...Array.from({ length: 30 }, (_, s) => 2 + (s % 2) * 1e-6), 2.01]))).toBeCloseTo(
 			2 / Math.sqrt(5 * clockVariance(P.clock, 0, 26)),
@@ -114,15 +114,18 @@ describe('evidence from daily bars', () => {
 		const events = (more: Partial<RowEvents>) => (): RowEvents => ({ splits: [], dividends: [], ...more });
 		const split = [{ tickerId: tickerId(1), date: date[2] as (typeof date)[0], ratio: 2, session: 2 }];
 		const panel = rowPanel([100, 100, 50]);
-		expect(logPanel(panel, none).quarantinedFrom).toEqual(Int32Array.of(2));
-		const reported = logPanel(panel, events({ splits: split }));
-		expect(reported.quarantinedFrom).toEqual(Int32Array.of(3));
+		expect(createLogPanel(panel, none).quarantineStart).toEqual(Int32Array.of(2));
+		const reported = createLogPanel(panel, events({ splits: split }));
+		expect(reported.quarantineStart).toEqual(Int32Array.of(3));
 		for (const log of reported.close) expect(log).toBeCloseTo(Math.log(50), 12);
 		const dividends = [{ tickerId: tickerId(1), exDate: date[2] as (typeof date)[0], amount: 1, session: 2 }];
-		const both = logPanel(rowPanel([100, 100, 49]), events({ splits: split, dividends }));
+		const both = createLogPanel(rowPanel([100, 100, 49]), events({ splits: split, dividends }));
 		expect(both.close[0]).toBeCloseTo(Math.log(49), 12);
 		expect(both.close[2]).toBeCloseTo(Math.log(49), 12);
-		expect(logPanel(panel, events({ dividends: [{ ...dividends[0], amount: 100 } as never] })).close[0]).toBeCloseTo(Math.log(100), 12);
+		expect(createLogPanel(panel, events({ dividends: [{ ...dividends[0], amount: 100 } as never] })).close[0]).toBeCloseTo(
+			Math.log(100),
+			12,
+		);
 	});
 
 	it('knows the tiers and the eligible by what came before', () => {
@@ -153,18 +156,18 @@ describe('evidence from daily bars', () => {
 
 	it('enters at the next open and leaves at the last close within the horizon', () => {
 		const panel = rowPanel([10, 11, 12, Number.NaN, 14], [10, 10.5, 11.5, Number.NaN, 13.5]);
-		const { own } = forwardReturns(panel, logPanel(panel, none), new Int8Array(5), 2);
+		const { own } = computeForwardReturns(panel, createLogPanel(panel, none), new Int8Array(5), 2);
 		expect(own[0]).toBeCloseTo(Math.log(12 / 10.5), 6);
 		expect(own[1]).toBeCloseTo(Math.log(12 / 11.5), 6);
 		expect(own[2]).toBeNaN();
 		expect(own[3]).toBeNaN();
-		const jumped: LogPanel = { ...logPanel(panel, none), quarantinedFrom: Int32Array.of(2) };
-		expect(forwardReturns(panel, jumped, new Int8Array(5), 2).own[0]).toBeNaN();
+		const jumped: LogPanel = { ...createLogPanel(panel, none), quarantineStart: Int32Array.of(2) };
+		expect(computeForwardReturns(panel, jumped, new Int8Array(5), 2).own[0]).toBeNaN();
 	});
 
 	it('holds each session against the middle and the winsorised mean of its own tier', () => {
 		const sessions = 4;
-		const panel = dailyPanel(5, datesOf(sessions), new Uint8Array(sessions).fill(26));
+		const panel = createDailyPanel(5, datesOf(sessions), new Uint8Array(sessions).fill(26));
 		// Return of each row from the open of a session to its close.
 		const earned = [0.01, 0.03, 0.02, -0.5, 0.9];
 		for (let i = 0; i < panel.open.length; i++) {
@@ -176,9 +179,9 @@ describe('evidence from daily bars', () => {
 		// The last row is in another tier; the third has left the first one in session 1.
 		for (let s = 0; s < sessions; s++) tiers[4 * sessions + s] = 2;
 		tiers[2 * sessions + 1] = NOT_ELIGIBLE;
-		const { tierMedian, tierMean } = forwardReturns(
+		const { tierMedian, tierMean } = computeForwardReturns(
 			panel,
-			{ ...logPanel(panel, none), quarantinedFrom: new Int32Array(5).fill(4) },
+			{ ...createLogPanel(panel, none), quarantineStart: new Int32Array(5).fill(4) },
 			tiers,
 			1,
 		);
@@ -217,7 +220,7 @@ describe('evidence from daily bars', () => {
 			horizon: 5,
 			cooldown: 5,
 		};
-		const rows = hitTable(input).filter(({ operation, tier }) => operation === 'long' && tier === 0);
+		const rows = computeHitTable(input).filter(({ operation, tier }) => operation === 'long' && tier === 0);
 		expect(rows.map(({ stats }) => [stats.n, stats.hits])).toEqual([
 			[2, 1],
 			[2, 1],
@@ -230,17 +233,17 @@ describe('evidence from daily bars', () => {
 		expect(rows[0]?.benchmark).toBeCloseTo(0.1, 12);
 		// 24 cells, all but one in a tier, and one of them a loss.
 		expect(rows[0]?.base).toBeCloseTo(22 / 23, 12);
-		const short = hitTable(input).find(({ operation, tier }) => operation === 'short' && tier === 0);
+		const short = computeHitTable(input).find(({ operation, tier }) => operation === 'short' && tier === 0);
 		expect([short?.stats.n, short?.base]).toEqual([0, 1 / 23]);
 	});
 
 	const table = (turn: number) => {
 		const sessions = 200;
 		const panel = randomPanel(11, 240, sessions, { turn });
-		const logs = logPanel(panel, none);
-		const [z, tiers] = [dailyPriceZ(panel, logs, P), liquidityTiers(panel, P)];
-		const returns = forwardReturns(panel, logs, tiers, 5);
-		return hitTable({ sessions, z, tiers, returns, rings: P.rings, horizon: 5, cooldown: 10 });
+		const logs = createLogPanel(panel, none);
+		const [z, tiers] = [computeDailyPriceZ(panel, logs, P), liquidityTiers(panel, P)];
+		const returns = computeForwardReturns(panel, logs, tiers, 5);
+		return computeHitTable({ sessions, z, tiers, returns, rings: P.rings, horizon: 5, cooldown: 10 });
 	};
 
 	it('finds a planted return of extreme moves, in both directions', () => {

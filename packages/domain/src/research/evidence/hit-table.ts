@@ -2,7 +2,7 @@ import { depthOf } from '../../signals/cells.ts';
 import { OPERATIONS, type Operation } from '../../signals/sector.ts';
 import { type Block, type HitStats, hitStats, minDeff } from '../../statistics/hit-stats.ts';
 import { median } from '../../statistics/median.ts';
-import { mean, winsorised } from '../../statistics/moments.ts';
+import { mean, winsorise } from '../../statistics/moments.ts';
 import { episodeBars } from '../episodes.ts';
 import { type DailyPanel, LIQUIDITY_TIERS, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
 
@@ -26,7 +26,7 @@ export interface HitRow {
 
 export interface HitInput {
 	sessions: number;
-	/** `z`, `tiers` and the own returns are indexed like the panel. */
+	/** `z`, `tiers` and `returns.own` are indexed like the panel. */
 	z: Float32Array;
 	tiers: Int8Array;
 	returns: ForwardReturns;
@@ -36,29 +36,29 @@ export interface HitInput {
 	/** Minimum number of sessions between two episodes of a row. */
 	cooldown: number;
 	/** Whether the episode of a cell is counted; base rates always include every cell. Default: all. */
-	takes?: (cell: number) => boolean;
+	isCounted?: (cell: number) => boolean;
 }
 
 /**
  * Measures whether extreme moves reverse: hit rates by direction, tier and level. Episodes have a cool-down as in a signal search, and the entry is on the
  * next day. The benchmark is the same tier over the same interval. Confidence intervals use blocks of the horizon. There are no trading or borrowing costs.
  */
-export function hitTable(input: HitInput): HitRow[] {
+export function computeHitTable(input: HitInput): HitRow[] {
 	return OPERATIONS.flatMap((operation) => {
 		const bases = baseRates(input, operation);
-		const byRing = input.rings.map((_, index) => episodeCells(input, operation, index + 1));
+		const cellsByRing = input.rings.map((_, index) => episodeCells(input, operation, index + 1));
 		return LIQUIDITY_TIERS.flatMap((_, tier) =>
-			byRing.map((cells, index): HitRow => {
-				const { sessions, returns, horizon, tiers, takes = () => true } = input;
-				const own = cells.filter((at) => tiers[at] === tier && takes(at));
+			cellsByRing.map((cells, index): HitRow => {
+				const { sessions, returns, horizon, tiers, isCounted = () => true } = input;
+				const tierCells = cells.filter((at) => tiers[at] === tier && isCounted(at));
 				const blocks = Array.from({ length: Math.ceil(sessions / horizon) }, (): [number, number] => [0, 0]);
-				for (const at of own) {
+				for (const at of tierCells) {
 					const block = blocks[Math.floor((at % sessions) / horizon)] as [number, number];
 					block[0]++;
 					if (isHit(input, at, operation)) block[1]++;
 				}
 				const nonEmptyBlocks = blocks.filter(([count]) => count > 0);
-				const means = own.map((at) => returns.tierMean[tier * sessions + (at % sessions)]!);
+				const means = tierCells.map((at) => returns.tierMean[tier * sessions + (at % sessions)]!);
 				return {
 					operation,
 					tier,
@@ -66,7 +66,7 @@ export function hitTable(input: HitInput): HitRow[] {
 					stats: hitStats(nonEmptyBlocks, minDeff(nonEmptyBlocks.length)),
 					blocks,
 					base: bases[tier]!,
-					excess: mean(own.map((at, k) => sign(operation) * (winsorised(returns.own[at]!) - means[k]!))),
+					excess: mean(tierCells.map((at, k) => sign(operation) * (winsorise(returns.own[at]!) - means[k]!))),
 					benchmark: mean(means),
 				};
 			}),
@@ -80,16 +80,16 @@ function sign(operation: Operation): number {
 
 /** Returns the cells that open an episode and have a measurable return. */
 function episodeCells({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] {
-	const opened: number[] = [];
+	const cells: number[] = [];
 	for (let row = 0; row < z.length; row += sessions) {
 		const matches: number[] = [];
 		for (let s = 0; s < sessions; s++) {
 			const depth = tiers[row + s] === NOT_ELIGIBLE ? 0 : depthOf(-sign(operation) * z[row + s]!, rings);
 			if ((depth ?? 0) >= ring) matches.push(s);
 		}
-		for (const s of episodeBars(matches, cooldown)) if (!Number.isNaN(returns.own[row + s]!)) opened.push(row + s);
+		for (const s of episodeBars(matches, cooldown)) if (!Number.isNaN(returns.own[row + s]!)) cells.push(row + s);
 	}
-	return opened;
+	return cells;
 }
 
 /** Whether the return beats the tier's median over the same interval, in the direction of the operation. */
@@ -118,9 +118,9 @@ interface ForwardReturns {
 	tierMean: Float64Array;
 }
 
-export function forwardReturns(panel: DailyPanel, logs: LogPanel, tiers: Int8Array, horizon: number): ForwardReturns {
+export function computeForwardReturns(panel: DailyPanel, logs: LogPanel, tiers: Int8Array, horizon: number): ForwardReturns {
 	const sessions = panel.dates.length;
-	const own = ownReturns(panel, logs, horizon);
+	const cellReturns = computeCellReturns(panel, logs, horizon);
 	const tierMedian = new Float64Array(LIQUIDITY_TIERS.length * sessions).fill(Number.NaN);
 	const tierMean = tierMedian.slice();
 	const returns = new Float64Array(panel.rows);
@@ -128,29 +128,29 @@ export function forwardReturns(panel: DailyPanel, logs: LogPanel, tiers: Int8Arr
 		for (let s = 0; s < sessions; s++) {
 			let count = 0;
 			let sum = 0;
-			for (let i = s; i < own.length; i += sessions) {
-				const value = own[i]!;
+			for (let i = s; i < cellReturns.length; i += sessions) {
+				const value = cellReturns[i]!;
 				if (tiers[i] !== tier || Number.isNaN(value)) continue;
 				returns[count++] = value;
-				sum += winsorised(value);
+				sum += winsorise(value);
 			}
 			tierMedian[tier * sessions + s] = median(returns.subarray(0, count)) ?? Number.NaN;
 			tierMean[tier * sessions + s] = sum / count;
 		}
-	return { own, tierMedian, tierMean };
+	return { own: cellReturns, tierMedian, tierMean };
 }
 
 /** Computes the returns of each row. A row that stops trading within the horizon exits at its last close. */
-function ownReturns({ rows, dates: { length: sessions } }: DailyPanel, logs: LogPanel, horizon: number): Float32Array {
-	const own = new Float32Array(rows * sessions).fill(Number.NaN);
+function computeCellReturns({ rows, dates: { length: sessions } }: DailyPanel, logs: LogPanel, horizon: number): Float32Array {
+	const cellReturns = new Float32Array(rows * sessions).fill(Number.NaN);
 	for (let row = 0; row < rows; row++) {
-		const last = Math.min(sessions, logs.quarantinedFrom[row]!) - 1 - horizon;
-		for (let s = 0; s <= last; s++) {
+		const lastSession = Math.min(sessions, logs.quarantineStart[row]!) - 1 - horizon;
+		for (let s = 0; s <= lastSession; s++) {
 			const entry = row * sessions + s + 1;
 			let exit = entry + horizon - 1;
 			while (exit > entry && Number.isNaN(logs.close[exit]!)) exit--;
-			own[entry - 1] = logs.close[exit]! - logs.open[entry]!;
+			cellReturns[entry - 1] = logs.close[exit]! - logs.open[entry]!;
 		}
 	}
-	return own;
+	return cellReturns;
 }

@@ -14,7 +14,7 @@ function measured(better: number, seed: number) {
 		tallies: HORIZONS.map((_, h) => {
 			const tally = createTally();
 			for (let session = 500; session < 620; session++)
-				for (let i = 0; i < 5; i++) addTo(tally, { session, hit: random.happens(c === 0 && h === 0 ? 0.5 + better : 0.5) });
+				for (let i = 0; i < 5; i++) addTo(tally, { session, hit: random.nextBoolean(c === 0 && h === 0 ? 0.5 + better : 0.5) });
 			return tally;
 		}),
 	}));

@@ -3,7 +3,7 @@ import { tabSectors } from '../../signals/tabs.ts';
 import { normalCdf } from '../../statistics/normal.ts';
 import { overfittingProbability, searchBias } from '../../statistics/overfitting.ts';
 import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe } from '../../time/timeframe.ts';
-import { MIN_OCCURRENCES, statisticsOf } from '../search-statistics.ts';
+import { computeStatistics, MIN_OCCURRENCES } from '../search-statistics.ts';
 import type { Tally } from '../tally.ts';
 
 /** A list of the product, restricted to a minimum depth. */
@@ -75,26 +75,26 @@ export function depthConditions({
 
 /** Tests all combinations at each horizon together, correcting for the number of trials. Null if none has enough occurrences. */
 export function searchCombinations(
-	measured: readonly { readonly combination: Combination; readonly horizons: readonly number[]; readonly tallies: readonly Tally[] }[],
+	measurements: readonly { readonly combination: Combination; readonly horizons: readonly number[]; readonly tallies: readonly Tally[] }[],
 ): OwnSearch | null {
-	const all = measured.flatMap(({ combination, horizons, tallies }) =>
+	const trials = measurements.flatMap(({ combination, horizons, tallies }) =>
 		tallies.map((tally, i) => ({ ...combination, horizon: horizons[i]!, tally })),
 	);
-	const counted = all.filter(({ tally }) => tally.n >= MIN_OCCURRENCES);
-	const numbers = counted.flatMap(({ tally }) => Object.keys(tally.sessions).map(Number));
-	if (numbers.length === 0) return null;
-	const first = numbers.reduce((a, b) => Math.min(a, b));
-	const sessions = numbers.reduce((a, b) => Math.max(a, b)) - first + 1;
-	const counts = counted.map(({ tally }) =>
+	const testedTrials = trials.filter(({ tally }) => tally.n >= MIN_OCCURRENCES);
+	const sessionNumbers = testedTrials.flatMap(({ tally }) => Object.keys(tally.sessions).map(Number));
+	if (sessionNumbers.length === 0) return null;
+	const first = sessionNumbers.reduce((a, b) => Math.min(a, b));
+	const sessions = sessionNumbers.reduce((a, b) => Math.max(a, b)) - first + 1;
+	const counts = testedTrials.map(({ tally }) =>
 		Array.from({ length: sessions }, (_, i) => {
 			const [n, hits] = tally.sessions[first + i] ?? [0, 0];
 			return [n, n === 0 ? 0 : hits - (n * tally.base) / tally.n] as const;
 		}),
 	);
-	const intervals = counted.map(({ tally }) => statisticsOf(tally, 1).interval);
+	const intervals = testedTrials.map(({ tally }) => computeStatistics(tally, 1).interval);
 	const { t, romanoWolf, spa } = searchBias(counts.map((periods) => periods.map(([, gain]) => gain)));
 	return {
-		trials: counted
+		trials: testedTrials
 			.map(({ tally: { n, hits, base }, ...combination }, i) => ({
 				...combination,
 				n,
@@ -106,7 +106,7 @@ export function searchCombinations(
 				together: romanoWolf[i]!,
 			}))
 			.sort((a, b) => b.t - a.t),
-		tooFew: all.length - counted.length,
+		tooFew: trials.length - testedTrials.length,
 		sessions,
 		spa,
 		overfit: overfittingProbability(counts),

@@ -18,7 +18,7 @@ export type Effect = (typeof EFFECTS)[number];
 export const VERDICTS = ['agrees', 'weaker', 'opposite', 'undecided', 'not_found', 'no_effect', 'unexpected', 'not_measured'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-interface Description {
+interface EffectDescription {
 	readonly title: string;
 	readonly study: string;
 	/** The published result, in words. */
@@ -50,7 +50,7 @@ const MEDHAT = { study: 'Medhat and Schmeling 2022', unit: 'return' } as const;
 /** Table IX, liquid stocks (from a secondary source): 0.64 and 0.88 % a month for the two effects. The smaller value is used for both. */
 const MEDHAT_SIZE = 0.0064;
 
-export const PUBLISHED_EFFECTS: Readonly<Record<Effect, Description>> = {
+export const PUBLISHED_EFFECTS: Readonly<Record<Effect, EffectDescription>> = {
 	weekly_intraday: {
 		title: 'Weekly reversal of moves between open and close',
 		study: 'Miwa 2018',
@@ -141,7 +141,7 @@ export interface DayEdges {
 const PUBLISHED_UNTIL = '2014-01-01';
 
 /** Measures weekly and monthly reversals. They can't be measured with few tickers or sessions. */
-export function effectsOfDays(market: DailyMarket): MeasuredEffect[] {
+export function measureDailyEffects(market: DailyMarket): MeasuredEffect[] {
 	const [weeks, months] = [weeklyReversals(market), monthlyReversals(market)];
 	const { dates } = market.panel;
 	const span = dates.length === 0 ? null : { from: dates[0]!, to: dates.at(-1)! };
@@ -152,29 +152,29 @@ export function effectsOfDays(market: DailyMarket): MeasuredEffect[] {
 			['monthly_low_volume', months.low],
 			['monthly_high_volume', months.high],
 		] as const
-	).map(([effect, values]) => measured(effect, estimateMean(values), span));
+	).map(([effect, values]) => createMeasuredEffect(effect, estimateMean(values), span));
 }
 
 /** Measures market intraday momentum (the slope of the day's end on the morning) over the whole span, and after the published span. */
-export function effectsOfMarket({ morning, last, dates }: DayEdges): MeasuredEffect[] {
-	const after = dates.findIndex((date) => date >= PUBLISHED_UNTIL);
+export function measureMarketEffects({ morning, last, dates }: DayEdges): MeasuredEffect[] {
+	const afterStart = dates.findIndex((date) => date >= PUBLISHED_UNTIL);
 	return (
 		[
 			['market_momentum', 0],
-			['market_momentum_after', after],
+			['market_momentum_after', afterStart],
 		] as const
 	).map(([effect, start]) => {
-		const line = start < 0 ? null : leastSquares(morning.slice(start), last.slice(start));
+		const regression = start < 0 ? null : leastSquares(morning.slice(start), last.slice(start));
 		const from = dates[Math.max(0, start)];
 		return {
-			...measured(effect, line?.slope ?? null, from === undefined ? null : { from, to: dates.at(-1)! }),
-			r2: line?.r2 ?? null,
+			...createMeasuredEffect(effect, regression?.slope ?? null, from === undefined ? null : { from, to: dates.at(-1)! }),
+			r2: regression?.r2 ?? null,
 		};
 	});
 }
 
 /** Measures the effects within a day. */
-export function effectsOfHalfHours({ reversal, continuation }: HalfHourSorts): MeasuredEffect[] {
+export function measureHalfHourEffects({ reversal, continuation }: HalfHourSorts): MeasuredEffect[] {
 	return (
 		[
 			['end_of_day', reversal],
@@ -182,19 +182,19 @@ export function effectsOfHalfHours({ reversal, continuation }: HalfHourSorts): M
 		] as const
 	).map(([effect, days]) => {
 		const span = days.length === 0 ? null : { from: days[0]?.date as string, to: days.at(-1)?.date as string };
-		return measured(effect, estimateMean(days.map(({ value }) => value)), span);
+		return createMeasuredEffect(effect, estimateMean(days.map(({ value }) => value)), span);
 	});
 }
 
-export function unmeasured(effect: Effect): MeasuredEffect {
-	return measured(effect, null, null);
+export function createUnmeasuredEffect(effect: Effect): MeasuredEffect {
+	return createMeasuredEffect(effect, null, null);
 }
 
 /**
  * Compares a confidence interval with the published effect. Without 0 in the interval, the result agrees or is opposite; with 0, the effect was not found. If
  * the published size is known, an interval entirely below that size is 'weaker', and one with both 0 and that size is 'undecided'.
  */
-export function verdictOf({ effect, found, r2 }: Pick<MeasuredEffect, 'effect' | 'r2'> & { readonly found: Measure | null }): Verdict {
+export function decideVerdict({ effect, found, r2 }: Pick<MeasuredEffect, 'effect' | 'r2'> & { readonly found: Measure | null }): Verdict {
 	const { sign, size } = PUBLISHED_EFFECTS[effect];
 	if (found === null) return 'not_measured';
 	const [low, high] = found.interval;
@@ -211,6 +211,6 @@ export function verdictOf({ effect, found, r2 }: Pick<MeasuredEffect, 'effect' |
 
 type Measure = Pick<Estimate, 'value' | 'interval'>;
 
-function measured(effect: Effect, found: Estimate | null, span: MeasuredEffect['span']): MeasuredEffect {
+function createMeasuredEffect(effect: Effect, found: Estimate | null, span: MeasuredEffect['span']): MeasuredEffect {
 	return { effect, found, span: found === null ? null : span, r2: null };
 }

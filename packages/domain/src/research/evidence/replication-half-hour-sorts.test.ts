@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../statistics/random.ts';
 import { DAY } from '../../time/units.ts';
 import type { WalkMatrix } from '../walk/forward-walk.ts';
-import { type Effect, effectsOfHalfHours, effectsOfMarket, verdictOf } from './published-effects.ts';
+import { decideVerdict, type Effect, measureHalfHourEffects, measureMarketEffects } from './published-effects.ts';
 import { createHalfHourSorts, type HalfHourSorts } from './replication.ts';
 
 const [ROWS, DAYS] = [60, 120];
@@ -38,7 +38,7 @@ function sortsOf(seed: number, { reversal = 0, continuation = 0 }: Planted, chan
 		sorts.add(new Date(day * DAY).toISOString().slice(0, 10), matrix, before);
 		past = moves;
 	}
-	return sorts.found;
+	return sorts.sorts;
 }
 
 function emptyMatrix(slots: number): WalkMatrix {
@@ -47,7 +47,7 @@ function emptyMatrix(slots: number): WalkMatrix {
 }
 
 function verdicts(found: HalfHourSorts): string[] {
-	return effectsOfHalfHours(found).map(verdictOf);
+	return measureHalfHourEffects(found).map(decideVerdict);
 }
 
 describe('sorts by half-hours', () => {
@@ -75,11 +75,11 @@ describe('sorts by half-hours', () => {
 		sorts.add('2026-03-02', matrix, before);
 		sorts.add('2026-03-03', matrix, before);
 		const [losers, winners] = [5.5, 53.5].map((row) => (-0.1 * row) / 10_000) as [number, number];
-		expect(sorts.found.reversal.map(({ value }) => value)).toEqual(
+		expect(sorts.sorts.reversal.map(({ value }) => value)).toEqual(
 			[losers - winners, losers - winners].map((value) => expect.closeTo(value, 6)),
 		);
 		// Of thirteen half-hours the first has the whole rise, and the last gives a tenth of it back.
-		expect(sorts.found.continuation).toEqual([{ date: '2026-03-03', value: expect.closeTo((48 * (1 + 0.1)) / 10_000 / 13, 6) }]);
+		expect(sorts.sorts.continuation).toEqual([{ date: '2026-03-03', value: expect.closeTo((48 * (1 + 0.1)) / 10_000 / 13, 6) }]);
 	});
 
 	it('leave out tickers that hardly trade, shorter sessions, and days of few tickers', () => {
@@ -89,12 +89,12 @@ describe('sorts by half-hours', () => {
 		expect(sortsOf(4, {}, quiet)).toEqual({ reversal: [], continuation: [] });
 		const sorts = createHalfHourSorts(ROWS, () => true);
 		sorts.add('2026-11-27', emptyMatrix(14), new Float64Array(ROWS));
-		expect(sorts.found).toEqual({ reversal: [], continuation: [] });
+		expect(sorts.sorts).toEqual({ reversal: [], continuation: [] });
 	});
 });
 
 function verdict(effect: Effect, interval: [number, number], r2: number | null = null): string {
-	return verdictOf({ effect, found: { value: (interval[0] + interval[1]) / 2, interval }, r2 });
+	return decideVerdict({ effect, found: { value: (interval[0] + interval[1]) / 2, interval }, r2 });
 }
 
 describe('verdicts', () => {
@@ -106,7 +106,7 @@ describe('verdicts', () => {
 		expect(verdict('weekly_intraday', [-1, 2])).toBe('not_found');
 		expect(verdict('weekly_overnight', [-1, 1])).toBe('no_effect');
 		expect(verdict('weekly_overnight', [1, 2])).toBe('unexpected');
-		expect(verdictOf({ effect: 'put_call', found: null, r2: null })).toBe('not_measured');
+		expect(decideVerdict({ effect: 'put_call', found: null, r2: null })).toBe('not_measured');
 	});
 
 	it('say where a known published size lies', () => {
@@ -125,11 +125,11 @@ describe('verdicts', () => {
 		const dates = Array.from({ length: 400 }, (_, i) => `${i < 300 ? 2013 : 2014}-01-01`);
 		const morning = dates.map(() => 0.01 * random.normal());
 		const last = morning.map((move, i) => (i < 300 ? 0.2 * move : 0) + 0.002 * random.normal());
-		const [whole, after] = effectsOfMarket({ morning, last, dates });
+		const [whole, after] = measureMarketEffects({ morning, last, dates });
 		expect([whole?.found?.n, after?.found?.n]).toEqual([400, 100]);
-		expect(whole && verdictOf(whole)).toBe('agrees');
-		expect(after && verdictOf(after)).toBe('undecided');
-		expect(effectsOfMarket({ morning: [], last: [], dates: [] }).map(({ found, span }) => [found, span])).toEqual([
+		expect(whole && decideVerdict(whole)).toBe('agrees');
+		expect(after && decideVerdict(after)).toBe('undecided');
+		expect(measureMarketEffects({ morning: [], last: [], dates: [] }).map(({ found, span }) => [found, span])).toEqual([
 			[null, null],
 			[null, null],
 		]);

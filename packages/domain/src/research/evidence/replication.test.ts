@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { estimateMean } from '../../statistics/least-squares.ts';
 import { createRandom } from '../../statistics/random.ts';
 import { DAY, exchangeDate } from '../../time/units.ts';
-import { dailyPanel, logPanel } from './daily-panel.ts';
+import { createDailyPanel, createLogPanel } from './daily-panel.ts';
 import { type DailyMarket, monthlyReversals, weeklyReversals } from './replication.ts';
 
 const [ROWS, SESSIONS] = [150, 400];
@@ -17,7 +17,7 @@ interface Planted {
 function marketOf(seed: number, { intraday = 0, overnight = 0 }: Planted): DailyMarket {
 	const random = createRandom(seed);
 	const dates = Array.from({ length: SESSIONS }, (_, s) => exchangeDate(new Date(s * DAY).toISOString().slice(0, 10)));
-	const panel = dailyPanel(ROWS, dates, new Uint8Array(SESSIONS).fill(26));
+	const panel = createDailyPanel(ROWS, dates, new Uint8Array(SESSIONS).fill(26));
 	for (let row = 0; row < ROWS; row++) {
 		let x = Math.log(50);
 		const [days, nights]: [number[], number[]] = [[], []];
@@ -32,7 +32,7 @@ function marketOf(seed: number, { intraday = 0, overnight = 0 }: Planted): Daily
 			nights.push(night);
 		}
 	}
-	return { panel, logs: logPanel(panel, () => undefined), tiers: new Int8Array(ROWS * SESSIONS) };
+	return { panel, logs: createLogPanel(panel, () => undefined), tiers: new Int8Array(ROWS * SESSIONS) };
 }
 
 function finds(values: readonly number[]): boolean {

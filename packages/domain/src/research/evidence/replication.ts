@@ -1,4 +1,4 @@
-import { winsorised } from '../../statistics/moments.ts';
+import { winsorise } from '../../statistics/moments.ts';
 import { FULL_SLOTS } from '../../time/slots.ts';
 import type { WalkMatrix } from '../walk/forward-walk.ts';
 import { type DailyPanel, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
@@ -15,9 +15,9 @@ export interface DailyMarket {
 const WEEK = 5;
 const MONTH = 21;
 /** Number of previous months to which a month's volume is compared. */
-const USUAL = 3;
+const BASELINE_MONTHS = 3;
 /** Share of tickers in each of the lowest and the highest group. */
-const OUTER = 0.2;
+const GROUP_SHARE = 0.2;
 /** Minimum number of tickers for a sort. */
 const MIN_TICKERS = 50;
 
@@ -32,17 +32,17 @@ export interface SplitReturns {
  * once by moves from open to close, and once by overnight moves. A positive mean is a reversal.
  */
 export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitReturns {
-	const found: SplitReturns = { intraday: [], overnight: [] };
+	const reversals: SplitReturns = { intraday: [], overnight: [] };
 	const sessions = panel.dates.length;
 	for (let s = WEEK; s + WEEK < sessions; s += WEEK) {
 		const rows = eligibleRows({ panel, logs, tiers }, s, WEEK);
-		const next = rows.map((row) => forwardReturn(logs, row * sessions + s, WEEK));
+		const nextReturns = rows.map((row) => forwardReturn(logs, row * sessions + s, WEEK));
 		const intraday = rows.map((row) => sumOf(WEEK, (back) => difference(logs.close, logs.open, row * sessions + s - back, 0)));
 		const overnight = rows.map((row) => sumOf(WEEK, (back) => difference(logs.open, logs.close, row * sessions + s - back, 1)));
-		add(found.intraday, spread(intraday, next));
-		add(found.overnight, spread(overnight, next));
+		pushNumber(reversals.intraday, spread(intraday, nextReturns));
+		pushNumber(reversals.overnight, spread(overnight, nextReturns));
 	}
-	return found;
+	return reversals;
 }
 
 /**
@@ -50,28 +50,28 @@ export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitRetur
  * volume.
  */
 export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: number[]; high: number[] } {
-	const found = { low: [] as number[], high: [] as number[] };
+	const reversals = { low: [] as number[], high: [] as number[] };
 	const sessions = panel.dates.length;
-	for (let s = (USUAL + 1) * MONTH; s + MONTH < sessions; s += MONTH) {
+	for (let s = (BASELINE_MONTHS + 1) * MONTH; s + MONTH < sessions; s += MONTH) {
 		const rows = eligibleRows({ panel, logs, tiers }, s, MONTH);
 		const volume = rows.map((row) => relativeVolume(panel, row * sessions + s));
-		const order = rows.map((_, i) => i).sort((a, b) => volume[a]! - volume[b]!);
-		const group = Math.floor(order.length * OUTER);
-		for (const [list, chosen] of [
-			[found.low, order.slice(0, group)],
-			[found.high, order.slice(order.length - group)],
+		const sortedIndexes = rows.map((_, i) => i).sort((a, b) => volume[a]! - volume[b]!);
+		const groupSize = Math.floor(sortedIndexes.length * GROUP_SHARE);
+		for (const [list, members] of [
+			[reversals.low, sortedIndexes.slice(0, groupSize)],
+			[reversals.high, sortedIndexes.slice(sortedIndexes.length - groupSize)],
 		] as const) {
-			const past = chosen.map((i) => difference(logs.close, logs.close, rows[i]! * sessions + s, MONTH));
-			add(
+			const pastReturns = members.map((i) => difference(logs.close, logs.close, rows[i]! * sessions + s, MONTH));
+			pushNumber(
 				list,
 				spread(
-					past,
-					chosen.map((i) => forwardReturn(logs, rows[i]! * sessions + s, MONTH)),
+					pastReturns,
+					members.map((i) => forwardReturn(logs, rows[i]! * sessions + s, MONTH)),
 				),
 			);
 		}
 	}
-	return found;
+	return reversals;
 }
 
 /** Selects rows that are eligible in session s, have prices in the `length` sessions before, and have a return afterwards. */
@@ -79,7 +79,7 @@ function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: nu
 	const sessions = panel.dates.length;
 	return Array.from({ length: panel.rows }, (_, row) => row).filter((row) => {
 		const at = row * sessions + s;
-		if (tiers[at] === NOT_ELIGIBLE || s + length >= logs.quarantinedFrom[row]!) return false;
+		if (tiers[at] === NOT_ELIGIBLE || s + length >= logs.quarantineStart[row]!) return false;
 		for (let i = at - length; i <= at; i++) if (Number.isNaN(logs.close[i]!) || Number.isNaN(logs.open[i]!)) return false;
 		return !Number.isNaN(forwardReturn(logs, at, length));
 	});
@@ -89,7 +89,7 @@ function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: nu
 function forwardReturn(logs: LogPanel, at: number, horizon: number): number {
 	for (let i = at + horizon; i > at; i--) {
 		const close = logs.close[i]!;
-		if (!Number.isNaN(close)) return winsorised(close - logs.open[at + 1]!);
+		if (!Number.isNaN(close)) return winsorise(close - logs.open[at + 1]!);
 	}
 	return Number.NaN;
 }
@@ -97,10 +97,10 @@ function forwardReturn(logs: LogPanel, at: number, horizon: number): number {
 /** Computes the mean value of the fifth with the lowest keys minus that of the fifth with the highest keys; NaN with too few tickers. */
 export function spread(keys: readonly number[], values: readonly number[]): number {
 	if (keys.length < MIN_TICKERS) return Number.NaN;
-	const order = keys.map((_, i) => i).sort((a, b) => keys[a]! - keys[b]!);
-	const group = Math.floor(order.length * OUTER);
+	const sortedIndexes = keys.map((_, i) => i).sort((a, b) => keys[a]! - keys[b]!);
+	const groupSize = Math.floor(sortedIndexes.length * GROUP_SHARE);
 	const meanOf = (list: readonly number[]): number => list.reduce((sum, i) => sum + values[i]!, 0) / list.length;
-	return meanOf(order.slice(0, group)) - meanOf(order.slice(order.length - group));
+	return meanOf(sortedIndexes.slice(0, groupSize)) - meanOf(sortedIndexes.slice(sortedIndexes.length - groupSize));
 }
 
 function difference(later: Float64Array, earlier: Float64Array, at: number, back: number): number {
@@ -116,24 +116,24 @@ function sumOf(count: number, value: (back: number) => number): number {
 /** Computes the volume of the month up to a session, relative to the mean of the three months before. */
 function relativeVolume(panel: DailyPanel, at: number): number {
 	const month = sumOf(MONTH, (back) => panel.volume[at - back]!);
-	const usual = sumOf(USUAL * MONTH, (back) => panel.volume[at - MONTH - back]!) / USUAL;
-	return month / Math.max(1, usual);
+	const baseline = sumOf(BASELINE_MONTHS * MONTH, (back) => panel.volume[at - MONTH - back]!) / BASELINE_MONTHS;
+	return month / Math.max(1, baseline);
 }
 
-function add(list: number[], value: number): void {
+function pushNumber(list: number[], value: number): void {
 	if (!Number.isNaN(value)) list.push(value);
 }
 
-interface Day {
+interface DayValue {
 	readonly date: string;
 	readonly value: number;
 }
 
 export interface HalfHourSorts {
 	/** Return from 15:30 to the close of the losers up to 15:30, minus that of the winners. */
-	readonly reversal: readonly Day[];
+	readonly reversal: readonly DayValue[];
 	/** Return of a half-hour's winners, minus that of the losers, in the same half-hour of the next session. Mean over a day's half-hours. */
-	readonly continuation: readonly Day[];
+	readonly continuation: readonly DayValue[];
 }
 
 const HALF_HOURS = FULL_SLOTS / 2;
@@ -141,42 +141,42 @@ const HALF_HOURS = FULL_SLOTS / 2;
 const MIN_TRADED_SLOTS = 20;
 
 /**
- * Sorts tickers within each session. Add sessions in order; sessions with an early close are left out. `before` are the last prices before the session, on
+ * Sorts tickers within each session. Add sessions in order; sessions with an early close are left out. `previousPrices` are the last prices before the session, on
  * the session's share basis.
  */
 export function createHalfHourSorts(rows: number, isSorted: (row: number) => boolean) {
-	const found = { reversal: [] as Day[], continuation: [] as Day[] };
-	let earlier: Float64Array | null = null;
+	const sorts = { reversal: [] as DayValue[], continuation: [] as DayValue[] };
+	let previousMoves: Float64Array | null = null;
 	return {
-		found: found as HalfHourSorts,
-		add: (date: string, matrix: WalkMatrix, before: Float64Array): void => {
+		sorts: sorts as HalfHourSorts,
+		add: (date: string, matrix: WalkMatrix, previousPrices: Float64Array): void => {
 			if (matrix.slots !== FULL_SLOTS) {
-				earlier = null;
+				previousMoves = null;
 				return;
 			}
 			const moves = halfHourMoves(matrix, isSorted);
-			const all = Array.from({ length: rows }, (_, row) => row).filter((row) => !Number.isNaN(moves[row]!));
+			const sortedRows = Array.from({ length: rows }, (_, row) => row).filter((row) => !Number.isNaN(moves[row]!));
 			const last = (HALF_HOURS - 1) * rows;
-			const known = all.filter((row) => before[row]! > 0);
-			const soFar = known.map((row) => winsorised(logOf(matrix, FULL_SLOTS - 3, row) - Math.log(before[row]!)));
+			const pricedRows = sortedRows.filter((row) => previousPrices[row]! > 0);
+			const dayReturns = pricedRows.map((row) => winsorise(logOf(matrix, FULL_SLOTS - 3, row) - Math.log(previousPrices[row]!)));
 			addDay(
-				found.reversal,
+				sorts.reversal,
 				date,
 				spread(
-					soFar,
-					known.map((row) => moves[last + row]!),
+					dayReturns,
+					pricedRows.map((row) => moves[last + row]!),
 				),
 			);
-			if (earlier) {
-				const past = earlier;
-				const both = all.filter((row) => !Number.isNaN(past[row]!));
+			if (previousMoves) {
+				const previous = previousMoves;
+				const commonRows = sortedRows.filter((row) => !Number.isNaN(previous[row]!));
 				const values = Array.from({ length: HALF_HOURS }, (_, h) => {
-					const at = (list: Float64Array): number[] => both.map((row) => list[h * rows + row]!);
-					return -spread(at(past), at(moves));
+					const valuesAt = (list: Float64Array): number[] => commonRows.map((row) => list[h * rows + row]!);
+					return -spread(valuesAt(previous), valuesAt(moves));
 				});
-				addDay(found.continuation, date, values.reduce((sum, value) => sum + value, 0) / HALF_HOURS);
+				addDay(sorts.continuation, date, values.reduce((sum, value) => sum + value, 0) / HALF_HOURS);
 			}
-			earlier = moves;
+			previousMoves = moves;
 		},
 	};
 }
@@ -187,14 +187,14 @@ function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): 
 	const moves = new Float64Array(HALF_HOURS * rows).fill(Number.NaN);
 	for (let row = 0; row < rows; row++) {
 		if (!isSorted(row)) continue;
-		let traded = 0;
-		for (let slot = 0; slot < FULL_SLOTS; slot++) if (close[slot * rows + row]! > 0) traded++;
-		if (traded < MIN_TRADED_SLOTS || !(open[row]! > 0)) continue;
+		let tradedSlots = 0;
+		for (let slot = 0; slot < FULL_SLOTS; slot++) if (close[slot * rows + row]! > 0) tradedSlots++;
+		if (tradedSlots < MIN_TRADED_SLOTS || !(open[row]! > 0)) continue;
 		let price = Math.log(open[row]!);
 		for (let h = 0; h < HALF_HOURS; h++) {
-			const now = logOf(matrix, 2 * h + 1, row);
-			moves[h * rows + row] = winsorised(now - price);
-			price = now;
+			const current = logOf(matrix, 2 * h + 1, row);
+			moves[h * rows + row] = winsorise(current - price);
+			price = current;
 		}
 	}
 	return moves;
@@ -206,6 +206,6 @@ function logOf({ rows, close }: WalkMatrix, slot: number, row: number): number {
 	return Number.NaN;
 }
 
-function addDay(days: Day[], date: string, value: number): void {
+function addDay(days: DayValue[], date: string, value: number): void {
 	if (!Number.isNaN(value)) days.push({ date, value });
 }

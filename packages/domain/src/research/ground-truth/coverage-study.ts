@@ -5,7 +5,7 @@ import { median } from '../../statistics/median.ts';
 import { quantile } from '../../statistics/moments.ts';
 import { bootstrapInterval, createRandom, type PeriodHits } from '../../statistics/random.ts';
 import { widerInterval } from '../search-statistics.ts';
-import { createNullMarket, episodeReader, randomFilters } from './null-market.ts';
+import { createEpisodeReader, createNullMarket, randomFilters } from './null-market.ts';
 
 /** In bars of the daily timeframe, as in signals.md 8. */
 export const HORIZON = 5;
@@ -28,7 +28,7 @@ export const COVERAGE_AIMS = [
 	{ aim: 1_000, sessions: 1_350 },
 ] as const;
 
-export interface CoverageQuestion {
+export interface CoverageOptions {
 	readonly seed: number;
 	readonly tickers: number;
 	readonly sessions: number;
@@ -46,30 +46,30 @@ export interface CoverageResult {
 	 * Share of records whose interval contains the truth: Wilson's interval with the plain deff, with the deff of records, the bootstrap's, the shown
 	 * interval, and the confidence sequence.
 	 */
-	readonly holds: Readonly<Record<'bare' | 'record' | 'bootstrap' | 'shown' | 'sequence', number>>;
+	readonly coverage: Readonly<Record<'bare' | 'record' | 'bootstrap' | 'shown' | 'sequence', number>>;
 	/** Median width of the shown interval and of the confidence sequence. */
 	readonly width: { readonly shown: number; readonly sequence: number };
 	/** For each planted excess in basis points: the share of records that detect it by the interval, and by the confidence sequence. */
-	readonly found: ReadonlyMap<number, { readonly record: number; readonly sequence: number }>;
+	readonly power: ReadonlyMap<number, { readonly record: number; readonly sequence: number }>;
 	/** Median of the smallest detectable excess, as a fraction. */
 	readonly detectable: number;
 	/** Share of records that detect a planted excess of that size. */
-	readonly foundDetectable: number;
+	readonly powerAtDetectable: number;
 }
 
-export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQuestion): CoverageResult {
+export function runCoverageStudy({ seed, tickers, sessions, markets }: CoverageOptions): CoverageResult {
 	const records: MeasuredRecord[] = [];
 	for (let market = 0; market < markets; market++) {
-		const reader = episodeReader(
+		const reader = createEpisodeReader(
 			createNullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
 			HORIZON,
 			COOLDOWN,
 		);
 		for (const filter of randomFilters(seed + market, FILTERS_PER_MARKET, INDUSTRIES)) {
-			const { bars, excess } = reader.episodesOf(filter);
+			const { bars, excess } = reader.readEpisodes(filter);
 			if (bars.length < MIN_RECORD_SIZE) continue;
-			const planted = (size: number): NumberedBlock[] => blocksOf(bars, excess, size, HORIZON);
-			records.push(measureRecord(planted, [quantile(excess, 0.25) as number, quantile(excess, 0.75) as number]));
+			const plantEffect = (size: number): NumberedBlock[] => groupIntoBlocks(bars, excess, size, HORIZON);
+			records.push(measureRecord(plantEffect, [quantile(excess, 0.25) as number, quantile(excess, 0.75) as number]));
 		}
 	}
 	const share = (passes: (record: MeasuredRecord) => boolean): number => records.filter(passes).length / records.length;
@@ -79,39 +79,42 @@ export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQues
 		records: records.length,
 		effective: quantilesOf(({ stats }) => stats.n_eff),
 		deff: quantilesOf(({ bare }) => bare.n / bare.n_eff),
-		holds: {
-			bare: share(({ bare }) => holdsTruth(bare.wilson95)),
-			record: share(({ stats }) => holdsTruth(stats.wilson95)),
-			bootstrap: share(({ bootstrap }) => holdsTruth(bootstrap)),
-			shown: share(({ shown }) => holdsTruth(shown)),
-			sequence: share(({ sequence }) => holdsTruth(sequence)),
+		coverage: {
+			bare: share(({ bare }) => containsTruth(bare.wilson95)),
+			record: share(({ stats }) => containsTruth(stats.wilson95)),
+			bootstrap: share(({ bootstrap }) => containsTruth(bootstrap)),
+			shown: share(({ shown }) => containsTruth(shown)),
+			sequence: share(({ sequence }) => containsTruth(sequence)),
 		},
 		width: {
 			shown: quantilesOf(({ shown }) => shown[1] - shown[0])[1]!,
 			sequence: quantilesOf(({ sequence }) => sequence[1] - sequence[0])[1]!,
 		},
-		found: new Map(
+		power: new Map(
 			PLANTED_BPS.map((size, at) => [
 				size,
-				{ record: share(({ found }) => found[at]?.record === true), sequence: share(({ found }) => found[at]?.sequence === true) },
+				{
+					record: share(({ detections }) => detections[at]?.record === true),
+					sequence: share(({ detections }) => detections[at]?.sequence === true),
+				},
 			]),
 		),
 		detectable: quantilesOf(({ detectable }) => detectable)[1]!,
-		foundDetectable: share(({ foundDetectable }) => foundDetectable),
+		powerAtDetectable: share(({ isDetected }) => isDetected),
 	};
 }
 
-export function holdsTruth([low, high]: readonly [number, number]): boolean {
+export function containsTruth([low, high]: readonly [number, number]): boolean {
 	return low <= TRUTH && TRUTH <= high;
 }
 
 /** Groups episodes into blocks of `size` bars, and counts hits after adding the planted effect (a fraction) to each excess. */
-export function blocksOf(bars: readonly number[], excess: readonly number[], planted: number, size: number): NumberedBlock[] {
+export function groupIntoBlocks(bars: readonly number[], excess: readonly number[], planted: number, size: number): NumberedBlock[] {
 	const blocks = new Map<number, [episodes: number, hits: number]>();
 	bars.forEach((bar, at) => {
-		const number = Math.floor(bar / size);
-		const [episodes, hits] = blocks.get(number) ?? [0, 0];
-		blocks.set(number, [episodes + 1, hits + Number(excess[at]! + planted > 0)]);
+		const block = Math.floor(bar / size);
+		const [episodes, hits] = blocks.get(block) ?? [0, 0];
+		blocks.set(block, [episodes + 1, hits + Number(excess[at]! + planted > 0)]);
 	});
 	return [...blocks].map(([number, [episodes, hits]]) => [number, episodes, hits]);
 }
@@ -123,15 +126,15 @@ interface MeasuredRecord {
 	readonly shown: readonly [number, number];
 	readonly sequence: readonly [number, number];
 	/** By PLANTED_BPS. */
-	readonly found: readonly { readonly record: boolean; readonly sequence: boolean }[];
+	readonly detections: readonly { readonly record: boolean; readonly sequence: boolean }[];
 	readonly detectable: number;
-	readonly foundDetectable: boolean;
+	readonly isDetected: boolean;
 }
 
-function measureRecord(planted: (size: number) => NumberedBlock[], quartiles: readonly [number, number]): MeasuredRecord {
-	const blocks = planted(0);
+function measureRecord(plantEffect: (size: number) => NumberedBlock[], quartiles: readonly [number, number]): MeasuredRecord {
+	const blocks = plantEffect(0);
 	const stats = recordHitStats(blocks);
-	const bootstrap = bootstrapOf(blocks);
+	const bootstrap = bootstrapBlocks(blocks);
 	const detectable = detectableExcess(detectableDifference(TRUTH, stats.n_eff) as number, quartiles);
 	return {
 		bare: bareStats(blocks),
@@ -139,12 +142,12 @@ function measureRecord(planted: (size: number) => NumberedBlock[], quartiles: re
 		bootstrap,
 		shown: widerInterval(stats.wilson95, bootstrap),
 		sequence: confidenceSequence(blocks),
-		found: PLANTED_BPS.map((bps) => {
-			const raised = planted(bps / 10_000);
-			return { record: recordHitStats(raised).wilson95[0] > TRUTH, sequence: confidenceSequence(raised)[0] > TRUTH };
+		detections: PLANTED_BPS.map((bps) => {
+			const plantedBlocks = plantEffect(bps / 10_000);
+			return { record: recordHitStats(plantedBlocks).wilson95[0] > TRUTH, sequence: confidenceSequence(plantedBlocks)[0] > TRUTH };
 		}),
 		detectable,
-		foundDetectable: recordHitStats(planted(detectable)).wilson95[0] > TRUTH,
+		isDetected: recordHitStats(plantEffect(detectable)).wilson95[0] > TRUTH,
 	};
 }
 
@@ -157,15 +160,15 @@ function bareStats(blocks: readonly NumberedBlock[]): HitStats {
 }
 
 /** Computes the bootstrap interval from the blocks in order of time, including the empty blocks between them. */
-export function bootstrapOf(blocks: readonly NumberedBlock[]): [low: number, high: number] {
-	const held = new Map(blocks.map(([number, episodes, hits]): [number, PeriodHits] => [number, [episodes, hits]]));
-	const numbers = [...held.keys()];
+export function bootstrapBlocks(blocks: readonly NumberedBlock[]): [low: number, high: number] {
+	const hitsByBlock = new Map(blocks.map(([number, episodes, hits]): [number, PeriodHits] => [number, [episodes, hits]]));
+	const numbers = [...hitsByBlock.keys()];
 	const first = Math.min(...numbers);
-	return bootstrapInterval(Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => held.get(first + at) ?? [0, 0]));
+	return bootstrapInterval(Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => hitsByBlock.get(first + at) ?? [0, 0]));
 }
 
 /** Number of independent occurrences in a block. */
-const PER_BLOCK = 10;
+const OCCURRENCES_PER_BLOCK = 10;
 
 /** Sample sizes of the width study. */
 export const WIDTH_AIMS = [100, 1_000, 10_000] as const;
@@ -178,13 +181,13 @@ interface WidthResult {
 }
 
 /** Compares the widths of the confidence sequence and the interval. Unlike the interval, the confidence sequence stays valid after repeated looks. */
-export function widthStudy({ seed, n, runs }: { seed: number; n: number; runs: number }): WidthResult {
+export function runWidthStudy({ seed, n, runs }: { seed: number; n: number; runs: number }): WidthResult {
 	const random = createRandom(seed);
 	const widths = Array.from({ length: runs }, () => {
-		const blocks = Array.from({ length: n / PER_BLOCK }, (_, number): NumberedBlock => {
+		const blocks = Array.from({ length: n / OCCURRENCES_PER_BLOCK }, (_, number): NumberedBlock => {
 			let hits = 0;
-			for (let i = 0; i < PER_BLOCK; i++) hits += Number(random.happens(TRUTH));
-			return [number, PER_BLOCK, hits];
+			for (let i = 0; i < OCCURRENCES_PER_BLOCK; i++) hits += Number(random.nextBoolean(TRUTH));
+			return [number, OCCURRENCES_PER_BLOCK, hits];
 		});
 		const { wilson95 } = recordHitStats(blocks);
 		const sequence = confidenceSequence(blocks);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
 import { mean, sampleVariance } from '../../statistics/moments.ts';
-import { blocksOf, COOLDOWN, coverageStudy, HORIZON, holdsTruth, INDUSTRIES, TRUTH } from './coverage-study.ts';
-import { createNullMarket, episodeReader, type RandomFilter, randomFilters } from './null-market.ts';
-import { checkLooks, peekingStudy } from './peeking-study.ts';
-import { searchStudy } from './search-study.ts';
+import { COOLDOWN, containsTruth, groupIntoBlocks, HORIZON, INDUSTRIES, runCoverageStudy, TRUTH } from './coverage-study.ts';
+import { createEpisodeReader, createNullMarket, type RandomFilter, randomFilters } from './null-market.ts';
+import { checkLooks, runPeekingStudy } from './peeking-study.ts';
+import { runSearchStudy } from './search-study.ts';
 
 const SHAPE = { tickers: 60, industries: INDUSTRIES, sessions: 120, barsPerSession: 1 };
 
@@ -49,10 +49,10 @@ describe('a market without any effect', () => {
 
 	it('lets a filter hit half, in clusters', () => {
 		const records = Array.from({ length: 12 }, (_, seed) => {
-			const reader = episodeReader(createNullMarket(seed, { ...SHAPE, tickers: 150 }), HORIZON, COOLDOWN);
+			const reader = createEpisodeReader(createNullMarket(seed, { ...SHAPE, tickers: 150 }), HORIZON, COOLDOWN);
 			return randomFilters(seed, 4, INDUSTRIES).map((filter) => {
-				const { bars, excess } = reader.episodesOf(filter);
-				return recordHitStats(blocksOf(bars, excess, 0, HORIZON));
+				const { bars, excess } = reader.readEpisodes(filter);
+				return recordHitStats(groupIntoBlocks(bars, excess, 0, HORIZON));
 			});
 		}).flat();
 		const [n, hits] = [records.reduce((sum, each) => sum + each.n, 0), records.reduce((sum, each) => sum + each.hits, 0)];
@@ -63,7 +63,7 @@ describe('a market without any effect', () => {
 
 	it('gives the episodes that a plain search finds', () => {
 		const market = createNullMarket(8, { ...SHAPE, tickers: 9, sessions: 70 });
-		const filter: RandomFilter = { move: 3, rise: false, minimum: 1, operation: 'short', industries: Uint8Array.of(1, 0, 1, 1, 0) };
+		const filter: RandomFilter = { moveBars: 3, isRise: false, minMove: 1, operation: 'short', industries: Uint8Array.of(1, 0, 1, 1, 0) };
 		const { tickers, bars, open, close } = market;
 		const at = (cells: Float64Array, bar: number, ticker: number): number => cells[bar * tickers + ticker]!;
 		const expected: [bar: number, excess: number][] = [];
@@ -79,7 +79,7 @@ describe('a market without any effect', () => {
 				const middle = moves.toSorted((a, b) => a - b)[4]!;
 				expected.push([bar, -(moves[ticker]! - middle)]);
 			}
-		const found = episodeReader(market, HORIZON, COOLDOWN).episodesOf(filter);
+		const found = createEpisodeReader(market, HORIZON, COOLDOWN).readEpisodes(filter);
 		expect(found.bars).toEqual(expected.map(([bar]) => bar));
 		expect(found.bars.length).toBeGreaterThan(5);
 		for (const [i, value] of found.excess.entries()) expect(value).toBeCloseTo((expected[i] as [number, number])[1], 12);
@@ -88,25 +88,25 @@ describe('a market without any effect', () => {
 
 describe('quick form of the calibration study', () => {
 	it('intervals of records hold the truth, and the least detectable effect is found about four times in five', () => {
-		const { records, holds, found, foundDetectable, deff } = coverageStudy({ seed: 11, tickers: 200, sessions: 170, markets: 25 });
+		const { records, coverage, power, powerAtDetectable, deff } = runCoverageStudy({ seed: 11, tickers: 200, sessions: 170, markets: 25 });
 		expect(records).toBeGreaterThan(80);
 		expect(deff[1]).toBeGreaterThan(2);
-		expect(holds.record).toBeGreaterThan(0.92);
-		expect(holds.sequence).toBeGreaterThan(0.97);
-		expect(found.get(0)?.record).toBeLessThan(0.06);
-		expect(found.get(160)?.record).toBeGreaterThan(0.4);
-		expect(foundDetectable).toBeGreaterThan(0.7);
+		expect(coverage.record).toBeGreaterThan(0.92);
+		expect(coverage.sequence).toBeGreaterThan(0.97);
+		expect(power.get(0)?.record).toBeLessThan(0.06);
+		expect(power.get(160)?.record).toBeGreaterThan(0.4);
+		expect(powerAtDetectable).toBeGreaterThan(0.7);
 	});
 
 	it('the best of sixty random filters looks real by its interval, and by luck line and false discovery rate seldom', () => {
-		const { interval, luckLine, both } = searchStudy({ seed: 21, tickers: 100, sessions: 250, markets: 12 }, 60);
+		const { interval, luckLine, both } = runSearchStudy({ seed: 21, tickers: 100, sessions: 250, markets: 12 }, 60);
 		expect(interval).toBeGreaterThan(0.4);
 		expect(luckLine).toBeLessThan(0.25);
 		expect(both).toBeLessThanOrEqual(luckLine);
 	});
 
 	it('looks after every bar make the interval err far more often than one look, and the sequence not', () => {
-		const { looks, interval, last, sequence } = peekingStudy({ seed: 31, tickers: 20, sessions: 60, runs: 40 });
+		const { looks, interval, last, sequence } = runPeekingStudy({ seed: 31, tickers: 20, sessions: 60, runs: 40 });
 		expect(looks).toBe(60 * 26);
 		expect(interval).toBeGreaterThan(3 * 0.05);
 		expect(interval).toBeGreaterThan(last);
@@ -124,10 +124,10 @@ describe('quick form of the calibration study', () => {
 				const excess = steps.map(([, hit]) => (hit ? 0.01 : -0.01));
 				const errs = bars.flatMap((_, at) => {
 					if (at < 29 || bars[at + 1] === bars[at]) return [];
-					const blocks: NumberedBlock[] = blocksOf(bars.slice(0, at + 1), excess.slice(0, at + 1), 0, HORIZON);
-					return [!holdsTruth(recordHitStats(blocks).wilson95)];
+					const blocks: NumberedBlock[] = groupIntoBlocks(bars.slice(0, at + 1), excess.slice(0, at + 1), 0, HORIZON);
+					return [!containsTruth(recordHitStats(blocks).wilson95)];
 				});
-				expect(checkLooks({ bars, excess })).toEqual({ any: errs.some(Boolean), last: errs.at(-1) ?? false });
+				expect(checkLooks({ bars, excess })).toEqual({ anyMissed: errs.some(Boolean), lastMissed: errs.at(-1) ?? false });
 			}),
 			{ numRuns: 60 },
 		);

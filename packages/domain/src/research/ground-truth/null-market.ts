@@ -19,11 +19,11 @@ export interface NullMarket extends MarketShape {
 }
 
 /** Daily volatilities, as fractions: of the common factor, of an industry's factor, and of a ticker's own moves. */
-const COMMON = 0.012;
-const INDUSTRY = 0.014;
-const OWN = 0.016;
+const COMMON_VOLATILITY = 0.012;
+const INDUSTRY_VOLATILITY = 0.014;
+const TICKER_VOLATILITY = 0.016;
 /** Share of a session's variance that occurs overnight, before the open. */
-const OVERNIGHT = 0.3;
+const OVERNIGHT_SHARE = 0.3;
 /** The log volatility of the whole market is autoregressive over sessions. */
 const PERSISTENCE = 0.97;
 const VOLATILITY_OF_VOLATILITY = 0.1;
@@ -39,28 +39,28 @@ export function createNullMarket(seed: number, shape: MarketShape): NullMarket {
 	const bars = sessions * barsPerSession;
 	const [open, close] = [new Float64Array(bars * tickers), new Float64Array(bars * tickers)];
 	const industry = Uint8Array.from({ length: tickers }, (_, ticker) => ticker % industries);
-	const sensitive = Float64Array.from({ length: industries }, () => 0.4 + 1.2 * random.next());
-	const exposure = Float64Array.from(industry, (at) => sensitive[at]! * (0.8 + 0.4 * random.next()));
-	const own = Float64Array.from({ length: tickers }, () => OWN * Math.exp(0.4 * random.normal()));
+	const sensitivity = Float64Array.from({ length: industries }, () => 0.4 + 1.2 * random.next());
+	const exposure = Float64Array.from(industry, (at) => sensitivity[at]! * (0.8 + 0.4 * random.next()));
+	const tickerVolatility = Float64Array.from({ length: tickers }, () => TICKER_VOLATILITY * Math.exp(0.4 * random.normal()));
 	const price = new Float64Array(tickers);
 	const factors = new Float64Array(industries);
 	let logVolatility = 0;
-	function move(share: number): void {
+	function applyShock(share: number): void {
 		const scale = Math.exp(logVolatility) * Math.sqrt(share);
-		const common = COMMON * scale * heavyTailed(random);
-		for (let at = 0; at < industries; at++) factors[at] = INDUSTRY * scale * heavyTailed(random);
+		const commonShock = COMMON_VOLATILITY * scale * drawHeavyTailed(random);
+		for (let at = 0; at < industries; at++) factors[at] = INDUSTRY_VOLATILITY * scale * drawHeavyTailed(random);
 		for (let ticker = 0; ticker < tickers; ticker++) {
-			const shared = exposure[ticker]! * common + factors[industry[ticker]!]!;
-			price[ticker] = price[ticker]! + shared + own[ticker]! * scale * heavyTailed(random);
+			const sharedShock = exposure[ticker]! * commonShock + factors[industry[ticker]!]!;
+			price[ticker] = price[ticker]! + sharedShock + tickerVolatility[ticker]! * scale * drawHeavyTailed(random);
 		}
 	}
 	for (let bar = 0; bar < bars; bar++) {
 		if (bar % barsPerSession === 0) {
 			logVolatility = PERSISTENCE * logVolatility + VOLATILITY_OF_VOLATILITY * random.normal();
-			move(OVERNIGHT);
+			applyShock(OVERNIGHT_SHARE);
 		}
 		open.set(price, bar * tickers);
-		move((1 - OVERNIGHT) / barsPerSession);
+		applyShock((1 - OVERNIGHT_SHARE) / barsPerSession);
 		close.set(price, bar * tickers);
 	}
 	return { ...shape, bars, open, close, industry };
@@ -70,18 +70,18 @@ export function createNullMarket(seed: number, shape: MarketShape): NullMarket {
  * Draws from Student's t with four degrees of freedom, scaled to variance 1. The denominator's sum of four squared normals is drawn as the sum of two
  * exponentials.
  */
-function heavyTailed(random: Random): number {
+function drawHeavyTailed(random: Random): number {
 	return random.normal() / Math.sqrt(-Math.log((1 - random.next()) * (1 - random.next())));
 }
 
 /** A filter that a user could have saved: tickers of some industries after a large move. */
 export interface RandomFilter {
 	/** Length of the move in bars. */
-	readonly move: number;
+	readonly moveBars: number;
 	/** True: after a rise; false: after a fall. */
-	readonly rise: boolean;
+	readonly isRise: boolean;
 	/** Minimum size of the move, in typical moves. */
-	readonly minimum: number;
+	readonly minMove: number;
 	readonly operation: Operation;
 	/** 1 for each included industry. */
 	readonly industries: Uint8Array;
@@ -94,13 +94,13 @@ const DEPTHS = [0.75, 1, 1.25, 1.5, 2] as const;
 export function randomFilters(seed: number, count: number, industries: number): RandomFilter[] {
 	const random = createRandom(seed);
 	return Array.from({ length: count }, () => {
-		const includedIndustries = Uint8Array.from({ length: industries }, () => Number(random.happens(0.3)));
-		includedIndustries[random.below(industries)] = 1;
+		const includedIndustries = Uint8Array.from({ length: industries }, () => Number(random.nextBoolean(0.3)));
+		includedIndustries[random.nextInteger(industries)] = 1;
 		return {
-			move: MOVES[random.below(MOVES.length)]!,
-			rise: random.happens(0.5),
-			minimum: DEPTHS[random.below(DEPTHS.length)]!,
-			operation: random.happens(0.5) ? 'short' : 'long',
+			moveBars: MOVES[random.nextInteger(MOVES.length)]!,
+			isRise: random.nextBoolean(0.5),
+			minMove: DEPTHS[random.nextInteger(DEPTHS.length)]!,
+			operation: random.nextBoolean(0.5) ? 'short' : 'long',
 			industries: includedIndustries,
 		};
 	});
@@ -114,36 +114,36 @@ export interface NullEpisodes {
 }
 
 interface EpisodeReader {
-	episodesOf(filter: RandomFilter): NullEpisodes;
+	readEpisodes(filter: RandomFilter): NullEpisodes;
 }
 
 /** Weight of the newest squared return in the exponentially weighted volatility. */
-const NEWEST = 0.06;
+const NEWEST_WEIGHT = 0.06;
 /** Number of bars before the first episode, for the volatilities to settle. */
-const SETTLING = 20;
+const SETTLING_BARS = 20;
 
 /** Finds episodes of filters in one market: entry at the next bar's open, exit at the close `horizon` bars after the signal. */
-export function episodeReader(market: NullMarket, horizon: number, cooldown: number): EpisodeReader {
+export function createEpisodeReader(market: NullMarket, horizon: number, cooldown: number): EpisodeReader {
 	const { tickers, bars, close, industry } = market;
 	const excess = excessOverMedian(market, horizon);
-	const volatility = volatilities(market);
+	const volatility = computeVolatility(market);
 	return {
-		episodesOf({ move, rise, minimum, operation, industries }) {
-			const found = { bars: [] as number[], excess: [] as number[] };
-			const opened = new Int32Array(tickers).fill(-cooldown);
-			const [up, side, width] = [rise ? 1 : -1, operation === 'long' ? 1 : -1, minimum * Math.sqrt(move)];
-			for (let bar = SETTLING; bar + horizon < bars; bar++) {
+		readEpisodes({ moveBars, isRise, minMove, operation, industries }) {
+			const episodes = { bars: [] as number[], excess: [] as number[] };
+			const lastStarts = new Int32Array(tickers).fill(-cooldown);
+			const [sign, direction, threshold] = [isRise ? 1 : -1, operation === 'long' ? 1 : -1, minMove * Math.sqrt(moveBars)];
+			for (let bar = SETTLING_BARS; bar + horizon < bars; bar++) {
 				for (let ticker = 0; ticker < tickers; ticker++) {
-					if (bar < opened[ticker]! + cooldown || industries[industry[ticker]!] === 0) continue;
+					if (bar < lastStarts[ticker]! + cooldown || industries[industry[ticker]!] === 0) continue;
 					const cell = bar * tickers + ticker;
-					const moved = close[cell]! - close[cell - move * tickers]!;
-					if (up * moved < width * volatility[cell]!) continue;
-					opened[ticker] = bar;
-					found.bars.push(bar);
-					found.excess.push(side * excess[cell]!);
+					const logMove = close[cell]! - close[cell - moveBars * tickers]!;
+					if (sign * logMove < threshold * volatility[cell]!) continue;
+					lastStarts[ticker] = bar;
+					episodes.bars.push(bar);
+					episodes.excess.push(direction * excess[cell]!);
 				}
 			}
-			return found;
+			return episodes;
 		},
 	};
 }
@@ -151,27 +151,27 @@ export function episodeReader(market: NullMarket, horizon: number, cooldown: num
 /** Computes the return from the open after each bar to the close `horizon` bars after the bar, minus the median ticker's return over the same bars. */
 function excessOverMedian({ tickers, bars, open, close }: NullMarket, horizon: number): Float64Array {
 	const excess = new Float64Array(bars * tickers).fill(Number.NaN);
-	const sorted = new Float64Array(tickers);
+	const returns = new Float64Array(tickers);
 	for (let bar = 0; bar + horizon < bars; bar++) {
 		for (let ticker = 0; ticker < tickers; ticker++)
-			sorted[ticker] = close[(bar + horizon) * tickers + ticker]! - open[(bar + 1) * tickers + ticker]!;
-		excess.set(sorted, bar * tickers);
-		sorted.sort();
-		const middle = (sorted[(tickers - 1) >> 1]! + sorted[tickers >> 1]!) / 2;
-		for (let ticker = 0; ticker < tickers; ticker++) excess[bar * tickers + ticker] = excess[bar * tickers + ticker]! - middle;
+			returns[ticker] = close[(bar + horizon) * tickers + ticker]! - open[(bar + 1) * tickers + ticker]!;
+		excess.set(returns, bar * tickers);
+		returns.sort();
+		const medianReturn = (returns[(tickers - 1) >> 1]! + returns[tickers >> 1]!) / 2;
+		for (let ticker = 0; ticker < tickers; ticker++) excess[bar * tickers + ticker] = excess[bar * tickers + ticker]! - medianReturn;
 	}
 	return excess;
 }
 
 /** Computes each ticker's exponentially weighted volatility per bar, as known at the bar's close. */
-function volatilities({ tickers, bars, close }: NullMarket): Float64Array {
+function computeVolatility({ tickers, bars, close }: NullMarket): Float64Array {
 	const volatility = new Float64Array(bars * tickers);
 	const squares = new Float64Array(tickers);
 	for (let bar = 1; bar < bars; bar++) {
 		for (let ticker = 0; ticker < tickers; ticker++) {
 			const cell = bar * tickers + ticker;
 			const square = (close[cell]! - close[cell - tickers]!) ** 2;
-			squares[ticker] = squares[ticker]! + Math.max(NEWEST, 1 / bar) * (square - squares[ticker]!);
+			squares[ticker] = squares[ticker]! + Math.max(NEWEST_WEIGHT, 1 / bar) * (square - squares[ticker]!);
 			volatility[cell] = Math.sqrt(squares[ticker]!);
 		}
 	}

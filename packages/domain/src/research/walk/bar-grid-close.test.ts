@@ -9,23 +9,23 @@ import { type CloseGrid, createCloseGrids } from './bar-grid.ts';
 const ROWS = 3;
 
 function randomSession(random: Random, session: number, isLast: boolean) {
-	const slots = random.happens(0.3) ? 14 : 26;
+	const slots = random.nextBoolean(0.3) ? 14 : 26;
 	const matrix = createSessionMatrix(slots, ROWS);
 	for (let cell = 0; cell < slots * ROWS; cell++) {
-		if (random.happens(0.5)) continue;
+		if (random.nextBoolean(0.5)) continue;
 		// A price of zero isn't a price.
-		matrix.close[cell] = random.happens(0.1) ? 0 : (400 + random.below(100)) / 4;
-		matrix.volume[cell] = random.happens(0.2) ? 0 : 1;
+		matrix.close[cell] = random.nextBoolean(0.1) ? 0 : (400 + random.nextInteger(100)) / 4;
+		matrix.volume[cell] = random.nextBoolean(0.2) ? 0 : 1;
 	}
 	// Volume without a price.
-	matrix.volume[random.below(slots * ROWS)] = 7;
-	const row = random.below(ROWS);
+	matrix.volume[random.nextInteger(slots * ROWS)] = 7;
+	const row = random.nextInteger(ROWS);
 	return {
 		matrix,
 		open: utcMs(session * 86_400_000),
-		elapsed: isLast ? random.below(slots + 1) : slots,
-		splits: random.happens(0.4) ? [{ row, ratio: 4 }] : [],
-		dividends: random.happens(0.6) ? [{ row, amount: random.happens(0.2) ? 500 : 0.5 }] : [],
+		elapsed: isLast ? random.nextInteger(slots + 1) : slots,
+		splits: random.nextBoolean(0.4) ? [{ row, ratio: 4 }] : [],
+		dividends: random.nextBoolean(0.6) ? [{ row, amount: random.nextBoolean(0.2) ? 500 : 0.5 }] : [],
 	};
 }
 

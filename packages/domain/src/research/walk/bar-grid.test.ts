@@ -25,11 +25,13 @@ describe('the grid of bars', () => {
 	});
 
 	it("begins with the calendar's first session", () => {
-		const first = nyse.sessionNumber(0) as Session;
+		const first = nyse.sessionByOrdinal(0) as Session;
 		const hours = createBarGrid(nyse, 2);
-		expect([hours.barAt(slotEnd(first, 0)), hours.barAt(first.close), hours.barAt(slotEnd(nyse.sessionNumber(1) as Session, 0))]).toEqual([
-			0, 6, 7,
-		]);
+		expect([
+			hours.barAt(slotEnd(first, 0)),
+			hours.barAt(first.close),
+			hours.barAt(slotEnd(nyse.sessionByOrdinal(1) as Session, 0)),
+		]).toEqual([0, 6, 7]);
 		expect(hours.sessionOf(6)).toBe(first);
 		expect(hours.endOf(0)).toBe(slotEnd(first, 3));
 		expect(() => hours.barAt(first.open)).toThrow(RangeError);
@@ -40,7 +42,7 @@ describe('the grid of bars', () => {
 			const whole = createBarGrid(nyse, timeframe);
 			const ends: string[] = [];
 			for (let ordinal = 0; ordinal < 60; ordinal++) {
-				const session = nyse.sessionNumber(ordinal) as Session;
+				const session = nyse.sessionByOrdinal(ordinal) as Session;
 				for (const { end } of barSpans(timeframe, session)) ends.push(`${session.date} ${iso(end)}`);
 			}
 			const bars = [0, 1, 2, 57, 30, ends.length - 1, 3, 41];
@@ -78,7 +80,7 @@ describe('the slot of entry', () => {
 		expect(iso(entrySlot(nyse, last + 1)?.start ?? 0)).toBe('2025-12-01T14:30:00.000Z');
 		expect(entrySlot(nyse, early.open)).toMatchObject({ slot: 0, start: early.open });
 		expect(entrySlot(nyse, early.open + 1)).toMatchObject({ slot: 1 });
-		const first = nyse.sessionNumber(0) as Session;
+		const first = nyse.sessionByOrdinal(0) as Session;
 		expect(entrySlot(nyse, first.open - 1)).toMatchObject({ slot: 0, start: first.open });
 	});
 });

@@ -19,21 +19,21 @@ export interface BarGrid {
 
 export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): BarGrid {
 	/** Number of bars before session i; extended on demand. */
-	const before: number[] = [0];
-	const sessionNumber = (ordinal: number): Session => {
-		const session = calendar.sessionNumber(ordinal);
+	const barsBefore: number[] = [0];
+	const requireSession = (ordinal: number): Session => {
+		const session = calendar.sessionByOrdinal(ordinal);
 		if (!session) throw new RangeError(`Session ${ordinal} doesn't exist.`);
 		return session;
 	};
 	const extendTo = (sessions: number): void => {
-		for (let i = before.length - 1; i < sessions; i++) before.push(before[i]! + barCount(timeframe, sessionNumber(i).slots));
+		for (let i = barsBefore.length - 1; i < sessions; i++) barsBefore.push(barsBefore[i]! + barCount(timeframe, requireSession(i).slots));
 	};
 	const ordinalOf = (bar: number): number => {
-		while (before.at(-1)! <= bar) extendTo(before.length);
-		let [low, high] = [0, before.length - 1];
+		while (barsBefore.at(-1)! <= bar) extendTo(barsBefore.length);
+		let [low, high] = [0, barsBefore.length - 1];
 		while (low < high) {
 			const middle = (low + high + 1) >>> 1;
-			if (before[middle]! <= bar) low = middle;
+			if (barsBefore[middle]! <= bar) low = middle;
 			else high = middle - 1;
 		}
 		return low;
@@ -41,17 +41,17 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 	return {
 		timeframe,
 		barAt: (ms) => {
-			const at = lastElapsed(calendar, ms);
-			if (!at) throw new RangeError(`No slot had elapsed at ${ms}.`);
-			extendTo(at.session.ordinal);
-			return before[at.session.ordinal]! + barOfSlot(timeframe, at.slot);
+			const lastSlot = lastElapsed(calendar, ms);
+			if (!lastSlot) throw new RangeError(`No slot had elapsed at ${ms}.`);
+			extendTo(lastSlot.session.ordinal);
+			return barsBefore[lastSlot.session.ordinal]! + barOfSlot(timeframe, lastSlot.slot);
 		},
 		endOf: (bar) => {
-			const session = sessionNumber(ordinalOf(bar));
-			const index = bar - before[session.ordinal]!;
+			const session = requireSession(ordinalOf(bar));
+			const index = bar - barsBefore[session.ordinal]!;
 			return slotEnd(session, barRange(timeframe, session.slots, index).to - 1);
 		},
-		sessionOf: (bar) => sessionNumber(ordinalOf(bar)),
+		sessionOf: (bar) => requireSession(ordinalOf(bar)),
 	};
 }
 
@@ -59,13 +59,13 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
  * Finds the first slot that starts at or after an instant: the first chance to trade after a report was published. undefined if the calendar ends before
  * that.
  */
-export function entrySlot(calendar: Calendar, published: number): { session: Session; slot: number; start: UtcMs } | undefined {
-	const current = calendar.lastOpened(published);
-	const slot = current ? Math.ceil((published - current.open) / SLOT_MS) : 0;
-	const session = current && slot < current.slots ? current : calendar.nextToOpen(published);
+export function entrySlot(calendar: Calendar, publishedAt: number): { session: Session; slot: number; start: UtcMs } | undefined {
+	const current = calendar.lastOpened(publishedAt);
+	const slot = current ? Math.ceil((publishedAt - current.open) / SLOT_MS) : 0;
+	const session = current && slot < current.slots ? current : calendar.nextToOpen(publishedAt);
 	if (!session) return undefined;
-	const index = session === current ? slot : 0;
-	return { session, slot: index, start: (session.open + index * SLOT_MS) as UtcMs };
+	const startSlot = session === current ? slot : 0;
+	return { session, slot: startSlot, start: (session.open + startSlot * SLOT_MS) as UtcMs };
 }
 
 /** Closes of one timeframe over many sessions. Bar b of row r is at index b * rows + r. */
@@ -101,31 +101,31 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 		}),
 	);
 	/** By row: ln of the factor that adjusts closes added from now on. */
-	const shift = new Float64Array(rows);
+	const logShifts = new Float64Array(rows);
 	/** By row: last close on the current share basis. */
-	const last = new Float64Array(rows).fill(Number.NaN);
+	const lastCloses = new Float64Array(rows).fill(Number.NaN);
 
 	const append = (grid: CloseGrid, matrix: WalkMatrix, elapsed: number, open: UtcMs): void => {
 		for (let bar = 0; bar < barCount(grid.timeframe, matrix.slots); bar++) {
 			const { from, to } = barRange(grid.timeframe, matrix.slots, bar);
 			if (from >= elapsed) return;
-			const until = Math.min(to, elapsed);
+			const end = Math.min(to, elapsed);
 			const at = grid.bars++;
-			grid.x = grown(grid.x, grid.bars * rows);
-			grid.close = grown(grid.close, grid.bars * rows);
-			grid.q = grown(grid.q, grid.bars);
-			grid.end = grown(grid.end, grid.bars);
-			grid.q[at] = clockVariance(clock, from, until);
-			grid.end[at] = open + until * 900_000;
-			grid.closed = until === to;
+			grid.x = growArray(grid.x, grid.bars * rows);
+			grid.close = growArray(grid.close, grid.bars * rows);
+			grid.q = growArray(grid.q, grid.bars);
+			grid.end = growArray(grid.end, grid.bars);
+			grid.q[at] = clockVariance(clock, from, end);
+			grid.end[at] = open + end * 900_000;
+			grid.closed = end === to;
 			for (let row = 0; row < rows; row++) {
 				let price = Number.NaN;
-				for (let slot = from; slot < until; slot++) {
+				for (let slot = from; slot < end; slot++) {
 					const cell = slot * rows + row;
 					if (matrix.volume[cell]! > 0 && matrix.close[cell]! > 0) price = matrix.close[cell]!;
 				}
 				grid.close[at * rows + row] = price;
-				grid.x[at * rows + row] = Math.log(price) + shift[row]!;
+				grid.x[at * rows + row] = Math.log(price) + logShifts[row]!;
 			}
 		}
 	};
@@ -135,25 +135,25 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 		/** Adds the first `elapsed` slots of a session that opened at `open`. */
 		addSession: (matrix: WalkMatrix, open: UtcMs, elapsed: number, { splits = [], dividends = [] }: SessionAdjustments): void => {
 			for (const { row, ratio } of splits) {
-				shift[row] = shift[row]! + Math.log(ratio);
-				last[row] = last[row]! / ratio;
+				logShifts[row] = logShifts[row]! + Math.log(ratio);
+				lastCloses[row] = lastCloses[row]! / ratio;
 			}
 			for (const { row, amount } of dividends) {
-				const factor = 1 - amount / last[row]!;
-				if (factor > 0) shift[row] = shift[row]! - Math.log(factor);
+				const factor = 1 - amount / lastCloses[row]!;
+				if (factor > 0) logShifts[row] = logShifts[row]! - Math.log(factor);
 			}
 			for (const grid of grids) append(grid, matrix, elapsed, open);
 			for (let slot = 0; slot < elapsed; slot++) {
 				for (let row = 0; row < rows; row++) {
 					const cell = slot * rows + row;
-					if (matrix.volume[cell]! > 0 && matrix.close[cell]! > 0) last[row] = matrix.close[cell]!;
+					if (matrix.volume[cell]! > 0 && matrix.close[cell]! > 0) lastCloses[row] = matrix.close[cell]!;
 				}
 			}
 		},
 	};
 }
 
-function grown(column: Float64Array, length: number): Float64Array {
+function growArray(column: Float64Array, length: number): Float64Array {
 	if (column.length >= length) return column;
 	const larger = new Float64Array(Math.max(length, column.length * 2));
 	larger.set(column);

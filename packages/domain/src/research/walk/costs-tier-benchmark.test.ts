@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { median } from '../../statistics/median.ts';
 import { mean } from '../../statistics/moments.ts';
 import { createRandom } from '../../testing/random.ts';
-import { MIN_IN_TIER, shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './costs.ts';
+import { computeTierReturns, MIN_IN_TIER, shareBeyond, TIER_COUNT, type TierReturns, UNKNOWN_TIER } from './costs.ts';
 
 /** Entry prices of 1 and exits of e^return, as input of a tier's benchmark. */
 function measured(returns: readonly number[], tiers: readonly number[], tier: number): TierReturns | null {
-	return tierReturns(new Float64Array(returns.length).fill(1), Float64Array.from(returns, Math.exp), Uint8Array.from(tiers), tier);
+	return computeTierReturns(new Float64Array(returns.length).fill(1), Float64Array.from(returns, Math.exp), Uint8Array.from(tiers), tier);
 }
 
 function rounded(value: number | undefined): number {
@@ -38,9 +38,9 @@ describe('the benchmark of a tier', () => {
 	it('is the middle and the mean of the same returns, whatever the tickers and their tiers', () => {
 		const random = createRandom(7);
 		for (let round = 0; round < 200; round++) {
-			const rows = 1 + random.below(14);
-			const returns = Array.from({ length: rows }, () => (random.happens(0.2) ? Number.NaN : random.below(9) / 4 - 1));
-			const tiers = Array.from({ length: rows }, () => random.below(2));
+			const rows = 1 + random.nextInteger(14);
+			const returns = Array.from({ length: rows }, () => (random.nextBoolean(0.2) ? Number.NaN : random.nextInteger(9) / 4 - 1));
+			const tiers = Array.from({ length: rows }, () => random.nextInteger(2));
 			const own = returns.filter((each, row) => !Number.isNaN(each) && tiers[row] === 1);
 			const all = returns.filter((each) => !Number.isNaN(each));
 			const peers = own.length < 5 ? all : own;

@@ -16,11 +16,11 @@ export interface TierReturns {
 /**
  * Computes the matched benchmark (signals.md 3.1): returns of all tickers of the same tier over the same interval. Prices are by row; null without trades.
  */
-export function tierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null {
+export function computeTierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null {
 	let sorted = returnsOf(entry, exit, tiers, tier);
 	if (sorted.length < MIN_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
 	if (sorted.length === 0) return null;
-	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
+	return { median: medianOfSorted(sorted), mean: total(sorted) / sorted.length, sorted };
 }
 
 /** Returns the measured log returns of a tier's rows from `entry` to `exit`, ascending. `tier` null: all rows. */
@@ -35,13 +35,13 @@ function returnsOf(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, t
 	return values.subarray(0, count).sort();
 }
 
-function middle(sorted: Float64Array): number {
+function medianOfSorted(sorted: Float64Array): number {
 	const half = sorted.length >> 1;
 	const upper = sorted[half]!;
 	return sorted.length % 2 === 1 ? upper : (sorted[half - 1]! + upper) / 2;
 }
 
-function summed(values: Float64Array): number {
+function total(values: Float64Array): number {
 	return values.reduce((sum, value) => sum + value, 0);
 }
 
@@ -81,12 +81,19 @@ export function costOfSpread(spread: number): number {
 /** The source of a cost: an estimated spread, or the default of the tier. */
 export type CostSource = 'edge' | 'default';
 
-const DEFAULTS = Float64Array.from({ length: TIER_COUNT }, (_, tier) => defaultCostBps(tier === UNKNOWN_TIER ? null : tier) * BASIS_POINT);
+const DEFAULT_COSTS = Float64Array.from(
+	{ length: TIER_COUNT },
+	(_, tier) => defaultCostBps(tier === UNKNOWN_TIER ? null : tier) * BASIS_POINT,
+);
 
 /**
- * Returns the round-trip cost of a row as a fraction: the estimated cost, otherwise the default of the tier. `estimated` has costs by row; NaN: no estimate.
+ * Returns the round-trip cost of a row as a fraction: the estimated cost, otherwise the default of the tier. `estimatedCosts` are by row; NaN: no estimate.
  */
-export function roundTripCost(estimated: ArrayLike<number> | undefined, row: number, tier: number): { cost: number; source: CostSource } {
-	const cost = estimated?.[row] ?? Number.NaN;
-	return Number.isNaN(cost) ? { cost: DEFAULTS[tier]!, source: 'default' } : { cost, source: 'edge' };
+export function roundTripCost(
+	estimatedCosts: ArrayLike<number> | undefined,
+	row: number,
+	tier: number,
+): { cost: number; source: CostSource } {
+	const cost = estimatedCosts?.[row] ?? Number.NaN;
+	return Number.isNaN(cost) ? { cost: DEFAULT_COSTS[tier]!, source: 'default' } : { cost, source: 'edge' };
 }

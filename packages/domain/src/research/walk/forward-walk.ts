@@ -2,7 +2,7 @@ import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
 import type { Operation } from '../../signals/sector.ts';
 import type { UtcMs } from '../../time/units.ts';
-import { type CostSource, roundTripCost, shareBeyond, type TierReturns, tierReturns, UNKNOWN_TIER } from './costs.ts';
+import { type CostSource, computeTierReturns, roundTripCost, shareBeyond, type TierReturns, UNKNOWN_TIER } from './costs.ts';
 import { createTrueRanges } from './true-ranges.ts';
 
 export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
@@ -27,7 +27,7 @@ export interface Outcome {
 	readonly hit: boolean;
 	/** Log return in the walk's direction, minus the tier's mean return, minus costs. */
 	readonly excess: number;
-	/** Whether it is a hit before costs. */
+	/** Whether the episode is a hit before costs. */
 	readonly hitBefore: boolean;
 	/** Share of the tier's tickers that are a hit over the same interval: the hit rate of a random pick. */
 	readonly base: number;
@@ -67,9 +67,9 @@ export interface WalkOptions {
 }
 
 /** An episode with its progress since the entry. */
-interface Held extends WalkMember {
+interface OpenEpisode extends WalkMember {
 	/** Start of the slot of entry; null until the ticker trades. */
-	entered: UtcMs | null;
+	enteredAt: UtcMs | null;
 	/** Entry price on the current share basis, not adjusted for dividends. */
 	price: number;
 	/** Highest and lowest price since entry, relative to the entry price. */
@@ -80,7 +80,7 @@ interface Held extends WalkMember {
 /** Episodes with the same entry slot. */
 interface Group {
 	readonly entry: UtcMs;
-	readonly members: Held[];
+	readonly members: OpenEpisode[];
 	/** Price of every row at the entry, adjusted for later splits and dividends; NaN if the row didn't trade. Null before the entry. */
 	prices: Float64Array | null;
 	tiers: Uint8Array;
@@ -88,14 +88,14 @@ interface Group {
 	/** Number of pending exits. */
 	pending: number;
 	/** For 'size': usual range of each row at the entry. */
-	usual: Float64Array | null;
+	usualRanges: Float64Array | null;
 	/** For 'size': sum and number of each row's ranges since the entry. */
 	sums: Float64Array;
 	counts: Uint16Array;
 }
 
 /** The usual range is the median of this many bars. */
-const USUAL_RANGES = 10;
+const USUAL_RANGE_BARS = 10;
 
 /**
  * Measures the outcomes of episodes in one pass over the market's bars. Open each session, then apply its slots in order. Entry: at the open of the
@@ -105,62 +105,74 @@ const USUAL_RANGES = 10;
 export function createForwardWalk(options: WalkOptions) {
 	const { rows, direction, measure } = options;
 	const sign = direction === 'long' ? 1 : -1;
-	const last = new Float64Array(rows).fill(Number.NaN);
-	const ranges = measure === 'size' ? createTrueRanges(rows, USUAL_RANGES) : null;
-	const waiting = new Map<UtcMs, Group>();
-	let active: Group[] = [];
+	const lastPrices = new Float64Array(rows).fill(Number.NaN);
+	const ranges = measure === 'size' ? createTrueRanges(rows, USUAL_RANGE_BARS) : null;
+	const waitingGroups = new Map<UtcMs, Group>();
+	let activeGroups: Group[] = [];
 	let tiers: Uint8Array = new Uint8Array(rows).fill(UNKNOWN_TIER);
 	let costs: ArrayLike<number> | undefined;
 
 	const rebase = (row: number, factor: number): void => {
-		last[row] = last[row]! * factor;
-		for (const { prices, members } of active) {
+		lastPrices[row] = lastPrices[row]! * factor;
+		for (const { prices, members } of activeGroups) {
 			if (prices) prices[row] = prices[row]! * factor;
-			for (const held of members) if (held.row === row) held.price *= factor;
+			for (const episode of members) if (episode.row === row) episode.price *= factor;
 		}
 	};
 
-	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
+	const enterGroup = (group: Group, matrix: WalkMatrix, slot: number): void => {
 		const prices = new Float64Array(rows).fill(Number.NaN);
 		for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) prices[row] = matrix.open[slot * rows + row]!;
 		group.prices = prices;
 		group.tiers = tiers;
 		group.costs = costs;
-		if (ranges) group.usual = Float64Array.from({ length: rows }, (_, row) => ranges.medianRange(row) ?? Number.NaN);
-		active.push(group);
+		if (ranges) group.usualRanges = Float64Array.from({ length: rows }, (_, row) => ranges.medianRange(row) ?? Number.NaN);
+		activeGroups.push(group);
 	};
 
-	const outcome = (group: Group, prices: Float64Array, held: Held, horizon: number, known: (TierReturns | null)[]): Outcome | null => {
-		const { key, row } = held;
+	const measureOutcome = (
+		group: Group,
+		prices: Float64Array,
+		episode: OpenEpisode,
+		horizon: number,
+		cachedReturns: (TierReturns | null)[],
+	): Outcome | null => {
+		const { key, row } = episode;
 		const tier = group.tiers[row]!;
-		const value = Math.log(last[row]! / prices[row]!);
-		if (!Number.isFinite(value)) return null;
-		known[tier] ??= tierReturns(prices, last, group.tiers, tier);
-		const peers = known[tier];
-		if (!peers) return null;
+		const logReturn = Math.log(lastPrices[row]! / prices[row]!);
+		if (!Number.isFinite(logReturn)) return null;
+		cachedReturns[tier] ??= computeTierReturns(prices, lastPrices, group.tiers, tier);
+		const benchmark = cachedReturns[tier];
+		if (!benchmark) return null;
 		const { cost, source } = roundTripCost(group.costs, row, tier);
-		const excess = sign * (value - peers.mean) - cost;
-		const trade = tradeOf(held, { exitPrice: last[row]!, own: value, peers: peers.mean, cost, costSource: source }, direction);
+		const excess = sign * (logReturn - benchmark.mean) - cost;
+		const trade = createTrade(
+			episode,
+			{ exitPrice: lastPrices[row]!, own: logReturn, peers: benchmark.mean, cost, costSource: source },
+			direction,
+		);
 		if (measure === 'size') {
-			const widened = widening(group, row);
-			return widened === null ? null : { key, horizon, hit: widened, hitBefore: widened, excess, base: wideningShare(group), trade };
+			const hasWidened = hasRangeWidened(group, row);
+			return hasWidened === null
+				? null
+				: { key, horizon, hit: hasWidened, hitBefore: hasWidened, excess, base: wideningShare(group), trade };
 		}
-		const bound = peers.median + sign * cost;
-		const base = shareBeyond(peers.sorted, bound, direction === 'long' ? 'above' : 'below');
-		const beyond = sign * (value - peers.median);
-		return { key, horizon, hit: beyond - cost > 0, hitBefore: beyond > 0, excess, base, trade };
+		const bound = benchmark.median + sign * cost;
+		const base = shareBeyond(benchmark.sorted, bound, direction === 'long' ? 'above' : 'below');
+		const difference = sign * (logReturn - benchmark.median);
+		return { key, horizon, hit: difference - cost > 0, hitBefore: difference > 0, excess, base, trade };
 	};
 
 	const close = (group: Group, exit: UtcMs): void => {
-		const known: (TierReturns | null)[] = [];
+		const cachedReturns: (TierReturns | null)[] = [];
 		const prices = group.prices as Float64Array;
 		const outcomes: Outcome[] = [];
 		for (const member of group.members) {
-			member.exits.forEach((at, horizon) => {
-				if (at !== exit) return;
+			member.exits.forEach((exitTime, horizon) => {
+				if (exitTime !== exit) return;
 				group.pending--;
-				const found = outcome(group, prices, member, horizon, known);
-				if (found) outcomes.push(found);
+				const result = measureOutcome(group, prices, member, horizon, cachedReturns);
+				if (result) outcomes.push(result);
 			});
 		}
 		if (outcomes.length > 0) options.onClosed(outcomes, { entry: group.entry, exit });
@@ -169,12 +181,12 @@ export function createForwardWalk(options: WalkOptions) {
 	return {
 		/** Adds an episode. Its entry slot must not have been applied yet. */
 		add: (member: WalkMember): void => {
-			const group = waiting.get(member.entry) ?? newGroup(member.entry);
-			waiting.set(member.entry, group);
-			group.members.push({ ...member, entered: null, price: Number.NaN, highest: 1, lowest: 1 });
+			const group = waitingGroups.get(member.entry) ?? createGroup(member.entry);
+			waitingGroups.set(member.entry, group);
+			group.members.push({ ...member, enteredAt: null, price: Number.NaN, highest: 1, lowest: 1 });
 			group.pending += member.exits.filter((exit) => exit !== null).length;
 		},
-		/** `sessionTiers`: tier of each row, UNKNOWN_TIER if its market cap is unknown. `sessionCosts`: see `estimated` of `roundTripCost`. */
+		/** `sessionTiers`: tier of each row, UNKNOWN_TIER if its market cap is unknown. `sessionCosts`: see `estimatedCosts` of `roundTripCost`. */
 		openSession: (
 			{ splits = [], dividends = [] }: SessionAdjustments,
 			sessionTiers: Uint8Array,
@@ -187,33 +199,33 @@ export function createForwardWalk(options: WalkOptions) {
 				ranges?.applySplit(row, ratio);
 			}
 			for (const { row, amount } of dividends) {
-				const factor = 1 - amount / last[row]!;
+				const factor = 1 - amount / lastPrices[row]!;
 				if (!(factor > 0)) continue;
-				for (const { prices } of active) if (prices) prices[row] = prices[row]! * factor;
+				for (const { prices } of activeGroups) if (prices) prices[row] = prices[row]! * factor;
 			}
 		},
 		/** Applies the slot from `start` to `end`, once it has ended. */
 		applySlot: (matrix: WalkMatrix, slot: number, start: UtcMs, end: UtcMs): void => {
-			const coming = waiting.get(start);
-			if (coming) {
-				waiting.delete(start);
-				begin(coming, matrix, slot);
+			const enteringGroup = waitingGroups.get(start);
+			if (enteringGroup) {
+				waitingGroups.delete(start);
+				enterGroup(enteringGroup, matrix, slot);
 			}
-			for (const group of active) advanceEpisodes(group, matrix, slot, start);
-			for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row]!;
-			const closed = ranges?.applySlot(matrix, slot, options.clock[slot]! ** 2, options.endsBar(matrix.slots, slot));
-			if (closed) for (const group of active) addRanges(group, closed);
-			for (const group of active) if (group.members.some(({ exits }) => exits.includes(end))) close(group, end);
-			active = active.filter(({ pending }) => pending > 0);
+			for (const group of activeGroups) advanceEpisodes(group, matrix, slot, start);
+			for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) lastPrices[row] = matrix.close[slot * rows + row]!;
+			const barRanges = ranges?.applySlot(matrix, slot, options.clock[slot]! ** 2, options.endsBar(matrix.slots, slot));
+			if (barRanges) for (const group of activeGroups) addRanges(group, barRanges);
+			for (const group of activeGroups) if (group.members.some(({ exits }) => exits.includes(end))) close(group, end);
+			activeGroups = activeGroups.filter(({ pending }) => pending > 0);
 		},
 		/** Whether any episode has a pending entry or exit. */
 		get isBusy(): boolean {
-			return waiting.size > 0 || active.length > 0;
+			return waitingGroups.size > 0 || activeGroups.length > 0;
 		},
 	};
 }
 
-function newGroup(entry: UtcMs): Group {
+function createGroup(entry: UtcMs): Group {
 	return {
 		entry,
 		members: [],
@@ -221,7 +233,7 @@ function newGroup(entry: UtcMs): Group {
 		tiers: new Uint8Array(0),
 		costs: undefined,
 		pending: 0,
-		usual: null,
+		usualRanges: null,
 		sums: new Float64Array(0),
 		counts: new Uint16Array(0),
 	};
@@ -234,32 +246,36 @@ function isTraded({ close, volume }: WalkMatrix, cell: number): boolean {
 /** Updates the episodes of a group by one slot: enters episodes whose ticker trades for the first time, and tracks highest and lowest prices. */
 function advanceEpisodes({ members, prices }: Group, matrix: WalkMatrix, slot: number, start: UtcMs): void {
 	if (!prices) return;
-	for (const held of members) {
-		const cell = slot * matrix.rows + held.row;
+	for (const episode of members) {
+		const cell = slot * matrix.rows + episode.row;
 		if (!isTraded(matrix, cell)) continue;
-		if (held.entered === null) {
+		if (episode.enteredAt === null) {
 			const open = matrix.open[cell]!;
 			if (Number.isNaN(open)) continue;
-			[held.entered, held.price] = [start, open];
-			prices[held.row] = open;
+			[episode.enteredAt, episode.price] = [start, open];
+			prices[episode.row] = open;
 		}
-		const entry = prices[held.row]!;
+		const entry = prices[episode.row]!;
 		const close = matrix.close[cell]!;
-		held.highest = Math.max(held.highest, close / entry, positiveOr(matrix.high[cell]!, close) / entry);
-		held.lowest = Math.min(held.lowest, close / entry, positiveOr(matrix.low[cell]!, close) / entry);
+		episode.highest = Math.max(episode.highest, close / entry, positiveOr(matrix.high[cell]!, close) / entry);
+		episode.lowest = Math.min(episode.lowest, close / entry, positiveOr(matrix.low[cell]!, close) / entry);
 	}
 }
 
-function positiveOr(price: number, instead: number): number {
-	return price > 0 ? price : instead;
+function positiveOr(price: number, fallback: number): number {
+	return price > 0 ? price : fallback;
 }
 
-function tradeOf(held: Held, part: Pick<Trade, 'exitPrice' | 'own' | 'peers' | 'cost' | 'costSource'>, direction: Operation): Trade {
-	const [up, down] = [Math.log(held.highest), Math.log(held.lowest)];
+function createTrade(
+	episode: OpenEpisode,
+	fields: Pick<Trade, 'exitPrice' | 'own' | 'peers' | 'cost' | 'costSource'>,
+	direction: Operation,
+): Trade {
+	const [up, down] = [Math.log(episode.highest), Math.log(episode.lowest)];
 	return {
-		...part,
-		entry: held.entered as UtcMs,
-		entryPrice: held.price,
+		...fields,
+		entry: episode.enteredAt as UtcMs,
+		entryPrice: episode.price,
 		best: direction === 'long' ? up : 0 - down,
 		worst: direction === 'long' ? down : 0 - up,
 	};
@@ -278,20 +294,20 @@ function addRanges(group: Group, ranges: Float64Array): void {
 }
 
 /** Whether a row's mean range since the entry exceeds the row's usual range; null if not measurable. */
-function widening({ usual, sums, counts }: Group, row: number): boolean | null {
-	const before = usual?.[row];
-	if (before === undefined || Number.isNaN(before) || !((counts[row] ?? 0) > 0)) return null;
-	return sums[row]! / counts[row]! > before;
+function hasRangeWidened({ usualRanges, sums, counts }: Group, row: number): boolean | null {
+	const usualRange = usualRanges?.[row];
+	if (usualRange === undefined || Number.isNaN(usualRange) || !((counts[row] ?? 0) > 0)) return null;
+	return sums[row]! / counts[row]! > usualRange;
 }
 
 /** Computes the share of measured rows whose range widened over the same bars. */
 function wideningShare(group: Group): number {
-	let [widened, measured] = [0, 0];
+	let [widenedCount, measuredCount] = [0, 0];
 	for (let row = 0; row < group.counts.length; row++) {
-		const answer = widening(group, row);
-		if (answer === null) continue;
-		measured++;
-		if (answer) widened++;
+		const hasWidened = hasRangeWidened(group, row);
+		if (hasWidened === null) continue;
+		measuredCount++;
+		if (hasWidened) widenedCount++;
 	}
-	return measured === 0 ? 0 : widened / measured;
+	return measuredCount === 0 ? 0 : widenedCount / measuredCount;
 }

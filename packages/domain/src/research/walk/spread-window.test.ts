@@ -29,7 +29,7 @@ const MARKET = ((): MarketSession[] => {
 		for (let slot = 0; slot < SLOTS; slot++) {
 			const prices = Array.from({ length: 4 }, () => {
 				price *= Math.exp((random.next() - 0.5) / 200);
-				return Math.fround(price * (random.happens(0.5) ? 0.999 : 1.001));
+				return Math.fround(price * (random.nextBoolean(0.5) ? 0.999 : 1.001));
 			}) as [number, number, number, number];
 			const bar = { open: prices[0], high: Math.max(...prices), low: Math.min(...prices), close: prices[3] };
 			price = bar.close;

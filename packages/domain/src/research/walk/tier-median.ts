@@ -22,14 +22,14 @@ export interface TickerChange {
 
 /** Returns the path of one row since the first session's open; undefined if the row didn't trade in the first session. */
 export function changeSince(sessions: readonly PricedSession[], row: number): TickerChange | undefined {
-	const found: number[] = [];
+	const changes: number[] = [];
 	let last = -1;
-	walk(sessions, [row], (change, traded) => {
-		if (traded) last = found.length;
-		found.push(change[0]!);
+	walkSlots(sessions, [row], (change, traded) => {
+		if (traded) last = changes.length;
+		changes.push(change[0]!);
 	});
-	const measured = found.some((value) => !Number.isNaN(value));
-	return measured ? { change: Float64Array.from(found), traded: last } : undefined;
+	const isMeasured = changes.some((value) => !Number.isNaN(value));
+	return isMeasured ? { change: Float64Array.from(changes), traded: last } : undefined;
 }
 
 /**
@@ -37,24 +37,28 @@ export function changeSince(sessions: readonly PricedSession[], row: number): Ti
  * from the first slot with a trade in the first session. NaN before that slot, and always for rows that didn't trade in the first session. `traded`: any row
  * traded in the slot.
  */
-function walk(sessions: readonly PricedSession[], rows: ArrayLike<number>, onSlot: (change: Float64Array, traded: boolean) => void): void {
-	const opened = new Float64Array(rows.length).fill(Number.NaN);
+function walkSlots(
+	sessions: readonly PricedSession[],
+	rows: ArrayLike<number>,
+	onSlot: (change: Float64Array, traded: boolean) => void,
+): void {
+	const firstOpens = new Float64Array(rows.length).fill(Number.NaN);
 	const change = new Float64Array(rows.length).fill(Number.NaN);
 	sessions.forEach(({ matrix, elapsed, ratios }, session) => {
 		const { open, close, volume } = matrix;
 		for (let slot = 0; slot < elapsed; slot++) {
-			let traded = false;
+			let hasTraded = false;
 			for (let i = 0; i < rows.length; i++) {
 				const row = rows[i]!;
 				const cell = slot * matrix.rows + row;
 				const price = close[cell]!;
 				if (!(volume[cell]! > 0) || Number.isNaN(price)) continue;
 				const ratio = ratios?.[row] ?? 1;
-				if (session === 0 && Number.isNaN(opened[i]!)) opened[i] = open[cell]! / ratio;
-				change[i] = price / ratio / opened[i]! - 1;
-				traded = true;
+				if (session === 0 && Number.isNaN(firstOpens[i]!)) firstOpens[i] = open[cell]! / ratio;
+				change[i] = price / ratio / firstOpens[i]! - 1;
+				hasTraded = true;
 			}
-			onSlot(change, traded);
+			onSlot(change, hasTraded);
 		}
 	});
 }
@@ -80,25 +84,25 @@ export function tierMedianChange(
 	caps: ArrayLike<number>,
 	tier: ReturnType<typeof capTier>,
 ): TierMedian | undefined {
-	const known = Array.from(rows).flatMap((row, at) => (row < 0 ? [] : [{ row, inTier: capTier(caps[at]!) === tier }]));
-	const peers = known.flatMap(({ row, inTier }) => (inTier ? [row] : []));
-	const own = middleOf(sessions, peers);
-	if (own.tickers >= MIN_IN_TIER) return { ...own, of: 'tier' };
-	const all = middleOf(
+	const candidates = Array.from(rows).flatMap((row, at) => (row < 0 ? [] : [{ row, inTier: capTier(caps[at]!) === tier }]));
+	const peers = candidates.flatMap(({ row, inTier }) => (inTier ? [row] : []));
+	const tierMedian = computeMedianChange(sessions, peers);
+	if (tierMedian.tickers >= MIN_IN_TIER) return { ...tierMedian, of: 'tier' };
+	const marketMedian = computeMedianChange(
 		sessions,
-		known.map(({ row }) => row),
+		candidates.map(({ row }) => row),
 	);
-	return all.tickers > 0 ? { ...all, of: 'market' } : undefined;
+	return marketMedian.tickers > 0 ? { ...marketMedian, of: 'market' } : undefined;
 }
 
-function middleOf(sessions: readonly PricedSession[], rows: ArrayLike<number>): Omit<TierMedian, 'of'> {
-	const measured = new Float64Array(rows.length);
-	const middle: number[] = [];
+function computeMedianChange(sessions: readonly PricedSession[], rows: ArrayLike<number>): Omit<TierMedian, 'of'> {
+	const values = new Float64Array(rows.length);
+	const medians: number[] = [];
 	let tickers = 0;
-	walk(sessions, rows, (change) => {
+	walkSlots(sessions, rows, (change) => {
 		tickers = 0;
-		for (let i = 0; i < change.length; i++) if (!Number.isNaN(change[i]!)) measured[tickers++] = change[i]!;
-		middle.push(medianInPlace(measured, tickers));
+		for (let i = 0; i < change.length; i++) if (!Number.isNaN(change[i]!)) values[tickers++] = change[i]!;
+		medians.push(medianInPlace(values, tickers));
 	});
-	return { change: Float64Array.from(middle), tickers };
+	return { change: Float64Array.from(medians), tickers };
 }

@@ -63,7 +63,7 @@ describe('true ranges', () => {
 		const past = Array.from({ length: rows }, () => ({ close: Number.NaN, clock: 0, known: [] as number[], open: [] as number[][] }));
 		for (let session = 0; session < 30; session++) {
 			for (const [row, own] of past.entries()) {
-				if (!random.happens(0.1)) continue;
+				if (!random.nextBoolean(0.1)) continue;
 				ranges.applySplit(row, 2);
 				own.close /= 2;
 				own.open = own.open.map((prices) => prices.map((price) => price / 2));
@@ -73,11 +73,11 @@ describe('true ranges', () => {
 				const q = 0.5 + random.next();
 				for (const [row, own] of past.entries()) {
 					own.clock += q;
-					if (random.happens(0.4)) continue;
+					if (random.nextBoolean(0.4)) continue;
 					const cell = slot * rows + row;
-					const prices = [52 + random.below(9), 48 - random.below(9), 49 + random.below(3)] as const;
+					const prices = [52 + random.nextInteger(9), 48 - random.nextInteger(9), 49 + random.nextInteger(3)] as const;
 					[matrix.high[cell], matrix.low[cell], matrix.close[cell]] = prices;
-					matrix.volume[cell] = random.happens(0.2) ? 0 : 5;
+					matrix.volume[cell] = random.nextBoolean(0.2) ? 0 : 5;
 					if (matrix.volume[cell] === 5) own.open.push([...prices]);
 				}
 				// Bars of two slots, also across the end of a session.

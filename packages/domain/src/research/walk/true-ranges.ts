@@ -10,47 +10,47 @@ export interface TrueRanges {
 	applySplit(row: number, ratio: number): void;
 	/** Adds a slot with clock variance `q`. If the slot ends a bar, returns the range of each row, NaN without trades; otherwise null. */
 	applySlot(matrix: Prices, slot: number, q: number, endsBar: boolean): Float64Array | null;
-	/** Returns the median of the row's last `kept` ranges; null with fewer. */
+	/** Returns the median of the row's last `windowBars` ranges; null with fewer. */
 	medianRange(row: number): number | null;
 }
 
 type Prices = Pick<SessionMatrix, 'rows' | 'high' | 'low' | 'close' | 'volume'>;
 
-export function createTrueRanges(rows: number, kept: number): TrueRanges {
+export function createTrueRanges(rows: number, windowBars: number): TrueRanges {
 	const high = new Float64Array(rows).fill(Number.NEGATIVE_INFINITY);
 	const low = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
 	const close = new Float64Array(rows).fill(Number.NaN);
-	const before = new Float64Array(rows).fill(Number.NaN);
-	const clock = new Float64Array(rows);
-	const ring = new Float64Array(rows * kept);
+	const previousCloses = new Float64Array(rows).fill(Number.NaN);
+	const clockVariance = new Float64Array(rows);
+	const ring = new Float64Array(rows * windowBars);
 	const count = new Uint32Array(rows);
 
 	const endBar = (): Float64Array => {
 		const ranges = new Float64Array(rows).fill(Number.NaN);
 		for (let row = 0; row < rows; row++) {
 			if (high[row] === Number.NEGATIVE_INFINITY) continue;
-			const last = before[row]!;
-			if (!Number.isNaN(last)) {
-				const range = Math.log(Math.max(high[row]!, last) / Math.min(low[row]!, last)) / Math.sqrt(clock[row]!);
+			const previousClose = previousCloses[row]!;
+			if (!Number.isNaN(previousClose)) {
+				const range = Math.log(Math.max(high[row]!, previousClose) / Math.min(low[row]!, previousClose)) / Math.sqrt(clockVariance[row]!);
 				ranges[row] = range;
-				ring[row * kept + (count[row]! % kept)] = range;
+				ring[row * windowBars + (count[row]! % windowBars)] = range;
 				count[row] = count[row]! + 1;
 			}
-			before[row] = close[row]!;
+			previousCloses[row] = close[row]!;
 			high[row] = Number.NEGATIVE_INFINITY;
 			low[row] = Number.POSITIVE_INFINITY;
-			clock[row] = 0;
+			clockVariance[row] = 0;
 		}
 		return ranges;
 	};
 
 	return {
 		applySplit: (row, ratio) => {
-			for (const column of [high, low, close, before]) column[row] = column[row]! / ratio;
+			for (const column of [high, low, close, previousCloses]) column[row] = column[row]! / ratio;
 		},
 		applySlot: (matrix, slot, q, endsBar) => {
 			for (let row = 0; row < rows; row++) {
-				clock[row] = clock[row]! + q;
+				clockVariance[row] = clockVariance[row]! + q;
 				const cell = slot * rows + row;
 				const price = matrix.close[cell]!;
 				if (Number.isNaN(price) || !(matrix.volume[cell]! > 0)) continue;
@@ -60,6 +60,6 @@ export function createTrueRanges(rows: number, kept: number): TrueRanges {
 			}
 			return endsBar ? endBar() : null;
 		},
-		medianRange: (row) => (count[row]! < kept ? null : median(Array.from(ring.subarray(row * kept, (row + 1) * kept)))),
+		medianRange: (row) => (count[row]! < windowBars ? null : median(Array.from(ring.subarray(row * windowBars, (row + 1) * windowBars)))),
 	};
 }

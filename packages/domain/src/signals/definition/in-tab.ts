@@ -9,27 +9,27 @@ export interface TabCard {
 }
 
 /** Whether a card is in a tab (signals.md section 2). `quorum`: number of timeframes that need a depth above 0. Stale tickers aren't eligible. */
-export function isInTab(tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean {
-	const shown = (depths: readonly (number | null)[]) => depths.filter(lit).length >= quorum;
-	if (!eligible) return false;
+export function isInTab(tab: Tab, card: TabCard, isEligible: boolean, quorum: number): boolean {
+	const hasEnough = (depths: readonly (number | null)[]) => depths.filter(isPositive).length >= quorum;
+	if (!isEligible) return false;
 	switch (tab) {
 		case 'extreme_rise':
-			return shown(card.price_short);
+			return hasEnough(card.price_short);
 		case 'extreme_fall':
-			return shown(card.price_long);
+			return hasEnough(card.price_long);
 		case 'coiled_spring':
-			return shown(card.squeeze) && ![...card.price_short, ...card.price_long].some(lit);
+			return hasEnough(card.squeeze) && ![...card.price_short, ...card.price_long].some(isPositive);
 		case 'free':
 			return true;
 	}
 }
 
-function lit(depth: number | null): boolean {
+function isPositive(depth: number | null): boolean {
 	return depth !== null && depth >= 1;
 }
 
 /** Whether all conditions are met. A null depth never meets a condition; without conditions, everything matches. */
-export function filterMatches<C extends { value: number }>(
+export function matchesConditions<C extends { value: number }>(
 	conditions: readonly C[],
 	depthAt: (condition: C) => number | null | undefined,
 ): boolean {
@@ -37,14 +37,14 @@ export function filterMatches<C extends { value: number }>(
 }
 
 /** A group of tests and further groups. */
-export interface PlainGroup<T> {
+export interface MatchGroup<T> {
 	readonly match: 'all' | 'any' | 'none';
 	readonly filters: readonly T[];
-	readonly groups?: readonly PlainGroup<T>[];
+	readonly groups?: readonly MatchGroup<T>[];
 }
 
 /** Whether all, any or none of a group's tests and groups are met. */
-export function groupMatches<T>({ match, filters, groups = [] }: PlainGroup<T>, holds: (test: T) => boolean): boolean {
-	const met = [...filters.map(holds), ...groups.map((group) => groupMatches(group, holds))].filter(Boolean).length;
-	return match === 'all' ? met === filters.length + groups.length : match === 'any' ? met > 0 : met === 0;
+export function matchesGroup<T>({ match, filters, groups = [] }: MatchGroup<T>, isMet: (test: T) => boolean): boolean {
+	const metCount = [...filters.map(isMet), ...groups.map((group) => matchesGroup(group, isMet))].filter(Boolean).length;
+	return match === 'all' ? metCount === filters.length + groups.length : match === 'any' ? metCount > 0 : metCount === 0;
 }

@@ -2,7 +2,16 @@ import { median, medianDeviation } from '../../statistics/median.ts';
 import { depthOf } from '../cells.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Status } from '../status.ts';
-import { type Baseline, baselineStatus, isValidAmount, noSurge, type SurgeScore, surge, surgeScale, surgeScore } from './volume.ts';
+import {
+	type Baseline,
+	baselineStatus,
+	createEmptySurge,
+	isValidAmount,
+	type SurgeScore,
+	surge,
+	surgeScale,
+	surgeScore,
+} from './volume.ts';
 
 export interface OptionBar {
 	/** Contracts of the current bar; null if the feed had a gap. */
@@ -24,7 +33,7 @@ export function optionStatus({ calls, puts, medianDaily }: OptionBar, baseline: 
  */
 export function optionSumScore(bar: OptionBar, baseline: Baseline, parameters: ParameterSet): SurgeScore {
 	const status = optionStatus(bar, baseline, parameters);
-	if (status !== 'ok') return noSurge(status);
+	if (status !== 'ok') return createEmptySurge(status);
 	const { pseudo, floor } = parameters.optionSum;
 	const u = surge((bar.calls as number) + (bar.puts as number), baseline.expected as number, pseudo);
 	return surgeScore(u, surgeScale(baseline.past, floor, parameters), parameters);
@@ -51,15 +60,15 @@ export function balance(calls: number, puts: number, expected: number, { optionD
 /** Computes the option difference (signals.md 1.5): the balance of calls and puts relative to its past median. `baseline.past` contains b of past bars. */
 export function optionDiffScore(bar: OptionBar, baseline: Baseline, parameters: ParameterSet): BalanceScore {
 	const status = optionStatus(bar, baseline, parameters);
-	if (status !== 'ok') return without(status);
+	if (status !== 'ok') return createEmptyScore(status);
 	const b = balance(bar.calls as number, bar.puts as number, baseline.expected as number, parameters);
 	const m = median(baseline.past) ?? 0;
 	const s = Math.max(parameters.optionDiff.floor, parameters.madConstant * (medianDeviation(baseline.past, m) ?? 0));
 	const z = (b - m) / s;
-	if (!(Number.isFinite(z) && Number.isFinite(s))) return without('missing');
+	if (!(Number.isFinite(z) && Number.isFinite(s))) return createEmptyScore('missing');
 	return { status, b, m, s, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
 }
 
-function without(status: Status): BalanceScore {
+function createEmptyScore(status: Status): BalanceScore {
 	return { status, b: null, m: null, s: null, z: null, short: null, long: null };
 }

@@ -29,7 +29,7 @@ const walk = fc.tuple(fc.integer(), fc.integer({ min: 16, max: 60 })).map(([seed
 			return Math.exp(x);
 		}),
 		Array.from({ length: count }, () => 0.5 + random.next()),
-		Array.from({ length: count }, () => random.happens(0.1)),
+		Array.from({ length: count }, () => random.nextBoolean(0.1)),
 	);
 });
 

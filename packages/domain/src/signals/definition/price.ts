@@ -34,38 +34,38 @@ export function priceScore(bars: PriceBars, window: number, move: number, parame
 	const reference = closes.length - 1 - move;
 
 	const steps: number[] = [];
-	let [base, latest, elapsed, moveVariance] = [Number.NaN, Number.NaN, 0, 0];
+	let [referenceClose, lastClose, elapsed, moveVariance] = [Number.NaN, Number.NaN, 0, 0];
 	closes.forEach((close, bar) => {
 		elapsed += q[bar] ?? 0;
 		if (bar > reference) moveVariance += q[bar] ?? 0;
 		if (!empty[bar]) {
-			if (bar > 0 && bar <= reference && elapsed > 0) steps.push(Math.abs(Math.log(close) - Math.log(latest)) / Math.sqrt(elapsed));
-			latest = close;
+			if (bar > 0 && bar <= reference && elapsed > 0) steps.push(Math.abs(Math.log(close) - Math.log(lastClose)) / Math.sqrt(elapsed));
+			lastClose = close;
 			elapsed = 0;
 		}
-		if (bar === reference) base = latest;
+		if (bar === reference) referenceClose = lastClose;
 	});
-	const scaled = steps.slice(-window);
-	if (scaled.length < minWindowValues(parameters, window)) return without('warming');
-	if (isIlliquid(empty, window, move, parameters)) return without('illiquid');
+	const windowSteps = steps.slice(-window);
+	if (windowSteps.length < minWindowValues(parameters, window)) return createEmptyScore('warming');
+	if (isIlliquid(empty, window, move, parameters)) return createEmptyScore('illiquid');
 
-	const typical = parameters.madConstant * (median(scaled) as number);
-	if (typical <= parameters.flatBelow) return { status: 'flat', sigma: 0, z: 0, short: 0, long: 0 };
-	const sigma = Math.max(typical, priceFloor(base, parameters));
-	const z = (Math.log(latest) - Math.log(base)) / (sigma * Math.sqrt(moveVariance));
-	if (!(Number.isFinite(z) && Number.isFinite(sigma))) return without('missing');
+	const madSigma = parameters.madConstant * (median(windowSteps) as number);
+	if (madSigma <= parameters.flatBelow) return { status: 'flat', sigma: 0, z: 0, short: 0, long: 0 };
+	const sigma = Math.max(madSigma, priceFloor(referenceClose, parameters));
+	const z = (Math.log(lastClose) - Math.log(referenceClose)) / (sigma * Math.sqrt(moveVariance));
+	if (!(Number.isFinite(z) && Number.isFinite(sigma))) return createEmptyScore('missing');
 	return { status: 'ok', sigma, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
 }
 
 /** Returns the series from the first traded bar on, with every bar without a usable close marked as empty. */
 function fromFirstTrade({ closes, q, empty }: PriceBars) {
-	const untraded = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
-	const first = untraded.indexOf(false);
-	const from = first === -1 ? untraded.length : first;
-	return { closes: Array.from(closes).slice(from), q: Array.from(q).slice(from), empty: untraded.slice(from) };
+	const isEmpty = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
+	const first = isEmpty.indexOf(false);
+	const from = first === -1 ? isEmpty.length : first;
+	return { closes: Array.from(closes).slice(from), q: Array.from(q).slice(from), empty: isEmpty.slice(from) };
 }
 
-function without(status: Status): PriceScore {
+function createEmptyScore(status: Status): PriceScore {
 	return { status, sigma: null, z: null, short: null, long: null };
 }
 
@@ -76,9 +76,9 @@ function without(status: Status): PriceScore {
 export function isIlliquid(empty: ArrayLike<boolean | number>, window: number, move: number, parameters: ParameterSet): boolean {
 	const reference = empty.length - 1 - move;
 	const start = Math.max(1, reference - window + 1);
-	let untraded = 0;
-	for (let bar = start; bar <= reference; bar++) if (empty[bar]) untraded++;
-	return untraded > parameters.illiquidShare * (reference - start + 1);
+	let emptyCount = 0;
+	for (let bar = start; bar <= reference; bar++) if (empty[bar]) emptyCount++;
+	return emptyCount > parameters.illiquidShare * (reference - start + 1);
 }
 
 /**

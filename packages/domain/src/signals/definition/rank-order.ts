@@ -20,13 +20,13 @@ export interface RankedRow {
  * Creates the total order of a report's rows (signals.md section 2 and 1.9.15-16): first key, extra keys, rate, fine score and market cap, all descending,
  * then ticker, ascending. `direction` applies to the first key only. No two rows tie, because the tickers of a report differ.
  */
-export function compareRows(parameters: ParameterSet, direction: SortDirection = 'desc') {
+export function createRowComparator(parameters: ParameterSet, direction: SortDirection = 'desc') {
 	return (a: RankedRow, b: RankedRow): number => {
-		const first = (b.first ?? b.rate) - (a.first ?? a.rate);
-		if (first !== 0) return direction === 'desc' ? first : -first;
+		const firstDifference = (b.first ?? b.rate) - (a.first ?? a.rate);
+		if (firstDifference !== 0) return direction === 'desc' ? firstDifference : -firstDifference;
 		for (let key = 0; key < Math.max(a.extra?.length ?? 0, b.extra?.length ?? 0); key++) {
-			const extra = (b.extra?.[key] ?? 0) - (a.extra?.[key] ?? 0);
-			if (extra !== 0) return extra;
+			const extraDifference = (b.extra?.[key] ?? 0) - (a.extra?.[key] ?? 0);
+			if (extraDifference !== 0) return extraDifference;
 		}
 		return (
 			b.rate - a.rate ||
@@ -43,23 +43,23 @@ function capKey(cap: number | null): number {
 }
 
 /** Computes the rate: the weighted sum of the depths of the selected sectors over the three timeframes. 0 to 140 for four sectors; null counts 0. */
-export function rate(depths: Cells, selected: readonly SectorKey[], weights: TimeframeWeights): number {
-	return weightedSum(depths, selected, weights, (depth) => depth ?? 0);
+export function computeRate(depths: Cells, sectors: readonly SectorKey[], weights: TimeframeWeights): number {
+	return weightedSum(depths, sectors, weights, (depth) => depth ?? 0);
 }
 
 function weightedSum(
 	cells: Cells,
-	selected: readonly SectorKey[],
+	sectors: readonly SectorKey[],
 	weights: TimeframeWeights,
 	value: (cell: number | null | undefined) => number,
 ): number {
-	return selected.reduce(
-		(sum, sector) => sum + weights.reduce((inner, weight, slot) => inner + weight * value(cells[sector]?.[slot]), 0),
+	return sectors.reduce(
+		(sum, sector) => sum + weights.reduce((subtotal, weight, slot) => subtotal + weight * value(cells[sector]?.[slot]), 0),
 		0,
 	);
 }
 
 /** Computes the fine score, for sorting only: the same weighted sum over z as shown in the tab, each z clamped to [0, `fine.clamp`]. */
-export function fineScore(z: Cells, selected: readonly SectorKey[], { slotWeights, fine }: ParameterSet): number {
-	return weightedSum(z, selected, slotWeights, (value) => Math.min(fine.clamp, Math.max(0, value || 0)));
+export function computeFineScore(z: Cells, sectors: readonly SectorKey[], { slotWeights, fine }: ParameterSet): number {
+	return weightedSum(z, sectors, slotWeights, (value) => Math.min(fine.clamp, Math.max(0, value || 0)));
 }

@@ -19,29 +19,29 @@ export function trueRange(high: number, low: number, previousClose: number, q: n
 
 /**
  * Computes the squeeze (signals.md 1.6 and 1.9.13): compares the median of `recent` with the median of `window`. `recent` has the true ranges of the last
- * traded closed bars, `window` the true ranges of the W bars before them. `least` is the minimum length of `window`.
+ * traded closed bars, `window` the true ranges of the W bars before them. `minValues` is the minimum length of `window`.
  */
 export function squeezeScore(
 	recent: readonly number[],
 	window: readonly number[],
-	least: number,
+	minValues: number,
 	illiquid: boolean,
 	parameters: ParameterSet,
 ): SqueezeScore {
 	const { squeeze } = parameters;
-	if (recent.length < squeeze.recent || window.length < least) return { status: 'warming', q: null, zeta: null, depth: null };
+	if (recent.length < squeeze.recent || window.length < minValues) return { status: 'warming', q: null, zeta: null, depth: null };
 	if (illiquid) return { status: 'illiquid', q: null, zeta: null, depth: null };
-	const usual = median(window) as number;
-	const q = (median(recent) as number) / usual;
-	if (usual <= parameters.flatBelow) return { status: 'flat', q: null, zeta: null, depth: 0 };
-	const zeta = rounded(squeeze.base + squeeze.slope * (squeeze.pivot - q), squeeze.decimals);
+	const usualRange = median(window) as number;
+	const q = (median(recent) as number) / usualRange;
+	if (usualRange <= parameters.flatBelow) return { status: 'flat', q: null, zeta: null, depth: 0 };
+	const zeta = roundHalfAwayFromZero(squeeze.base + squeeze.slope * (squeeze.pivot - q), squeeze.decimals);
 	if (!Number.isFinite(zeta)) return { status: 'missing', q: null, zeta: null, depth: null };
 	if (q < squeeze.pinnedBelow) return { status: 'pinned', q, zeta: null, depth: 0 };
 	return { status: 'ok', q, zeta, depth: depthOf(zeta, parameters.rings) };
 }
 
 /** Rounds half away from zero, so that a number and its negative round to the same absolute value. */
-export function rounded(value: number, decimals: number): number {
+export function roundHalfAwayFromZero(value: number, decimals: number): number {
 	const scale = 10 ** decimals;
 	return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale;
 }

@@ -13,14 +13,14 @@ export interface SurgeScore {
 	depth: number | null;
 }
 
-export function noSurge(status: Status): SurgeScore {
+export function createEmptySurge(status: Status): SurgeScore {
 	return { status, u: null, s: null, z: null, depth: null };
 }
 
 /** Scores an amount that is u above its expected value, where s is the usual |u|. 'missing' if the result isn't finite. */
 export function surgeScore(u: number, s: number, { rings }: ParameterSet): SurgeScore {
 	const z = u / s;
-	return Number.isFinite(z) && Number.isFinite(s) ? { status: 'ok', u, s, z, depth: depthOf(z, rings) } : noSurge('missing');
+	return Number.isFinite(z) && Number.isFinite(s) ? { status: 'ok', u, s, z, depth: depthOf(z, rings) } : createEmptySurge('missing');
 }
 
 /**
@@ -28,9 +28,9 @@ export function surgeScore(u: number, s: number, { rings }: ParameterSet): Surge
  * valid value.
  */
 export function volumeScore(volume: number | null, baseline: Baseline, parameters: ParameterSet): SurgeScore {
-	if (!isValidAmount(volume)) return noSurge('missing');
+	if (!isValidAmount(volume)) return createEmptySurge('missing');
 	const status = baselineStatus(baseline);
-	if (status !== 'ok') return noSurge(status);
+	if (status !== 'ok') return createEmptySurge(status);
 	const { pseudo, floor } = parameters.volume;
 	return surgeScore(surge(volume, baseline.expected as number, pseudo), surgeScale(baseline.past, floor, parameters), parameters);
 }

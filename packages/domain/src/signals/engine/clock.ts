@@ -23,7 +23,7 @@ export interface GridClock {
 	readonly barEnd: Float64Array;
 }
 
-export function gridClock(timeframe: TimeframeIndex, move: number): GridClock {
+export function createGridClock(timeframe: TimeframeIndex, move: number): GridClock {
 	return {
 		timeframe,
 		bar: -1,
@@ -37,9 +37,9 @@ export function gridClock(timeframe: TimeframeIndex, move: number): GridClock {
 }
 
 /** Advances the clock to the end of a slot. Returns whether the slot is the first of a bar. */
-export function tick(clock: GridClock, session: EngineSession, slot: number, parameters: ParameterSet): boolean {
-	const begins = clock.closed;
-	if (begins) {
+export function advanceClock(clock: GridClock, session: EngineSession, slot: number, parameters: ParameterSet): boolean {
+	const isFirstSlot = clock.closed;
+	if (isFirstSlot) {
 		clock.bar++;
 		clock.q = 0;
 		clock.volumeShare = 0;
@@ -51,11 +51,11 @@ export function tick(clock: GridClock, session: EngineSession, slot: number, par
 	clock.barQ[clock.bar % clock.barQ.length] = clock.q;
 	clock.barEnd[clock.bar % clock.barEnd.length] = session.open + (slot + 1) * SLOT_MS;
 	clock.closed = slot + 1 === barRange(clock.timeframe, session.slots, barOfSlot(clock.timeframe, slot)).to;
-	return begins;
+	return isFirstSlot;
 }
 
 /** Computes Q(ref, now], the clock variance of the move. Sums in order of time, so that rounding is reproducible. */
-export function moveQ({ bar, barQ }: GridClock): number {
+export function computeMoveVariance({ bar, barQ }: GridClock): number {
 	const move = barQ.length;
 	let q = 0;
 	for (let k = Math.max(0, bar - move + 1); k <= bar; k++) q += barQ[k % move]!;

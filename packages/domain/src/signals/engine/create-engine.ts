@@ -16,11 +16,11 @@ import {
 	prepareFrame,
 	startSession,
 } from './start-session.ts';
-import { adoptRow, copyStateRows, type EngineState, engineState, growState, putBlocks, takeBlock } from './state.ts';
+import { adoptRow, copyStateRows, createEngineState, type EngineState, growState, putBlocks, takeBlock } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
 /** Columns that `restartRow` keeps: contracts of the session, halts, explained jumps, and announced splits. */
-const RESTART_KEPT_COLUMNS = [
+const COLUMNS_KEPT_ON_RESTART = [
 	'calls',
 	'puts',
 	'dayContracts',
@@ -36,7 +36,7 @@ const RESTART_KEPT_COLUMNS = [
 
 /** Creates an engine without history. It needs about 14 kB per row with the default parameters. */
 export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engine {
-	const state = engineState(parameters, rows);
+	const state = createEngineState(parameters, rows);
 	if (isIndex) state.shared.isIndex.set(isIndex.subarray(0, rows));
 
 	const assertSlotElapsed = (): void => {
@@ -45,10 +45,10 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 	const checkRow = (row: number): void => {
 		if (!(Number.isInteger(row) && row >= 0 && row < state.rows)) throw new RangeError(`No row ${row} exists.`);
 	};
-	const rebuildRow = (row: number, history: Iterable<RowSession>, coming = state.announced.get(row) ?? []): void => {
+	const rebuildRow = (row: number, history: Iterable<RowSession>, laterSplits = state.announced.get(row) ?? []): void => {
 		checkRow(row);
 		finishPreparation(state);
-		rebuild(state, row, history, coming);
+		rebuildRowState(state, row, history, laterSplits);
 	};
 
 	return {
@@ -57,7 +57,7 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 			return state.rows;
 		},
 		get position() {
-			if (state.coming) return { session: state.coming.session, slot: -1 };
+			if (state.pendingSession) return { session: state.pendingSession.session, slot: -1 };
 			const session = state.sessions.at(-1);
 			return session ? { session, slot: state.slot } : null;
 		},
@@ -70,15 +70,15 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 				rebuildRow(row, historyOf(row), [ratio]);
 			}),
 		applySlot: (matrix, slot, halted = matrix.halted?.subarray(slot * state.rows, (slot + 1) * state.rows)) => {
-			const slots = (state.coming?.session ?? state.sessions.at(-1))?.slots ?? 0;
-			const last = state.coming ? -1 : state.slot;
-			if (slot !== last + 1 || slot >= slots) throw new RangeError(`Slot ${slot} doesn't follow slot ${last} of ${slots}.`);
+			const slots = (state.pendingSession?.session ?? state.sessions.at(-1))?.slots ?? 0;
+			const previousSlot = state.pendingSession ? -1 : state.slot;
+			if (slot !== previousSlot + 1 || slot >= slots) throw new RangeError(`Slot ${slot} doesn't follow slot ${previousSlot} of ${slots}.`);
 			if (matrix.rows !== state.rows || matrix.slots < slot + 1)
 				throw new RangeError(`A matrix of ${matrix.rows} rows and ${matrix.slots} slots does not fit ${state.rows} rows at slot ${slot}.`);
 			finishPreparation(state);
-			markHalts(state, matrix, slot, halted);
+			updateHalts(state, matrix, slot, halted);
 			openPendingSession(state);
-			noteFirstVolume(state, matrix, slot);
+			detectFirstVolume(state, matrix, slot);
 			applyElapsedSlot(state, matrix, slot);
 		},
 		prepare: () => {
@@ -98,9 +98,9 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 		},
 		addRows: (count, kinds) => {
 			finishPreparation(state);
-			const before = state.rows;
+			const previousRows = state.rows;
 			growState(state, count);
-			if (kinds) state.shared.isIndex.set(kinds.subarray(0, count), before);
+			if (kinds) state.shared.isIndex.set(kinds.subarray(0, count), previousRows);
 		},
 		rebuildRow: (row, history) => rebuildRow(row, history),
 		announceSplits: (splits) => {
@@ -108,13 +108,13 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 			announceSplits(state, splits);
 		},
 		quarantineEarlier: (rows) => {
-			if (state.coming || state.sessions.length > 0) throw new RangeError('A session has started.');
+			if (state.pendingSession || state.sessions.length > 0) throw new RangeError('A session has started.');
 			state.shared.earlierJump.set(rows.subarray(0, state.rows));
 			state.shared.quarantined.set(rows.subarray(0, state.rows));
 		},
 		countAsIndex: (rows) => {
-			if (state.coming || state.sessions.length > 0) throw new RangeError('A session has started.');
-			for (const [row, isQuiet] of rows.entries()) if (isQuiet === 1) state.shared.isIndex[row] = INDEX_UNTIL_VOLUME;
+			if (state.pendingSession || state.sessions.length > 0) throw new RangeError('A session has started.');
+			for (const [row, flag] of rows.entries()) if (flag === 1) state.shared.isIndex[row] = INDEX_UNTIL_VOLUME;
 		},
 		takeBlock: (from, to) => {
 			finishPreparation(state);
@@ -132,28 +132,29 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
  * Called before a slot is applied. Freezes the cells of rows that stop trading, because a halt may follow. In a replay, where scales aren't computed, only
  * rows that halt later in the session are frozen. When a row without frozen cells halts, its cells of the previous slot are frozen.
  */
-function markHalts(state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void {
+function updateHalts(state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void {
 	const { shared, frames, rows } = state;
 	if (state.slot >= 0 && (halted || matrix.halted)) {
-		const live = frames.every(({ ready }) => ready);
-		const stopping: number[] = [];
+		const isLive = frames.every(({ ready }) => ready);
+		const rowsToFreeze: number[] = [];
 		for (let row = 0; row < rows; row++) {
-			const halts = halted?.[row] === 1;
+			const isHalted = halted?.[row] === 1;
 			if (shared.traded[row] === 1 && shared.stale[row] === 0) {
 				shared.frozen[row] = 0;
-				const keepsTrading = !halts && isTraded(matrix, slot * rows + row, shared.isIndex[row] !== 0);
-				if (!keepsTrading && (live || halts || haltsLater(matrix, row, slot))) stopping.push(row);
-			} else if (halts && shared.stale[row] === 0 && shared.frozen[row] === 0 && !Number.isNaN(shared.lastClose[row])) stopping.push(row);
+				const keepsTrading = !isHalted && isTraded(matrix, slot * rows + row, shared.isIndex[row] !== 0);
+				if (!keepsTrading && (isLive || isHalted || isHaltedLater(matrix, row, slot))) rowsToFreeze.push(row);
+			} else if (isHalted && shared.stale[row] === 0 && shared.frozen[row] === 0 && !Number.isNaN(shared.lastClose[row]))
+				rowsToFreeze.push(row);
 		}
-		freeze(state, stopping);
+		freeze(state, rowsToFreeze);
 	}
 	if (halted) shared.stale.set(halted);
 	else shared.stale.fill(0);
 }
 
-function haltsLater({ halted, slots, rows }: SessionMatrix, row: number, slot: number): boolean {
+function isHaltedLater({ halted, slots, rows }: SessionMatrix, row: number, slot: number): boolean {
 	if (!halted) return false;
-	for (let later = slot + 1; later < slots; later++) if (halted[later * rows + row] === 1) return true;
+	for (let laterSlot = slot + 1; laterSlot < slots; laterSlot++) if (halted[laterSlot * rows + row] === 1) return true;
 	return false;
 }
 
@@ -167,24 +168,24 @@ function freeze(state: EngineState, rows: readonly number[]): void {
 }
 
 /**
- * Recomputes one row from its stored sessions: applies the engine's sessions to a one-row state and copies the result. `coming` are announced splits of later
+ * Recomputes one row from its stored sessions: applies the engine's sessions to a one-row state and copies the result. `laterSplits` are announced splits of later
  * sessions.
  */
-function rebuild(state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void {
-	const days = new Map(Array.from(history, (day) => [day.date, day]));
-	const single = engineState(state.parameters, 1);
+function rebuildRowState(state: EngineState, row: number, history: Iterable<RowSession>, laterSplits: readonly number[]): void {
+	const daysByDate = new Map(Array.from(history, (day) => [day.date, day]));
+	const single = createEngineState(state.parameters, 1);
 	single.shared.isIndex[0] = state.shared.isIndex[row]!;
 	single.shared.earlierJump[0] = state.shared.earlierJump[row]!;
 	single.shared.quarantined[0] = state.shared.earlierJump[row]!;
-	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []);
+	const pastSplits = state.sessions.flatMap(({ date }) => daysByDate.get(date)?.split ?? []);
 	announceSplits(
 		single,
-		[...known, ...coming].map((ratio) => ({ row: 0, ratio })),
+		[...pastSplits, ...laterSplits].map((ratio) => ({ row: 0, ratio })),
 	);
 
-	const running = state.sessions.at(-1);
+	const currentSession = state.sessions.at(-1);
 	for (const session of state.sessions) {
-		const day = days.get(session.date);
+		const day = daysByDate.get(session.date);
 		const matrix = day?.matrix ?? createSessionMatrix(session.slots, 1);
 		const adjustments = {
 			splits: day?.split === undefined ? [] : [{ row: 0, ratio: day.split }],
@@ -193,16 +194,16 @@ function rebuild(state: EngineState, row: number, history: Iterable<RowSession>,
 		};
 		startSession(single, session, adjustments, failUnannounced);
 		openPendingSession(single);
-		const last = session === running ? state.slot : session.slots - 1;
-		for (let slot = 0; slot <= last; slot++) {
-			noteFirstVolume(single, matrix, slot);
+		const lastSlot = session === currentSession ? state.slot : session.slots - 1;
+		for (let slot = 0; slot <= lastSlot; slot++) {
+			detectFirstVolume(single, matrix, slot);
 			applyElapsedSlot(single, matrix, slot);
 		}
 	}
-	for (const [t, f] of state.frames.entries()) catchUp(single, single.frames[t] as Frame, f);
+	for (const [t, f] of state.frames.entries()) catchUpFrame(single, single.frames[t] as Frame, f);
 	adoptRow(state, single, row);
 	state.announced.delete(row);
-	if (coming.length > 0) state.announced.set(row, [...coming]);
+	if (laterSplits.length > 0) state.announced.set(row, [...laterSplits]);
 }
 
 function failUnannounced(): never {
@@ -210,22 +211,22 @@ function failUnannounced(): never {
 }
 
 /** Brings a one-row frame to the same phase as the engine's frame: sorts windows, computes scales and folds bars where that frame has done so. */
-function catchUp(single: EngineState, own: Frame, f: Frame): void {
+function catchUpFrame(single: EngineState, target: Frame, source: Frame): void {
 	const { parameters } = single;
-	if (f.sorted) sortWindows(own);
-	if (f.ready && !own.ready) computeScales(own, own.clock.bar, 0, 1, own.columns.now, parameters);
-	if (f.folded && !own.folded) {
-		foldBar(own, 0, 1, single.shared, parameters);
-		own.folded = true;
+	if (source.sorted) sortWindows(target);
+	if (source.ready && !target.ready) computeScales(target, target.clock.bar, 0, 1, target.columns.now, parameters);
+	if (source.folded && !target.folded) {
+		foldBar(target, 0, 1, single.shared, parameters);
+		target.folded = true;
 	}
-	if (f.nextReady && !own.nextReady) computeScales(own, own.clock.bar + 1, 0, 1, own.columns.next, parameters);
+	if (source.nextReady && !target.nextReady) computeScales(target, target.clock.bar + 1, 0, 1, target.columns.next, parameters);
 }
 
 /**
  * Called before a slot is applied to an open session. Restarts rows that counted as indexes and now have their first volume. As tickers with volume, they
  * have no trades before this slot (signals.md 1.9.2).
  */
-function noteFirstVolume(state: EngineState, { volume, daily, rows }: SessionMatrix, slot: number): void {
+function detectFirstVolume(state: EngineState, { volume, daily, rows }: SessionMatrix, slot: number): void {
 	const { isIndex } = state.shared;
 	if (!isIndex.includes(INDEX_UNTIL_VOLUME)) return;
 	const isLast = slot === (state.sessions.at(-1)?.slots ?? 0) - 1;
@@ -243,9 +244,9 @@ function isVolume(volume = 0): boolean {
 function restartRow(state: EngineState, row: number): void {
 	const { shared, frames } = state;
 	const contracts = frames.map(({ columns }) => ({ calls: columns.calls[row]!, puts: columns.puts[row]! }));
-	const kept = RESTART_KEPT_COLUMNS.map((key) => shared[key][row]!);
-	copyStateRows(engineState(state.parameters, 1), 0, state, row, 1);
-	for (const [k, key] of RESTART_KEPT_COLUMNS.entries()) shared[key][row] = kept[k]!;
+	const keptValues = COLUMNS_KEPT_ON_RESTART.map((key) => shared[key][row]!);
+	copyStateRows(createEngineState(state.parameters, 1), 0, state, row, 1);
+	for (const [k, key] of COLUMNS_KEPT_ON_RESTART.entries()) shared[key][row] = keptValues[k]!;
 	for (const [t, frame] of frames.entries()) {
 		const { columns, clock } = frame;
 		columns.calls[row] = contracts[t]?.calls as number;

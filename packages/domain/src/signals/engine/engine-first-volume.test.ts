@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { referenceReport } from '../definition/reference/reference-report.ts';
+import { computeReferenceReport } from '../definition/reference/reference-report.ts';
 import { createEngine } from './create-engine.ts';
 import { replayDay } from './replay.ts';
 import { INDEX_UNTIL_VOLUME } from './shared-columns.ts';
@@ -54,7 +54,7 @@ describe('a row that counts as an index until its first volume', () => {
 					for (let row = 0; row < market.rows; row++) {
 						const history = { ...referenceHistory(market, row), isIndex: 'until_volume' as const };
 						const at = { session: day, slot };
-						const expected = referenceReport(history, at, SMALL);
+						const expected = computeReferenceReport(history, at, SMALL);
 						const i = table.tickerId.indexOf(100 + row);
 						if ((expected === null) !== i < 0) found.push(`day ${day} slot ${slot} row ${row}: has traded ${i >= 0}`);
 						if (expected === null || i < 0) continue;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { referenceReport } from '../definition/reference/reference-report.ts';
+import { computeReferenceReport } from '../definition/reference/reference-report.ts';
 import { PARAMETERS_V1, type ParameterSet, type PerTimeframe } from '../parameters.ts';
 import { differences, reportOf } from './testing/compare.ts';
 import { detailDifferences } from './testing/compare-detail.ts';
@@ -59,7 +59,7 @@ describe('the engine by other numbers than those of version 1', () => {
 						for (let row = 0; row < market.rows; row++) {
 							if (random() < 0.8) continue;
 							const history = referenceHistory(market, row);
-							const expected = referenceReport(history, { session: day, slot }, numbers);
+							const expected = computeReferenceReport(history, { session: day, slot }, numbers);
 							if (!expected) continue;
 							const i = table.tickerId.indexOf(100 + row);
 							const reported = [

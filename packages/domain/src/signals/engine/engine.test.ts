@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { referenceReport } from '../definition/reference/reference-report.ts';
+import { computeReferenceReport } from '../definition/reference/reference-report.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../parameters.ts';
 import { differences, reportOf } from './testing/compare.ts';
 import { type RandomMarket, randomMarket, randomOf, referenceHistory, SMALL } from './testing/random-market.ts';
@@ -11,7 +11,7 @@ function compareAll(market: RandomMarket, engine: Engine, day: number, slot: num
 	const table = reportOf(engine);
 	const found: string[] = [];
 	for (let row = 0; row < market.rows; row++) {
-		const expected = referenceReport(referenceHistory(market, row), { session: day, slot }, parameters);
+		const expected = computeReferenceReport(referenceHistory(market, row), { session: day, slot }, parameters);
 		const i = table.tickerId.indexOf(100 + row);
 		if ((expected === null) !== (i === -1)) found.push(`row ${row}: ${expected === null ? 'should not be' : 'is missing'} in the report`);
 		else if (expected)
@@ -71,7 +71,7 @@ describe('the engine against the reference', () => {
 		runMarket(market, SMALL, (engine, day, slot) => {
 			if (random() < 0.96) return;
 			for (let row = 0; row < market.rows; row++) {
-				const expected = referenceReport(referenceHistory(market, row), { session: day, slot }, SMALL);
+				const expected = computeReferenceReport(referenceHistory(market, row), { session: day, slot }, SMALL);
 				if (!expected) continue;
 				const detail = engine.detail(row);
 				expected.timeframes.forEach((reading, t) => {

@@ -4,17 +4,17 @@ import type { SharedColumns } from './shared-columns.ts';
 import { insertValue } from './sorted-window.ts';
 
 /** Returns ln of the last close by row, as used by a timeframe: 1d includes vendors' daily rows, other timeframes use only slots. */
-export function carriedClose(frame: Frame, shared: SharedColumns): Float64Array {
+export function lastCloses(frame: Frame, shared: SharedColumns): Float64Array {
 	return frame.shape.timeframe === 4 ? shared.dayClose : shared.close;
 }
 
 /** Computes the true range of a closing bar, relative to the previous bar's close and normalised by the clock variance since the last trade. */
-export function closeBar({ shape, columns, clock }: Frame): void {
+export function computeBarRanges({ shape, columns, clock }: Frame): void {
 	const { traded, high, low, gapQ, range } = columns;
 	const ring = shape.move + 1;
-	const before = columns.closes[(clock.bar + ring - 1) % ring] as Float64Array;
+	const previousCloses = columns.closes[(clock.bar + ring - 1) % ring] as Float64Array;
 	for (let row = 0; row < traded.length; row++) {
-		const previous = before[row]!;
+		const previous = previousCloses[row]!;
 		range[row] =
 			traded[row] === 1 ? (Math.max(high[row]!, previous) - Math.min(low[row]!, previous)) / Math.sqrt(gapQ[row]! + clock.q) : Number.NaN;
 	}
@@ -30,43 +30,43 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 	const { window, move, recent, timeframe } = shape;
 	const { bar, q } = clock;
 	const { traded, firstBar, gapQ, steps, stepCount, recents, olders, rangeCount, range, empties } = columns;
-	const closing = timeframe === 4 ? shared.dayClose : shared.close;
-	const carried = columns.closes[bar % (move + 1)] as Float64Array;
-	const before = columns.closes[(bar + move) % (move + 1)] as Float64Array;
+	const closes = timeframe === 4 ? shared.dayClose : shared.close;
+	const barCloses = columns.closes[bar % (move + 1)] as Float64Array;
+	const previousCloses = columns.closes[(bar + move) % (move + 1)] as Float64Array;
 	const pending = columns.pending[bar % move] as Float32Array;
 	// The reference bar advances by one, and its step enters the window. The bar also enters the count of empty bars, and the bar W earlier leaves the count.
-	const reached = columns.pending[(bar + 1) % move] as Float32Array;
-	const grid = move + window;
-	const isEmpty = columns.empty[bar % grid] as Uint8Array;
-	const entering = columns.empty[(bar + 1 + window) % grid] as Uint8Array;
-	const leaving = columns.empty[(bar + 1) % grid] as Uint8Array;
+	const enteringSteps = columns.pending[(bar + 1) % move] as Float32Array;
+	const gridLength = move + window;
+	const isEmpty = columns.empty[bar % gridLength] as Uint8Array;
+	const enteringEmpty = columns.empty[(bar + 1 + window) % gridLength] as Uint8Array;
+	const leavingEmpty = columns.empty[(bar + 1) % gridLength] as Uint8Array;
 	for (let row = from; row < to; row++) {
 		if (traded[row] === 1) {
-			const step = Math.abs(closing[row]! - before[row]!) / Math.sqrt(gapQ[row]! + q);
+			const step = Math.abs(closes[row]! - previousCloses[row]!) / Math.sqrt(gapQ[row]! + q);
 			gapQ[row] = 0;
 			pending[row] = step;
 			isEmpty[row] = 0;
 			// The first bar has neither a step nor a range, because there is no earlier close.
 			if (!Number.isNaN(step)) {
 				const count = rangeCount[row]!;
-				const left = insertValue(recents, recent, row, count, range[row]!, sorted);
-				if (count >= recent) insertValue(olders, window, row, count - recent, left, sorted);
+				const evicted = insertValue(recents, recent, row, count, range[row]!, sorted);
+				if (count >= recent) insertValue(olders, window, row, count - recent, evicted, sorted);
 				rangeCount[row] = count + 1;
 			}
 		} else {
 			pending[row] = Number.NaN;
-			const started = firstBar[row] === -1 ? 0 : 1;
-			isEmpty[row] = started;
-			if (started === 1) gapQ[row] = gapQ[row]! + q;
+			const hasStarted = firstBar[row] === -1 ? 0 : 1;
+			isEmpty[row] = hasStarted;
+			if (hasStarted === 1) gapQ[row] = gapQ[row]! + q;
 		}
-		carried[row] = closing[row]!;
-		const step = reached[row]!;
+		barCloses[row] = closes[row]!;
+		const step = enteringSteps[row]!;
 		if (!Number.isNaN(step)) {
 			const count = stepCount[row]!;
 			insertValue(steps, window, row, count, step, sorted);
 			stepCount[row] = count + 1;
 		}
-		empties[row] = empties[row]! + entering[row]! - leaving[row]!;
+		empties[row] = empties[row]! + enteringEmpty[row]! - leavingEmpty[row]!;
 	}
 }
 
@@ -95,14 +95,21 @@ function foldAmounts(
 		}
 		// Totals of a whole day are compared with a whole day.
 		const share = isDay && !Number.isNaN(eodCalls[row]) ? 1 : clock.optionShare;
-		const contracts = dailyContracts[row]! * share;
+		const expectedContracts = dailyContracts[row]! * share;
 		const callContracts = calls[row]!;
 		const total = callContracts + puts[row]!;
-		if (contracts > 0 && total >= 0) {
+		if (expectedContracts > 0 && total >= 0) {
 			const count = optionCount[row]!;
-			const factor = (total + optionPseudo) / (contracts + optionPseudo);
+			const factor = (total + optionPseudo) / (expectedContracts + optionPseudo);
 			insertValue(sums, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
-			insertValue(diffs, window, row, count, (callContracts - puts[row]!) / (total + Math.max(kappaMin, kappaShare * contracts)), sorted);
+			insertValue(
+				diffs,
+				window,
+				row,
+				count,
+				(callContracts - puts[row]!) / (total + Math.max(kappaMin, kappaShare * expectedContracts)),
+				sorted,
+			);
 			optionCount[row] = count + 1;
 		}
 	}

@@ -23,49 +23,50 @@ function isUsableTrade(open: number, high: number, low: number, close: number, s
 /** Reads one slot of the matrix into the shared slot columns. */
 export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: number, parameters: ParameterSet): void {
 	readContracts(shared, matrix, slot);
-	const { traded, high, low, amount, close, dayClose, printed, lastClose, dayAmount, shareFactor, seen, sessionTraded, isIndex } = shared;
+	const { traded, high, low, amount, close, dayClose, printedClose, lastClose, dayAmount, shareFactor, seen, sessionTraded, isIndex } =
+		shared;
 	const { explained, quarantined } = shared;
 	const { rows, open: opens, high: highs, low: lows, close: closes, volume: volumes } = matrix;
 	const base = slot * rows;
 	for (let row = 0; row < rows; row++) {
 		const at = base + row;
-		const last = closes[at]!;
+		const lastPrice = closes[at]!;
 		const open = opens[at]!;
 		const highest = highs[at]!;
 		const lowest = lows[at]!;
 		const shares = sharesOf(volumes[at]!);
-		if (!Number.isNaN(last)) seen[row] = 1;
-		if (!isUsableTrade(open, highest, lowest, last, shares, isIndex[row] !== 0)) {
+		if (!Number.isNaN(lastPrice)) seen[row] = 1;
+		if (!isUsableTrade(open, highest, lowest, lastPrice, shares, isIndex[row] !== 0)) {
 			traded[row] = 0;
 			high[row] = Number.NEGATIVE_INFINITY;
 			low[row] = Number.POSITIVE_INFINITY;
 			amount[row] = 0;
 			continue;
 		}
-		const before = sessionTraded[row] === 0 ? open : printed[row]!;
-		if (sessionTraded[row] === 0) noteSessionTrade(shared, row, open, parameters);
-		if (isSessionJump(before, last) && (explained[row]! & DISMISSED) === 0) quarantined[row] = 1;
+		const previousPrice = sessionTraded[row] === 0 ? open : printedClose[row]!;
+		if (sessionTraded[row] === 0) recordSessionTrade(shared, row, open, parameters);
+		if (isSessionJump(previousPrice, lastPrice) && (explained[row]! & DISMISSED) === 0) quarantined[row] = 1;
 		const factor = shareFactor[row]!;
-		const adjusted = last / factor;
-		const lnClose = Math.log(adjusted);
+		const adjustedClose = lastPrice / factor;
+		const lnClose = Math.log(adjustedClose);
 		traded[row] = 1;
 		// Many slots close at the high or low: reusing the logarithm saves a second one.
-		high[row] = highest === last ? lnClose : Math.log(highest / factor);
-		low[row] = lowest === last ? lnClose : Math.log(lowest / factor);
+		high[row] = highest === lastPrice ? lnClose : Math.log(highest / factor);
+		low[row] = lowest === lastPrice ? lnClose : Math.log(lowest / factor);
 		amount[row] = shares * factor;
 		dayAmount[row] = dayAmount[row]! + shares * factor;
-		printed[row] = last;
-		lastClose[row] = adjusted;
+		printedClose[row] = lastPrice;
+		lastClose[row] = adjustedClose;
 		close[row] = lnClose;
 		dayClose[row] = lnClose;
 	}
 }
 
 /** Records the session's first trade, and quarantines the row if printed prices show an unexplained overnight jump (signals.md 1.9.7). */
-function noteSessionTrade(shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void {
+function recordSessionTrade(shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void {
 	shared.sessionTraded[row] = 1;
-	const jump = overnightJump(shared.printed[row]!, open, shared.paid[row]!);
-	shared.paid[row] = 0;
+	const jump = overnightJump(shared.printedClose[row]!, open, shared.dividendsSinceTrade[row]!);
+	shared.dividendsSinceTrade[row] = 0;
 	if (jump >= parameters.quarantineJump && shared.explained[row] === 0) shared.quarantined[row] = 1;
 }
 
@@ -87,10 +88,10 @@ function readContracts(shared: SharedColumns, matrix: SessionMatrix, slot: numbe
 	}
 }
 
-/** Adds the slot to the current bar of one timeframe. `begins`: the slot is the first of the bar. */
-export function addToBar({ columns, clock }: Frame, shared: SharedColumns, begins: boolean): void {
+/** Adds the slot to the current bar of one timeframe. `isFirstSlot`: the slot is the first of the bar. */
+export function addToBar({ columns, clock }: Frame, shared: SharedColumns, isFirstSlot: boolean): void {
 	const { traded, high, low, amount, calls, puts, firstBar } = columns;
-	if (begins) {
+	if (isFirstSlot) {
 		traded.set(shared.traded);
 		high.set(shared.high);
 		low.set(shared.low);
@@ -131,7 +132,7 @@ export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFac
 }
 
 /** Sets the contracts of the 1d bar to the option totals of a whole day, where there are any, however many slots have elapsed. */
-export function holdOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
+export function applyOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
 	for (let row = 0; row < eodCalls.length; row++) {
 		const callContracts = eodCalls[row]!;
 		if (Number.isNaN(callContracts)) continue;
@@ -151,13 +152,13 @@ export function readDaily({ columns, clock }: Frame, shared: SharedColumns, matr
 	for (let row = 0; row < matrix.rows; row++) {
 		if (shared.seen[row] === 1 || !isTraded(daily, row, shared.isIndex[row] !== 0)) continue;
 		const factor = shared.shareFactor[row]!;
-		noteSessionTrade(shared, row, daily.open[row]!, parameters);
+		recordSessionTrade(shared, row, daily.open[row]!, parameters);
 		columns.traded[row] = 1;
 		columns.high[row] = Math.log(daily.high[row]! / factor);
 		columns.low[row] = Math.log(daily.low[row]! / factor);
 		columns.amount[row] = sharesOf(daily.volume[row]!) * factor;
 		shared.dayAmount[row] = columns.amount[row]!;
-		shared.printed[row] = daily.close[row]!;
+		shared.printedClose[row] = daily.close[row]!;
 		shared.lastClose[row] = daily.close[row]! / factor;
 		shared.dayClose[row] = Math.log(shared.lastClose[row]!);
 		shared.dailyOnly[row] = 1;

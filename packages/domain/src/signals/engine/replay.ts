@@ -12,8 +12,8 @@ export interface ReplayDay {
 /** Applies one day. The day's splits must have been announced. */
 export function replayDay(engine: Engine, day: ReplayDay, matrix: SessionMatrix): void {
 	engine.startSession(day.session, day.adjustments);
-	const last = day.lastSlot ?? day.session.slots - 1;
-	for (let slot = 0; slot <= last; slot++) engine.applySlot(matrix, slot);
+	const lastSlot = day.lastSlot ?? day.session.slots - 1;
+	for (let slot = 0; slot <= lastSlot; slot++) engine.applySlot(matrix, slot);
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SHORT_WINDOWS, sessionsOf } from '../../testing/histories.ts';
 import { barSpans } from '../../time/slots.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
-import { referenceReport } from '../definition/reference/reference-report.ts';
+import { computeReferenceReport } from '../definition/reference/reference-report.ts';
 import { detailDifferences } from './testing/compare-detail.ts';
 import { randomMarket, randomOf, referenceHistory, SMALL } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
@@ -25,7 +25,7 @@ describe('the numbers behind a row', () => {
 				}
 				for (let row = 0; row < market.rows; row++) {
 					const [history, at] = [referenceHistory(market, row), { session: day, slot }];
-					const expected = referenceReport(history, at, SMALL);
+					const expected = computeReferenceReport(history, at, SMALL);
 					if (!expected) continue;
 					const differences = detailDifferences(engine.detail(row), expected, history, at, SMALL);
 					found.push(...differences.map((text) => `day ${day} slot ${slot} row ${row}: ${text}`));

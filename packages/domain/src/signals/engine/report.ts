@@ -16,10 +16,10 @@ import {
 } from '../report-table.ts';
 import { type CellStatus, STATUSES, type Status } from '../status.ts';
 import { referenceEnd } from './clock.ts';
-import { carriedClose } from './fold.ts';
+import { lastCloses } from './fold.ts';
 import type { Frame } from './frame-state.ts';
-import { recentWith, statusCode } from './scales.ts';
-import { nullWord, scoreFrame, scoreOptionDay } from './score.ts';
+import { recentMedianWith, statusCode } from './scales.ts';
+import { createNullWord, scoreFrame, scoreOptionDay } from './score.ts';
 import type { EngineState } from './state.ts';
 import type { CellDetail, ReportFacts, RowDetail, TimeframeDetail } from './types.ts';
 
@@ -32,7 +32,7 @@ export function rowDetail(state: EngineState, row: number): RowDetail {
 	scoreRows(state, Uint32Array.of(row), 1, table);
 	return {
 		timeframes: frames.map((frame) => frameDetail(state, frame, row, table.z)),
-		medianOptionsDaily: numberOrNull(shared.optionable[row]),
+		medianOptionsDaily: numberOrNull(shared.medianContracts[row]),
 		medianVolumeDaily: numberOrNull(shared.dailyAmount[row]),
 		medianDollarsDaily: numberOrNull(shared.dailyDollars[row]),
 		eligible: isEligible(state, row),
@@ -49,7 +49,7 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 	const { shared } = state;
 	const { columns, clock, shape } = frame;
 	const { now } = columns;
-	const first = shape.timeframe * SERIES;
+	const first = shape.timeframe * SERIES_COUNT;
 	const zOf = (series: number) => z[first + series]!;
 	const rowStatus: CellStatus | null =
 		shared.quarantined[row] === 1
@@ -59,7 +59,7 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 				: shared.dailyOnly[row] === 1 && shape.timeframe !== 4
 					? 'daily_only'
 					: null;
-	const cell = (series: number, status: Status, scale: number | undefined, value: number): CellDetail => {
+	const createCell = (series: number, status: Status, scale: number | undefined, value: number): CellDetail => {
 		if (rowStatus !== null) return { status: rowStatus, z: numberOrNull(zOf(series)), scale: null, value: null };
 		const isMeasured = status === 'ok' || status === 'flat';
 		return {
@@ -76,10 +76,10 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 	return {
 		developing: !clock.closed,
 		referenceTime: Number.isNaN(reference) ? null : (utcMs(referenceEnd(clock)) as UtcMs),
-		price: cell(0, statusOf(now.priceStatus[row]!), now.sigma[row], carriedClose(frame, shared)[row]! - reference),
-		volume: cell(1, volume, now.volume[row], columns.amount[row]!),
-		sum: cell(2, options, now.sum[row], columns.calls[row]! + columns.puts[row]!),
-		diff: cell(3, options, now.diff[row], now.diffCentre[row]!),
+		price: createCell(0, statusOf(now.priceStatus[row]!), now.sigma[row], lastCloses(frame, shared)[row]! - reference),
+		volume: createCell(1, volume, now.volume[row], columns.amount[row]!),
+		sum: createCell(2, options, now.sum[row], columns.calls[row]! + columns.puts[row]!),
+		diff: createCell(3, options, now.diff[row], now.diffCentre[row]!),
 		squeeze: rowStatus === null ? squeeze : { ...squeeze, status: rowStatus, z: numberOrNull(zOf(4)), scale: null, value: null },
 	};
 }
@@ -98,36 +98,36 @@ function optionStatus({ shared, parameters }: EngineState, { columns, clock }: F
 	// Before its first bar, a series has no missing data: it hasn't started.
 	if (columns.firstBar[row] === -1) return 'warming';
 	if (!(columns.calls[row]! + columns.puts[row]! >= 0)) return 'missing';
-	if (shared.optionable[row]! < parameters.optionSum.minMedianDaily) return 'not_optionable';
+	if (shared.medianContracts[row]! < parameters.optionSum.minMedianDaily) return 'not_optionable';
 	return amountStatus(shared.dailyContracts[row]!, clock.optionShare, columns.now.optionStatus[row]!);
 }
 
 function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): CellDetail {
-	const { status, recent, usual } = squeezeNow(state, frame, row);
+	const { status, recent, usual } = squeezeInputs(state, frame, row);
 	if (status !== OK) return { status: statusOf(status), z: null, scale: null, value: null };
 	const { flatBelow, squeeze } = state.parameters;
 	const q = recent / usual;
-	const measured = usual <= flatBelow ? 'flat' : q < squeeze.pinnedBelow ? 'pinned' : 'ok';
-	return { status: measured, z: numberOrNull(z), scale: usual, value: measured === 'flat' ? null : q };
+	const measuredStatus = usual <= flatBelow ? 'flat' : q < squeeze.pinnedBelow ? 'pinned' : 'ok';
+	return { status: measuredStatus, z: numberOrNull(z), scale: usual, value: measuredStatus === 'flat' ? null : q };
 }
 
 /** Returns the inputs of the squeeze from the bars closed so far, including a bar that closes at the report's time. */
-function squeezeNow({ parameters }: EngineState, { columns, clock }: Frame, row: number) {
+function squeezeInputs({ parameters }: EngineState, { columns, clock }: Frame, row: number) {
 	const { now, range } = columns;
-	const own = clock.closed ? range[row]! : Number.NaN;
-	if (Number.isNaN(own)) return { status: now.squeezeStatus[row]!, recent: now.recent[row]!, usual: now.usual[row]! };
+	const barRange = clock.closed ? range[row]! : Number.NaN;
+	if (Number.isNaN(barRange)) return { status: now.squeezeStatus[row]!, recent: now.recent[row]!, usual: now.usual[row]! };
 	return {
 		status: now.nextSqueezeStatus[row]!,
-		recent: recentWith(now, row, Math.fround(own), parameters.squeeze.recent),
+		recent: recentMedianWith(now, row, Math.fround(barRange), parameters.squeeze.recent),
 		usual: now.nextUsual[row]!,
 	};
 }
 
-const DAY = 4;
-const SERIES = Z_SERIES.length;
+const DAY_TIMEFRAME = 4;
+const SERIES_COUNT = Z_SERIES.length;
 
 /** Writes the rows that have traded and are listed, ascending, to the start of `rows`; returns their number. */
-export function tradedRows({ shared, rows: total }: EngineState, listed: Uint8Array | undefined, rows: Uint32Array): number {
+export function collectTradedRows({ shared, rows: total }: EngineState, listed: Uint8Array | undefined, rows: Uint32Array): number {
 	let count = 0;
 	for (let row = 0; row < total; row++) {
 		if (Number.isNaN(shared.lastClose[row]) || listed?.[row] === 0) continue;
@@ -142,22 +142,22 @@ export function scoreRows(state: EngineState, rows: Uint32Array, count: number, 
 	for (const frame of frames) scoreFrame(frame, shared, rows, count, table, parameters);
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
-		if (shared.quarantined[row] === 1) blank(state, table, i, row, TIMEFRAME_COUNT);
+		if (shared.quarantined[row] === 1) clearCells(state, table, i, row, TIMEFRAME_COUNT);
 		else {
-			if (!Number.isNaN(shared.eodCalls[row])) scoreOptionDay(frames[DAY] as Frame, shared, row, i, table, parameters);
-			if (shared.dailyOnly[row] === 1) blank(state, table, i, row, DAY);
+			if (!Number.isNaN(shared.eodCalls[row])) scoreOptionDay(frames[DAY_TIMEFRAME] as Frame, shared, row, i, table, parameters);
+			if (shared.dailyOnly[row] === 1) clearCells(state, table, i, row, DAY_TIMEFRAME);
 			if (shared.stale[row] === 1) showFrozenCells(state, table, i, row);
 		}
 	}
 }
 
-/** Sets the cells of the `timeframes` shortest timeframes to null. */
-function blank({ frames, shared }: EngineState, table: ReportTable, i: number, row: number, timeframes: number): void {
-	for (let t = 0; t < timeframes; t++) {
-		const word = nullWord(isDeveloping(frames[t] as Frame, row));
+/** Sets the cells of the `timeframeCount` shortest timeframes to null. */
+function clearCells({ frames, shared }: EngineState, table: ReportTable, i: number, row: number, timeframeCount: number): void {
+	for (let t = 0; t < timeframeCount; t++) {
+		const word = createNullWord(isDeveloping(frames[t] as Frame, row));
 		(table.words[t] as Uint32Array)[i] = shared.stale[row] === 1 ? word | STALE : word;
 	}
-	for (let cell = 0; cell < timeframes * SERIES; cell++) table.z[cell * table.count + i] = Number.NaN;
+	for (let cell = 0; cell < timeframeCount * SERIES_COUNT; cell++) table.z[cell * table.count + i] = Number.NaN;
 }
 
 function isDeveloping({ columns, clock }: Frame, row: number): boolean {
@@ -166,12 +166,12 @@ function isDeveloping({ columns, clock }: Frame, row: number): boolean {
 
 /** Shows the frozen cells of a halted row, or its current ones if none are frozen, and marks them as stale. */
 function showFrozenCells({ shared }: EngineState, table: ReportTable, i: number, row: number): void {
-	const frozen = shared.frozen[row] === 1;
+	const isFrozen = shared.frozen[row] === 1;
 	for (let t = 0; t < TIMEFRAME_COUNT; t++) {
 		const words = table.words[t] as Uint32Array;
-		words[i] = (frozen ? shared.frozenWords[row * TIMEFRAME_COUNT + t]! : words[i]!) | STALE;
+		words[i] = (isFrozen ? shared.frozenWords[row * TIMEFRAME_COUNT + t]! : words[i]!) | STALE;
 	}
-	if (!frozen) return;
+	if (!isFrozen) return;
 	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = shared.frozenZ[row * Z_PER_ROW + cell]!;
 }
 
@@ -190,20 +190,20 @@ export function freezeRows(state: EngineState, rows: Uint32Array, time: ReportTi
 
 /** Whether the row can be in a tab (signals.md 1.9.15). */
 export function isEligible({ shared, parameters }: EngineState, row: number): boolean {
-	return shared.printed[row]! >= parameters.eligible.price && shared.dailyDollars[row]! >= parameters.eligible.dollarVolume;
+	return shared.printedClose[row]! >= parameters.eligible.price && shared.dailyDollars[row]! >= parameters.eligible.dollarVolume;
 }
 
 /** Builds the report at the last applied slot. Scales must be ready. */
 export function buildReport(state: EngineState, time: ReportTime, facts: ReportFacts): ReportTable {
 	const { shared } = state;
 	const rows = new Uint32Array(state.rows);
-	const count = tradedRows(state, facts.listed, rows);
+	const count = collectTradedRows(state, facts.listed, rows);
 	const table = createReportTable(time, 'reverse', count);
 	scoreRows(state, rows, count, table);
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
 		table.tickerId[i] = facts.tickerIds[row]!;
-		table.price[i] = Math.round(shared.printed[row]! * 10_000);
+		table.price[i] = Math.round(shared.printedClose[row]! * 10_000);
 		table.cap[i] = facts.shares[row]! * shared.lastClose[row]!;
 		table.mentions[i] = facts.mentions[row]!;
 		table.change[i] = changeOf(state, row);
@@ -219,9 +219,9 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 
 /** Computes the change of the reported price since the previous session's close, in 1 / CHANGE_UNITS; UNKNOWN_CHANGE without such a close. */
 function changeOf({ shared }: EngineState, row: number): number {
-	const before = shared.closeBefore[row]! * shared.shareFactor[row]!;
-	const price = Math.round(shared.printed[row]! * 10_000) / 10_000;
-	return Number.isNaN(before) ? UNKNOWN_CHANGE : Math.min(Math.round((price / before - 1) * CHANGE_UNITS), MAX_CHANGE);
+	const previousClose = shared.previousClose[row]! * shared.shareFactor[row]!;
+	const price = Math.round(shared.printedClose[row]! * 10_000) / 10_000;
+	return Number.isNaN(previousClose) ? UNKNOWN_CHANGE : Math.min(Math.round((price / previousClose - 1) * CHANGE_UNITS), MAX_CHANGE);
 }
 
 /** Computes the dollar volume of the session so far: shares x last price; NaN for indexes. */

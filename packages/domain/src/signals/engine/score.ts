@@ -1,21 +1,21 @@
 import { DEVELOPING, OPTIONS_NULL, PRICE_NULL, SQUEEZE_NULL, VOLUME_NULL } from '../packed.ts';
 import type { ParameterSet } from '../parameters.ts';
 import { type ReportTable, Z_SERIES } from '../report-table.ts';
-import { moveQ } from './clock.ts';
-import { carriedClose } from './fold.ts';
+import { computeMoveVariance } from './clock.ts';
+import { lastCloses } from './fold.ts';
 import type { Frame } from './frame-state.ts';
-import { recentWith, squeezeZeta } from './scales.ts';
+import { recentMedianWith, squeezeZeta } from './scales.ts';
 import type { SharedColumns } from './shared-columns.ts';
 
-const SERIES = Z_SERIES.length;
+const SERIES_COUNT = Z_SERIES.length;
 
 /** Returns a packed word with all cells null. */
-export function nullWord(developing: boolean): number {
+export function createNullWord(developing: boolean): number {
 	return (PRICE_NULL | OPTIONS_NULL | VOLUME_NULL | SQUEEZE_NULL | (developing ? DEVELOPING : 0)) >>> 0;
 }
 
 /** Where a timeframe's cells are written in a report: engine row `rows[i]` goes to index i. */
-interface Target {
+interface ScoreTarget {
 	readonly rows: Uint32Array;
 	readonly count: number;
 	readonly words: Uint32Array;
@@ -38,12 +38,13 @@ export function scoreFrame(
 	parameters: ParameterSet,
 ): void {
 	const { timeframe } = frame.shape;
-	const target: Target = {
+	const target: ScoreTarget = {
 		rows,
 		count,
 		words: table.words[timeframe],
-		z: (series) => table.z.subarray((timeframe * SERIES + series) * table.count, (timeframe * SERIES + series + 1) * table.count),
-		depth: ringDepth(parameters.rings),
+		z: (series) =>
+			table.z.subarray((timeframe * SERIES_COUNT + series) * table.count, (timeframe * SERIES_COUNT + series + 1) * table.count),
+		depth: createRingDepth(parameters.rings),
 	};
 	scorePrices(frame, shared, target);
 	scoreVolumes(frame, shared, target, parameters);
@@ -51,7 +52,7 @@ export function scoreFrame(
 	scoreSqueezes(frame, target, parameters);
 }
 
-function ringDepth([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): (z: number) => number {
+function createRingDepth([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): (z: number) => number {
 	return (z) => (z >= ring1 ? 1 + (z >= ring2 ? 1 : 0) + (z >= ring3 ? 1 : 0) + (z >= ring4 ? 1 : 0) + (z >= ring5 ? 1 : 0) : 0);
 }
 
@@ -66,12 +67,12 @@ export function scoreOptionDay(
 ): void {
 	const words = table.words[frame.shape.timeframe].subarray(i, i + 1);
 	words[0] = words[0]! & ~OPTION_CELLS;
-	const target: Target = {
+	const target: ScoreTarget = {
 		rows: Uint32Array.of(row),
 		count: 1,
 		words,
-		z: (series) => table.z.subarray((frame.shape.timeframe * SERIES + series) * table.count + i),
-		depth: ringDepth(parameters.rings),
+		z: (series) => table.z.subarray((frame.shape.timeframe * SERIES_COUNT + series) * table.count + i),
+		depth: createRingDepth(parameters.rings),
 	};
 	scoreOptions(frame, shared, target, parameters, 1);
 }
@@ -79,27 +80,27 @@ export function scoreOptionDay(
 /** The nibbles of the option sum and of both differences, and the options null bit. */
 const OPTION_CELLS = OPTIONS_NULL | (0xf << 8) | (0xff << 16);
 
-function scorePrices(frame: Frame, shared: SharedColumns, { rows, count, words, z, depth }: Target): void {
+function scorePrices(frame: Frame, shared: SharedColumns, { rows, count, words, z, depth }: ScoreTarget): void {
 	const { shape, clock, columns } = frame;
 	const { firstBar } = columns;
 	const { sigma } = columns.now;
-	const close = carriedClose(frame, shared);
+	const close = lastCloses(frame, shared);
 	const reference = columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array;
-	const root = Math.sqrt(moveQ(clock));
+	const sqrtVariance = Math.sqrt(computeMoveVariance(clock));
 	const prices = z(0);
 	// Keeps the flag a signed 32-bit integer: a number above 2^31 would make the loop use floats.
 	const flag = clock.closed ? 0 : DEVELOPING | 0;
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
 		const scale = sigma[row]!;
-		const price = scale === 0 ? 0 : (close[row]! - reference[row]!) / (scale * root);
+		const price = scale === 0 ? 0 : (close[row]! - reference[row]!) / (scale * sqrtVariance);
 		const cells = Number.isNaN(price) ? PRICE_NULL : depth(price) | (depth(-price) << 4);
 		words[i] = firstBar[row] === -1 ? cells : cells | flag;
 		prices[i] = price;
 	}
 }
 
-function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: Target, { volume }: ParameterSet): void {
+function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: ScoreTarget, { volume }: ParameterSet): void {
 	const { rows, count, words, z, depth } = target;
 	const { amount, now } = columns;
 	const { dailyAmount } = shared;
@@ -122,7 +123,7 @@ function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: 
 }
 
 /** `share`: the part of a usual day's contracts expected in the bar. */
-function scoreOptions({ columns }: Frame, shared: SharedColumns, target: Target, parameters: ParameterSet, share: number): void {
+function scoreOptions({ columns }: Frame, shared: SharedColumns, target: ScoreTarget, parameters: ParameterSet, share: number): void {
 	const { rows, count, words, z, depth } = target;
 	const { calls, puts, now } = columns;
 	const { dailyContracts } = shared;
@@ -153,7 +154,7 @@ function scoreOptions({ columns }: Frame, shared: SharedColumns, target: Target,
 	}
 }
 
-function scoreSqueezes({ clock, columns }: Frame, { rows, count, words, z, depth }: Target, parameters: ParameterSet): void {
+function scoreSqueezes({ clock, columns }: Frame, { rows, count, words, z, depth }: ScoreTarget, parameters: ParameterSet): void {
 	const { now, range, traded } = columns;
 	const { zeta: zetaSoFar, nextUsual } = now;
 	const { recent, decimals } = parameters.squeeze;
@@ -163,9 +164,9 @@ function scoreSqueezes({ clock, columns }: Frame, { rows, count, words, z, depth
 		const row = rows[i]!;
 		let zeta = zetaSoFar[row]!;
 		if (clock.closed && traded[row] === 1) {
-			const own = Math.fround(range[row]!);
+			const barRange = Math.fround(range[row]!);
 			// The bar of the first trade has no range.
-			if (!Number.isNaN(own)) zeta = squeezeZeta(recentWith(now, row, own, recent), nextUsual[row]!, parameters, scale);
+			if (!Number.isNaN(barRange)) zeta = squeezeZeta(recentMedianWith(now, row, barRange, recent), nextUsual[row]!, parameters, scale);
 		}
 		words[i] = words[i]! | (Number.isNaN(zeta) ? SQUEEZE_NULL : depth(zeta) << 24);
 		zetas[i] = zeta === Number.NEGATIVE_INFINITY ? Number.NaN : zeta;

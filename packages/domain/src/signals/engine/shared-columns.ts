@@ -6,30 +6,30 @@ export const EXPLAINED_BY_SPLIT = 1;
 export const DISMISSED = 2;
 
 /** Row state that all timeframes share. One value per row unless stated otherwise; prices and shares are on the current share basis. */
-export function sharedColumns(rows: number, sessions: number) {
+export function createSharedColumns(rows: number, sessions: number) {
 	return {
 		isIndex: new Uint8Array(rows),
 		/** ln of the last close, adjusted for dividends; NaN before the first trade. `dayClose`, used by 1d, includes vendors' daily rows. */
-		close: nans(rows),
-		dayClose: nans(rows),
-		/** Last traded close in dollars: as printed (`printed`), and adjusted for later splits (`lastClose`). */
-		printed: nans(rows),
-		lastClose: nans(rows),
+		close: createNaNColumn(rows),
+		dayClose: createNaNColumn(rows),
+		/** Last traded close in dollars: as printed (`printedClose`), and adjusted for later splits (`lastClose`). */
+		printedClose: createNaNColumn(rows),
+		lastClose: createNaNColumn(rows),
 		/** Dividends since the last traded close, in dollars per share. */
-		paid: new Float64Array(rows),
+		dividendsSinceTrade: new Float64Array(rows),
 		/** Last close of the previous session, adjusted for later splits; NaN if that session had no trade. */
-		closeBefore: nans(rows),
+		previousClose: createNaNColumn(rows),
 		quarantined: new Uint8Array(rows),
 		/** 1: there was an undecided jump before the first session read by the engine. */
 		earlierJump: new Uint8Array(rows),
 
 		/** The last applied slot: ln high, ln low, shares, contracts (NaN: not received). */
 		traded: new Uint8Array(rows),
-		high: nans(rows),
-		low: nans(rows),
+		high: createNaNColumn(rows),
+		low: createNaNColumn(rows),
 		amount: new Float64Array(rows),
-		calls: nans(rows),
-		puts: nans(rows),
+		calls: createNaNColumn(rows),
+		puts: createNaNColumn(rows),
 
 		/** The session in progress: whether a slot had a row (`seen`), whether anything traded, and shares and contracts so far. */
 		seen: new Uint8Array(rows),
@@ -43,14 +43,14 @@ export function sharedColumns(rows: number, sessions: number) {
 
 		/** Row-major rings of the newest sessions from the first trade on: shares, contracts (NaN: not received), dollars. */
 		amounts: new Float64Array(rows * sessions),
-		contracts: nans(rows * sessions),
+		contracts: createNaNColumn(rows * sessions),
 		dollars: new Float64Array(rows * sessions),
 		sessionCount: new Uint32Array(rows),
-		/** Medians of these rings before the current session; NaN with too few sessions. `optionable` is the median contracts of any number of sessions. */
-		dailyAmount: nans(rows),
-		dailyContracts: nans(rows),
-		optionable: nans(rows),
-		dailyDollars: nans(rows),
+		/** Medians of these rings before the current session; NaN with too few sessions. `medianContracts` is the median over any number of sessions. */
+		dailyAmount: createNaNColumn(rows),
+		dailyContracts: createNaNColumn(rows),
+		medianContracts: createNaNColumn(rows),
+		dailyDollars: createNaNColumn(rows),
 
 		/**
 		 * Product of the announced splits that haven't taken effect. `shareFactor` multiplies raw volumes and divides prices; `contractFactor` multiplies
@@ -60,8 +60,8 @@ export function sharedColumns(rows: number, sessions: number) {
 		contractFactor: new Float64Array(rows).fill(1),
 
 		/** Option totals of the previous session, as used by the current 1d bar (see SessionMatrix.optionDay); NaN: none. */
-		eodCalls: nans(rows),
-		eodPuts: nans(rows),
+		eodCalls: createNaNColumn(rows),
+		eodPuts: createNaNColumn(rows),
 		/** Factor by which splits of the current session multiply these totals. */
 		eodFactor: new Float64Array(rows).fill(1),
 
@@ -74,7 +74,7 @@ export function sharedColumns(rows: number, sessions: number) {
 	};
 }
 
-export type SharedColumns = ReturnType<typeof sharedColumns>;
+export type SharedColumns = ReturnType<typeof createSharedColumns>;
 
 type Column = Float32Array | Float64Array | Uint8Array | Uint16Array | Uint32Array | Int32Array;
 /** State as nested records of typed arrays. Each array has a fixed number of values per row, so that rows can be added and copied generically. */
@@ -95,12 +95,12 @@ function visitPairs(a: Columnar, b: Columnar, visit: (a: Column, b: Column) => v
 	}
 }
 
-function isColumn(part: Columnar[string]): part is Column {
-	return ArrayBuffer.isView(part);
+function isColumn(value: Columnar[string]): value is Column {
+	return ArrayBuffer.isView(value);
 }
 
 /** Rows of a record, starting at `first`. */
-interface RowsOf {
+interface RowRange {
 	readonly columns: Columnar;
 	/** Number of rows in the record. */
 	readonly total: number;
@@ -108,7 +108,7 @@ interface RowsOf {
 }
 
 /** Copies `count` rows to another record. */
-export function copyBlock(from: RowsOf, to: RowsOf, count: number): void {
+export function copyBlock(from: RowRange, to: RowRange, count: number): void {
 	visitPairs(from.columns, to.columns, (a, b) => {
 		const width = a.length / from.total;
 		b.set(a.subarray(from.first * width, (from.first + count) * width) as never, to.first * width);
@@ -116,7 +116,7 @@ export function copyBlock(from: RowsOf, to: RowsOf, count: number): void {
 }
 
 /** Collects the distinct buffers of the columns. */
-export function buffersOf(state: Columnar): ArrayBufferLike[] {
+export function collectBuffers(state: Columnar): ArrayBufferLike[] {
 	const buffers = new Set<ArrayBufferLike>();
 	visitPairs(state, state, (a) => buffers.add(a.buffer));
 	return [...buffers];
@@ -130,6 +130,6 @@ export function byteLength(state: Columnar): number {
 	return bytes;
 }
 
-export function nans(length: number): Float64Array {
+export function createNaNColumn(length: number): Float64Array {
 	return new Float64Array(length).fill(Number.NaN);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { median, medianDeviation } from '../../statistics/median.ts';
 import {
+	createSortedWindow,
 	indexOfPlace,
 	insertValue,
 	medianAt,
@@ -9,7 +10,6 @@ import {
 	medianLogAt,
 	medianWith,
 	middleWithout,
-	sortedWindow,
 	sortRow,
 	unsortRow,
 } from './sorted-window.ts';
@@ -25,7 +25,7 @@ const ROW = 1;
 
 /** A window after the values have entered, sorted from value number `sortedFrom` on. */
 function filled(size: number, entering: readonly number[], sortedFrom: number) {
-	const window = sortedWindow(ROWS, size);
+	const window = createSortedWindow(ROWS, size);
 	const left: number[] = [];
 	entering.forEach((value, count) => {
 		if (count === sortedFrom) sortRow(window, size, ROW, Math.min(count, size));

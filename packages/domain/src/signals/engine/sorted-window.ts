@@ -14,7 +14,7 @@ export interface SortedWindow {
 /** The longest window whose places fit 16 bits. */
 export const MAX_WINDOW = 65_536;
 
-export function sortedWindow(rows: number, size: number) {
+export function createSortedWindow(rows: number, size: number) {
 	return {
 		values: new Float32Array(rows * size),
 		places: size <= 256 ? new Uint8Array(rows * size) : new Uint16Array(rows * size),
@@ -29,25 +29,25 @@ export function indexOfPlace({ places }: SortedWindow, base: number, place: numb
 }
 
 /** Inserts value number `count` of a row and returns the replaced value. The result is meaningless while the window fills (count < size). */
-export function insertValue(window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number {
+export function insertValue(window: SortedWindow, size: number, row: number, count: number, value: number, isSorted: boolean): number {
 	const { values } = window;
 	const base = row * size;
 	const place = count % size;
-	const own = Math.fround(value);
-	if (sorted) {
-		const filling = count < size;
-		const at = filling ? base + count : base + indexOfPlace(window, base, place);
-		const left = values[at]!;
-		settle(window, at, base, filling ? at : base + size - 1, own, place);
-		return left;
+	const rounded = Math.fround(value);
+	if (isSorted) {
+		const isFilling = count < size;
+		const at = isFilling ? base + count : base + indexOfPlace(window, base, place);
+		const evicted = values[at]!;
+		placeValue(window, at, base, isFilling ? at : base + size - 1, rounded, place);
+		return evicted;
 	}
-	const left = values[base + place]!;
-	values[base + place] = own;
-	return left;
+	const evicted = values[base + place]!;
+	values[base + place] = rounded;
+	return evicted;
 }
 
 /** Inserts a value at its sorted position among indexes `first` to `last`, where index `free` is vacant. */
-function settle({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void {
+function placeValue({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void {
 	let at = free;
 	if (at < last && values[at + 1]! < value) {
 		do {
@@ -66,31 +66,31 @@ function settle({ values, places }: SortedWindow, free: number, first: number, l
 	places[at] = place;
 }
 
-const keys = new Float64Array(MAX_WINDOW);
-const lowHalves = new Uint32Array(keys.buffer);
+const sortKeys = new Float64Array(MAX_WINDOW);
+const lowHalves = new Uint32Array(sortKeys.buffer);
 
 /**
- * Sorts the first `held` values of an unsorted row as doubles. The low bits of a double are zero for any float32, so they can carry the value's place through
+ * Sorts the first `count` values of an unsorted row as doubles. The low bits of a double are zero for any float32, so they can carry the value's place through
  * a numeric sort.
  */
-export function sortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
+export function sortRow({ values, places }: SortedWindow, size: number, row: number, count: number): void {
 	const base = row * size;
-	for (let i = 0; i < held; i++) {
-		keys[i] = values[base + i]!;
+	for (let i = 0; i < count; i++) {
+		sortKeys[i] = values[base + i]!;
 		lowHalves[2 * i] = lowHalves[2 * i]! | i;
 	}
-	keys.subarray(0, held).sort();
-	for (let i = 0; i < held; i++) {
-		values[base + i] = keys[i]!;
+	sortKeys.subarray(0, count).sort();
+	for (let i = 0; i < count; i++) {
+		values[base + i] = sortKeys[i]!;
 		places[base + i] = lowHalves[2 * i]! & (MAX_WINDOW - 1);
 	}
 }
 
-/** Moves the first `held` values of a sorted row back to their places. */
-export function unsortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
+/** Moves the first `count` values of a sorted row back to their places. */
+export function unsortRow({ values, places }: SortedWindow, size: number, row: number, count: number): void {
 	const base = row * size;
-	for (let i = 0; i < held; i++) keys[places[base + i]!] = values[base + i]!;
-	for (let i = 0; i < held; i++) values[base + i] = keys[i]!;
+	for (let i = 0; i < count; i++) sortKeys[places[base + i]!] = values[base + i]!;
+	for (let i = 0; i < count; i++) values[base + i] = sortKeys[i]!;
 }
 
 /** Returns the median of the sorted values [base, base + count); for an even count, the mean of the two middle values. `count` must be at least 1. */
@@ -120,9 +120,9 @@ export function medianDeviationAt(values: Float32Array, base: number, count: num
 	let low = 0;
 	let high = half;
 	while (low < high) {
-		const taken = (low + high) >> 1;
-		if (left(taken) < right(half - taken - 1)) low = taken + 1;
-		else high = taken;
+		const leftCount = (low + high) >> 1;
+		if (left(leftCount) < right(half - leftCount - 1)) low = leftCount + 1;
+		else high = leftCount;
 	}
 	const upper = Math.min(left(low), right(half - low));
 	if (count % 2 === 1) return upper;
@@ -130,11 +130,11 @@ export function medianDeviationAt(values: Float32Array, base: number, count: num
 }
 
 /**
- * Writes the three values around the middle of the sorted values [base, base + held) to `out`, ignoring the value at index `hole` (hole = held: none). With n
+ * Writes the three values around the middle of the sorted values [base, base + count) to `out`, ignoring the value at index `hole` (hole = count: none). With n
  * remaining values and m = n >> 1, these are the values at m - 1, m and m + 1. Beyond the ends: -Infinity below and Infinity above.
  */
-export function middleWithout(values: Float32Array, base: number, held: number, hole: number, out: Float64Array): void {
-	const n = hole < held ? held - 1 : held;
+export function middleWithout(values: Float32Array, base: number, count: number, hole: number, out: Float64Array): void {
+	const n = hole < count ? count - 1 : count;
 	const middle = n >> 1;
 	for (let i = 0; i < 3; i++) {
 		const at = middle - 1 + i;
@@ -143,8 +143,8 @@ export function middleWithout(values: Float32Array, base: number, held: number, 
 }
 
 /** Returns the median of a set and one more value; `low`, `mid` and `high` are the set's middle values (see `middleWithout`). */
-export function medianWith(value: number, low: number, mid: number, high: number, setIsOdd: boolean): number {
-	if (!setIsOdd) return value < low ? low : value > mid ? mid : value;
-	const other = value < low ? low : value > high ? high : value;
-	return other < mid ? halfway(other, mid) : halfway(mid, other);
+export function medianWith(value: number, low: number, mid: number, high: number, isSetOdd: boolean): number {
+	if (!isSetOdd) return value < low ? low : value > mid ? mid : value;
+	const clamped = value < low ? low : value > high ? high : value;
+	return clamped < mid ? halfway(clamped, mid) : halfway(mid, clamped);
 }

@@ -1,11 +1,11 @@
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { halfway } from '../../statistics/median.ts';
 import type { ParameterSet } from '../parameters.ts';
-import { tick } from './clock.ts';
+import { advanceClock } from './clock.ts';
 import type { EngineSession, SessionAdjustments } from './engine-session.ts';
-import { closeBar, foldBar } from './fold.ts';
+import { computeBarRanges, foldBar } from './fold.ts';
 import type { Frame } from './frame-state.ts';
-import { addToBar, holdOptionDay, readDaily, readOptionDay, readSlot } from './ingest.ts';
+import { addToBar, applyOptionDay, readDaily, readOptionDay, readSlot } from './ingest.ts';
 import { computeScales, sortWindows } from './scales.ts';
 import { DISMISSED, EXPLAINED_BY_SPLIT, type SharedColumns } from './shared-columns.ts';
 import type { EngineState } from './state.ts';
@@ -41,39 +41,39 @@ export function startSession(
 	adjustments: SessionAdjustments,
 	recompute: (row: number, ratio: number) => void,
 ): void {
-	const before = state.sessions.at(-1);
-	if (before && state.slot !== before.slots - 1) throw new RangeError(`The session of ${before.date} is not complete.`);
-	if (before && before.date >= session.date) throw new RangeError(`${session.date} doesn't come after ${before.date}.`);
-	state.coming = { session, adjustments, recompute };
+	const previous = state.sessions.at(-1);
+	if (previous && state.slot !== previous.slots - 1) throw new RangeError(`The session of ${previous.date} is not complete.`);
+	if (previous && previous.date >= session.date) throw new RangeError(`${session.date} doesn't come after ${previous.date}.`);
+	state.pendingSession = { session, adjustments, recompute };
 }
 
 /** Opens the recorded session, if there is one. */
 export function openPendingSession(state: EngineState): void {
-	if (!state.coming) return;
-	const { session, adjustments, recompute } = state.coming;
+	if (!state.pendingSession) return;
+	const { session, adjustments, recompute } = state.pendingSession;
 	const { splits = [], dividends = [], dismissed = [] } = adjustments;
 	const { shared, frames, parameters } = state;
-	foldClosed(state);
-	const real = splits.filter(({ ratio }) => ratio !== 1);
-	for (const { row, ratio } of real) if (!state.announced.has(row)) recompute(row, ratio);
+	foldClosedBars(state);
+	const realSplits = splits.filter(({ ratio }) => ratio !== 1);
+	for (const { row, ratio } of realSplits) if (!state.announced.has(row)) recompute(row, ratio);
 	if (state.sessions.length > 0) closeSession(shared, parameters.daily.sessions);
-	state.coming = null;
+	state.pendingSession = null;
 	state.sessions.push(session);
 	state.slot = -1;
 	// Must precede the daily medians, because a split can remove contracts from their input.
 	shared.eodFactor.fill(1);
-	for (const { row, ratio } of real) {
+	for (const { row, ratio } of realSplits) {
 		applyAnnouncedSplit(state, row, ratio);
 		// A split that isn't a whole number makes earlier contracts incomparable.
 		shared.eodFactor[row] = shared.eodFactor[row]! * (Number.isInteger(ratio) ? ratio : Number.NaN);
 	}
 	openSession(shared, parameters);
 
-	for (const { row, amount } of dividends) payDividend(shared, frames, row, amount);
+	for (const { row, amount } of dividends) applyDividend(shared, frames, row, amount);
 	// A ratio of 1 only dismisses a jump.
 	for (const { row, ratio } of splits) shared.explained[row] = ratio === 1 ? EXPLAINED_BY_SPLIT | DISMISSED : EXPLAINED_BY_SPLIT;
 	for (const row of dismissed) shared.explained[row] = shared.explained[row]! | DISMISSED;
-	for (const { row } of [...real, ...dividends]) {
+	for (const { row } of [...realSplits, ...dividends]) {
 		for (const frame of frames) {
 			if (frame.nextReady) computeScales(frame, frame.clock.bar + 1, row, row + 1, frame.columns.next, parameters);
 		}
@@ -92,9 +92,9 @@ function applyAnnouncedSplit(state: EngineState, row: number, ratio: number): vo
 
 /** Adds the completed session to the daily rings of every row that has traded at least once. */
 function closeSession(shared: SharedColumns, sessions: number): void {
-	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, closeBefore, dayAmount, dayContracts } = shared;
+	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, previousClose, dayAmount, dayContracts } = shared;
 	for (let row = 0; row < sessionCount.length; row++) {
-		closeBefore[row] = sessionTraded[row] === 1 ? lastClose[row]! : Number.NaN;
+		previousClose[row] = sessionTraded[row] === 1 ? lastClose[row]! : Number.NaN;
 		if (Number.isNaN(lastClose[row])) continue;
 		const count = sessionCount[row]!;
 		const at = row * sessions + (count % sessions);
@@ -107,7 +107,7 @@ function closeSession(shared: SharedColumns, sessions: number): void {
 
 /** Clears the state of the previous session, and computes the daily medians for the new one. */
 function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
-	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, optionable, dailyDollars } = shared;
+	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, medianContracts, dailyDollars } = shared;
 	shared.seen.fill(0);
 	// A split explains the next jump, even several sessions later. A dismissal is valid for one session only.
 	shared.explained.forEach((explained, row) => {
@@ -121,12 +121,12 @@ function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
 	for (let row = 0; row < sessionCount.length; row++) {
 		const start = row * daily.sessions;
 		const end = start + Math.min(sessionCount[row]!, daily.sessions);
-		const known = sortInto(sorted, amounts, start, end);
-		dailyAmount[row] = known < daily.least ? Number.NaN : middle(sorted, known);
-		const received = sortInto(sorted, contracts, start, end);
-		optionable[row] = middle(sorted, received);
-		dailyContracts[row] = received < daily.least ? Number.NaN : optionable[row]!;
-		dailyDollars[row] = middle(sorted, sortInto(sorted, dollars, start, end));
+		const amountCount = sortInto(sorted, amounts, start, end);
+		dailyAmount[row] = amountCount < daily.least ? Number.NaN : medianOfSorted(sorted, amountCount);
+		const contractCount = sortInto(sorted, contracts, start, end);
+		medianContracts[row] = medianOfSorted(sorted, contractCount);
+		dailyContracts[row] = contractCount < daily.least ? Number.NaN : medianContracts[row]!;
+		dailyDollars[row] = medianOfSorted(sorted, sortInto(sorted, dollars, start, end));
 	}
 }
 
@@ -136,17 +136,17 @@ function sortInto(sorted: Float64Array, values: Float64Array, start: number, end
 	for (let at = start; at < end; at++) {
 		const value = values[at]!;
 		if (Number.isNaN(value)) continue;
-		let place = count++;
-		while (place > 0 && sorted[place - 1]! > value) {
-			sorted[place] = sorted[place - 1]!;
-			place--;
+		let index = count++;
+		while (index > 0 && sorted[index - 1]! > value) {
+			sorted[index] = sorted[index - 1]!;
+			index--;
 		}
-		sorted[place] = value;
+		sorted[index] = value;
 	}
 	return count;
 }
 
-function middle(sorted: Float64Array, count: number): number {
+function medianOfSorted(sorted: Float64Array, count: number): number {
 	if (count === 0) return Number.NaN;
 	const upper = sorted[count >> 1]!;
 	if (count % 2 === 1) return upper;
@@ -155,18 +155,18 @@ function middle(sorted: Float64Array, count: number): number {
 }
 
 /** Applies a cash dividend: multiplies all earlier prices by 1 - D / C_prev (signals.md 1.9.8). Steps and ranges are ratios, so they don't change. */
-function payDividend(shared: SharedColumns, frames: readonly Frame[], row: number, amount: number): void {
-	const last = shared.lastClose[row]!;
+function applyDividend(shared: SharedColumns, frames: readonly Frame[], row: number, amount: number): void {
+	const lastClose = shared.lastClose[row]!;
 	const perShare = amount / shared.shareFactor[row]!;
-	if (amount > 0) shared.paid[row] = shared.paid[row]! + amount;
-	if (!(perShare > 0 && perShare < last)) return;
-	const shift = Math.log(1 - perShare / last);
-	const lower = (column: Float64Array): void => {
-		column[row] = column[row]! + shift;
+	if (amount > 0) shared.dividendsSinceTrade[row] = shared.dividendsSinceTrade[row]! + amount;
+	if (!(perShare > 0 && perShare < lastClose)) return;
+	const logShift = Math.log(1 - perShare / lastClose);
+	const shiftColumn = (column: Float64Array): void => {
+		column[row] = column[row]! + logShift;
 	};
-	lower(shared.close);
-	lower(shared.dayClose);
-	for (const { columns } of frames) columns.closes.forEach(lower);
+	shiftColumn(shared.close);
+	shiftColumn(shared.dayClose);
+	for (const { columns } of frames) columns.closes.forEach(shiftColumn);
 }
 
 /** Restarts the option windows after a split that isn't a whole number: earlier contracts are no longer comparable. */
@@ -175,24 +175,24 @@ function restartOptions(shared: SharedColumns, frames: readonly Frame[], row: nu
 	for (const { columns } of frames) columns.optionCount[row] = 0;
 }
 
-const DAY = 4;
+const DAY_TIMEFRAME = 4;
 
 /** Number of rows whose windows of one timeframe fit the processor's cache. */
-const BLOCK = 64;
+const BLOCK_ROWS = 64;
 /** Default number of rows that `prepareFrame` prepares per call. All five timeframes of 10,000 rows take 20 ms. */
 const ROWS_PER_STEP = 16_384;
 
 /** Adds each timeframe's closed bar to the windows, unless it is already there. */
-function foldClosed(state: EngineState): void {
+function foldClosedBars(state: EngineState): void {
 	for (const frame of state.frames) {
-		if (!isDue(frame)) continue;
+		if (!isFoldDue(frame)) continue;
 		foldBar(frame, 0, state.rows, state.shared, state.parameters);
 		frame.folded = true;
 		frame.nextReady = false;
 	}
 }
 
-function isDue({ folded, clock }: Frame): boolean {
+function isFoldDue({ folded, clock }: Frame): boolean {
 	return !folded && clock.closed;
 }
 
@@ -215,19 +215,19 @@ export function prepareFrame(state: EngineState, maxRows = ROWS_PER_STEP): boole
 	const { frames, rows, shared, parameters } = state;
 	if (state.slot >= 0) ensureScales(state);
 	for (const frame of frames) {
-		const due = isDue(frame);
-		if (!due && (!frame.folded || frame.nextReady)) continue;
+		const hasClosedBar = isFoldDue(frame);
+		if (!hasClosedBar && (!frame.folded || frame.nextReady)) continue;
 		sortWindows(frame);
 		// Does both steps for one block of rows before the next block, so that each row's windows are read from memory once.
-		const end = Math.min(rows, frame.begun + maxRows);
-		for (let from = frame.begun; from < end; from += BLOCK) {
-			const to = Math.min(end, from + BLOCK);
-			if (due) foldBar(frame, from, to, shared, parameters);
+		const end = Math.min(rows, frame.preparedRows + maxRows);
+		for (let from = frame.preparedRows; from < end; from += BLOCK_ROWS) {
+			const to = Math.min(end, from + BLOCK_ROWS);
+			if (hasClosedBar) foldBar(frame, from, to, shared, parameters);
 			computeScales(frame, frame.clock.bar + 1, from, to, frame.columns.next, parameters);
 		}
-		frame.begun = end < rows ? end : 0;
-		if (frame.begun === 0) frame.folded = true;
-		frame.nextReady = frame.begun === 0;
+		frame.preparedRows = end < rows ? end : 0;
+		if (frame.preparedRows === 0) frame.folded = true;
+		frame.nextReady = frame.preparedRows === 0;
 		return true;
 	}
 	return false;
@@ -235,7 +235,7 @@ export function prepareFrame(state: EngineState, maxRows = ROWS_PER_STEP): boole
 
 /** Completes the preparation of partly prepared timeframes. Must precede any other change of the state, so that all rows are in the same phase. */
 export function finishPreparation(state: EngineState): void {
-	while (state.frames.some(({ begun }) => begun > 0)) prepareFrame(state);
+	while (state.frames.some(({ preparedRows }) => preparedRows > 0)) prepareFrame(state);
 }
 
 /** Applies one elapsed slot. */
@@ -243,11 +243,11 @@ export function applyElapsedSlot(state: EngineState, matrix: SessionMatrix, slot
 	const { shared, frames, parameters } = state;
 	const session = state.sessions.at(-1);
 	if (!session) throw new RangeError('No session has started.');
-	foldClosed(state);
+	foldClosedBars(state);
 	readSlot(shared, matrix, slot, parameters);
 	for (const frame of frames) {
-		const begins = tick(frame.clock, session, slot, parameters);
-		if (begins) {
+		const isFirstSlot = advanceClock(frame.clock, session, slot, parameters);
+		if (isFirstSlot) {
 			const { now, next } = frame.columns;
 			frame.columns.now = next;
 			frame.columns.next = now;
@@ -255,11 +255,11 @@ export function applyElapsedSlot(state: EngineState, matrix: SessionMatrix, slot
 			frame.nextReady = false;
 			frame.folded = false;
 		}
-		addToBar(frame, shared, begins);
+		addToBar(frame, shared, isFirstSlot);
 	}
 	if (slot === 0) readOptionDay(shared, matrix);
-	holdOptionDay(frames[DAY] as Frame, shared);
-	if (slot === session.slots - 1) readDaily(frames[DAY] as Frame, shared, matrix, parameters);
-	for (const frame of frames) if (frame.clock.closed) closeBar(frame);
+	applyOptionDay(frames[DAY_TIMEFRAME] as Frame, shared);
+	if (slot === session.slots - 1) readDaily(frames[DAY_TIMEFRAME] as Frame, shared, matrix, parameters);
+	for (const frame of frames) if (frame.clock.closed) computeBarRanges(frame);
 	state.slot = slot;
 }

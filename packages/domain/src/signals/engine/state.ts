@@ -2,8 +2,8 @@ import { TIMEFRAME_COUNT, type TimeframeIndex } from '../../time/timeframe.ts';
 import type { ParameterSet } from '../parameters.ts';
 import { Z_PER_ROW } from '../report-table.ts';
 import type { EngineSession, SessionAdjustments } from './engine-session.ts';
-import { type Frame, frame, frameColumns } from './frame-state.ts';
-import { buffersOf, type Columnar, copyBlock, copyRows, type SharedColumns, sharedColumns } from './shared-columns.ts';
+import { createFrame, createFrameColumns, type Frame } from './frame-state.ts';
+import { type Columnar, collectBuffers, copyBlock, copyRows, createSharedColumns, type SharedColumns } from './shared-columns.ts';
 
 /** The whole state of an engine. */
 export interface EngineState {
@@ -18,34 +18,34 @@ export interface EngineState {
 	/** By row: announced splits that haven't taken effect, in order. */
 	readonly announced: Map<number, number[]>;
 	/** A session that was started but not opened: it opens with its first slot. null: none. */
-	coming: {
+	pendingSession: {
 		readonly session: EngineSession;
 		readonly adjustments: SessionAdjustments;
 		readonly recompute: (row: number, ratio: number) => void;
 	} | null;
 }
 
-export function engineState(parameters: ParameterSet, rows: number): EngineState {
+export function createEngineState(parameters: ParameterSet, rows: number): EngineState {
 	return {
 		parameters,
 		rows,
-		shared: sharedColumns(rows, parameters.daily.sessions),
-		frames: Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) => frame(timeframe as TimeframeIndex, rows, parameters)),
+		shared: createSharedColumns(rows, parameters.daily.sessions),
+		frames: Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) => createFrame(timeframe as TimeframeIndex, rows, parameters)),
 		sessions: [],
 		slot: -1,
 		announced: new Map(),
-		coming: null,
+		pendingSession: null,
 	};
 }
 
 /** Appends rows without history. */
 export function growState(state: EngineState, count: number): void {
 	const rows = state.rows + count;
-	const shared = sharedColumns(rows, state.parameters.daily.sessions);
+	const shared = createSharedColumns(rows, state.parameters.daily.sessions);
 	copyRows(state.shared, shared);
 	state.shared = shared;
 	for (const f of state.frames) {
-		const columns = frameColumns(rows, f.shape);
+		const columns = createFrameColumns(rows, f.shape);
 		copyRows(f.columns, columns);
 		f.columns = columns;
 	}
@@ -77,39 +77,39 @@ export function adoptRow(state: EngineState, single: EngineState, row: number): 
 }
 
 /** Some rows of an engine, with everything that another engine needs to continue them. Plain data that can be posted to another thread. */
-export type EngineBlock = Omit<EngineState, 'coming'>;
+export type EngineBlock = Omit<EngineState, 'pendingSession'>;
 
 /** Returns the buffers of a block, for transferring it to another thread without copying. */
 export function blockBuffers({ shared, frames }: EngineBlock): ArrayBufferLike[] {
-	return [...buffersOf(shared), ...frames.flatMap(({ columns }) => buffersOf(columns))];
+	return [...collectBuffers(shared), ...frames.flatMap(({ columns }) => collectBuffers(columns))];
 }
 
 /** Copies rows [from, to). Throws a RangeError between the start of a session and its first slot. */
 export function takeBlock(state: EngineState, from: number, to: number): EngineBlock {
 	assertNoPendingSession(state);
 	if (!(from >= 0 && from <= to && to <= state.rows)) throw new RangeError(`Rows ${from} to ${to} don't exist.`);
-	const block = engineState(state.parameters, to - from);
+	const block = createEngineState(state.parameters, to - from);
 	copyPosition(state, block);
 	copyStateRows(state, from, block, 0, to - from);
 	for (const [row, ratios] of state.announced) if (row >= from && row < to) block.announced.set(row - from, [...ratios]);
 	return block;
 }
 
-function assertNoPendingSession({ coming }: EngineState): void {
-	if (coming) throw new RangeError(`The session of ${coming.session.date} has started without a slot.`);
+function assertNoPendingSession({ pendingSession }: EngineState): void {
+	if (pendingSession) throw new RangeError(`The session of ${pendingSession.session.date} has started without a slot.`);
 }
 
 /** Copies everything but rows and announced splits. */
 function copyPosition(from: EngineBlock, to: EngineState): void {
 	to.sessions.splice(0, to.sessions.length, ...from.sessions);
 	to.slot = from.slot;
-	for (const [t, own] of to.frames.entries()) {
+	for (const [t, target] of to.frames.entries()) {
 		const { clock, sorted, folded, ready, nextReady } = from.frames[t] as Frame;
 		const { bar, closed, q, volumeShare, optionShare } = clock;
-		Object.assign(own, { sorted, folded, ready, nextReady });
-		Object.assign(own.clock, { bar, closed, q, volumeShare, optionShare });
-		own.clock.barQ.set(clock.barQ);
-		own.clock.barEnd.set(clock.barEnd);
+		Object.assign(target, { sorted, folded, ready, nextReady });
+		Object.assign(target.clock, { bar, closed, q, volumeShare, optionShare });
+		target.clock.barQ.set(clock.barQ);
+		target.clock.barEnd.set(clock.barEnd);
 	}
 }
 
@@ -117,11 +117,11 @@ function copyPosition(from: EngineBlock, to: EngineState): void {
 export function putBlocks(state: EngineState, blocks: readonly EngineBlock[]): void {
 	assertNoPendingSession(state);
 	const total = blocks.reduce((sum, { rows }) => sum + rows, 0);
-	const [one] = blocks;
-	if (!one || total !== state.rows) throw new RangeError(`The blocks have ${total} rows instead of ${state.rows}.`);
-	if (blocks.some(({ slot, sessions }) => slot !== one.slot || sessions.at(-1)?.date !== one.sessions.at(-1)?.date))
+	const [firstBlock] = blocks;
+	if (!firstBlock || total !== state.rows) throw new RangeError(`The blocks have ${total} rows instead of ${state.rows}.`);
+	if (blocks.some(({ slot, sessions }) => slot !== firstBlock.slot || sessions.at(-1)?.date !== firstBlock.sessions.at(-1)?.date))
 		throw new RangeError('The blocks are at different slots.');
-	copyPosition(one, state);
+	copyPosition(firstBlock, state);
 	state.announced.clear();
 	let first = 0;
 	for (const block of blocks) {

@@ -17,7 +17,7 @@ const SPACINGS = { card: { hub: HUB, ringGap: 2, sliceGap: 6 }, glyph: { hub: 20
 /** 'card': large and medium wheels; 'glyph': the smallest ones, in table rows. */
 export type WheelSize = keyof typeof SPACINGS;
 /** Relative width of the rings of timeframes that aren't rated. */
-const THIN = 0.72;
+const THIN_RING_WIDTH = 0.72;
 
 export interface Band {
 	inner: number;
@@ -26,12 +26,12 @@ export interface Band {
 
 /** Computes the radii of the rings, innermost first. The rings and their gaps fill the space from hub to rim. `slots`: whether each ring is rated. */
 export function ringBands(slots: readonly boolean[], { hub, ringGap }: WheelSpacing = SPACINGS.card): Band[] {
-	const shares = slots.map((slot) => (slot ? 1 : THIN));
+	const shares = slots.map((slot) => (slot ? 1 : THIN_RING_WIDTH));
 	const total = shares.reduce((sum, share) => sum + share, 0);
-	const room = RIM - hub - ringGap * (slots.length - 1);
+	const space = RIM - hub - ringGap * (slots.length - 1);
 	let inner = hub;
 	return shares.map((share) => {
-		const outer = inner + (room * share) / total;
+		const outer = inner + (space * share) / total;
 		const band = { inner, outer };
 		inner = outer + ringGap;
 		return band;
@@ -47,31 +47,31 @@ export function sliceAngles(slice: number, slices: number): { start: number; mid
 /** Returns the point at `radius` in the direction of `angle` (clockwise from the top). */
 export function pointAt(angle: number, radius: number): { x: number; y: number } {
 	return {
-		x: tenth(Math.sin(angle) * radius),
-		y: tenth(-Math.cos(angle) * radius),
+		x: roundToTenth(Math.sin(angle) * radius),
+		y: roundToTenth(-Math.cos(angle) * radius),
 	};
 }
 
 /** Rounds to tenths of a unit: finer than a device pixel at every displayed size, with half the path length. */
-function tenth(n: number): number {
+function roundToTenth(n: number): number {
 	return Math.round(n * 10) / 10 + 0;
 }
 
 /** Draws the SVG path of one cell: an annular sector with sides parallel to the neighbours' sides. */
 export function cellPath({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: WheelSpacing = SPACINGS.card): string {
 	const { start, end } = sliceAngles(slice, slices);
-	const at = (angle: number, radius: number): string => {
+	const point = (angle: number, radius: number): string => {
 		const { x, y } = pointAt(angle, radius);
 		return `${x},${y}`;
 	};
-	const edge = (radius: number, from: number, to: number): string =>
-		`A${tenth(radius)},${tenth(radius)},0,${Math.abs(to - from) >= Math.PI ? 1 : 0},${to > from ? 1 : 0},${at(to, radius)}`;
-	const [wide, narrow] = [gapAngle(outer, sliceGap), gapAngle(inner, sliceGap)];
+	const arc = (radius: number, from: number, to: number): string =>
+		`A${roundToTenth(radius)},${roundToTenth(radius)},0,${Math.abs(to - from) >= Math.PI ? 1 : 0},${to > from ? 1 : 0},${point(to, radius)}`;
+	const [outerGap, innerGap] = [gapAngle(outer, sliceGap), gapAngle(inner, sliceGap)];
 	return [
-		`M${at(start + wide, outer)}`,
-		edge(outer, start + wide, end - wide),
-		`L${at(end - narrow, inner)}`,
-		edge(inner, end - narrow, start + narrow),
+		`M${point(start + outerGap, outer)}`,
+		arc(outer, start + outerGap, end - outerGap),
+		`L${point(end - innerGap, inner)}`,
+		arc(inner, end - innerGap, start + innerGap),
 		'Z',
 	].join('');
 }
@@ -92,13 +92,13 @@ const geometryCache = new Map<string, WheelGeometry>();
 /** Returns the geometry of a layout. Cached, because a hundred cards share a handful of layouts. */
 export function wheelGeometry(slices: number, slots: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
 	const key = `${size}:${slices}:${slots.map(Number).join('')}`;
-	const found = geometryCache.get(key);
-	if (found) return found;
+	const cached = geometryCache.get(key);
+	if (cached) return cached;
 	const bands = ringBands(slots, SPACINGS[size]);
 	const cells = Array.from({ length: slices }, (_, slice) => bands.map((band) => cellPath(band, slice, slices, SPACINGS[size])));
-	const made = { bands, cells };
-	geometryCache.set(key, made);
-	return made;
+	const geometry = { bands, cells };
+	geometryCache.set(key, geometry);
+	return geometry;
 }
 
 /** Returns the text anchor of a label at an x coordinate: outward from the wheel. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strategyNamed } from '../../time/timeframe.ts';
-import { mergedPaths } from './merge.ts';
-import { wheelModel } from './model.ts';
+import { mergePaths } from './merge.ts';
+import { createWheelModel } from './model.ts';
 
 const depth = fc.option(fc.integer({ min: 0, max: 5 }), { nil: null });
 const depths = fc.array(depth, { minLength: 5, maxLength: 5 });
 const wheels = fc.tuple(depths, depths, depths, depths).map(([price, sum, volume, diff]) =>
-	wheelModel(
+	createWheelModel(
 		[
 			{ sector: 'price', operation: 'short', intersections: price },
 			{ sector: 'call_with_put', operation: null, intersections: sum },
@@ -23,7 +23,7 @@ describe('mergedPaths', () => {
 	it('draws every cell exactly once, in one path for each look', () => {
 		fc.assert(
 			fc.property(wheels, (wheel) => {
-				const paths = mergedPaths(wheel);
+				const paths = mergePaths(wheel);
 				expect(paths.reduce((cells, path) => cells + (path.d.match(/M/g)?.length ?? 0), 0)).toBe(20);
 				const looks = paths.map((p) => `${p.kind} ${p.tone} ${p.depth}`);
 				expect(new Set(looks).size).toBe(looks.length);
@@ -33,7 +33,7 @@ describe('mergedPaths', () => {
 	});
 
 	it('draws each depth in the tone of its sector, by tone and depth, and smaller in rows', () => {
-		const wheel = wheelModel(
+		const wheel = createWheelModel(
 			[
 				{ sector: 'price', operation: 'long', intersections: [5, 1, 1] },
 				{ sector: 'call_with_put', operation: null, intersections: [2, 0, null] },
@@ -42,7 +42,7 @@ describe('mergedPaths', () => {
 			strategyNamed('first'),
 			'long',
 		);
-		const looks = mergedPaths(wheel).map(({ kind, tone, depth: deep, d }) => [kind, tone ?? null, deep ?? null, d.match(/M/g)?.length]);
+		const looks = mergePaths(wheel).map(({ kind, tone, depth: deep, d }) => [kind, tone ?? null, deep ?? null, d.match(/M/g)?.length]);
 		expect(looks).toEqual([
 			['unlit', null, null, 1],
 			['absent', null, null, 1],
@@ -52,12 +52,12 @@ describe('mergedPaths', () => {
 			['lit', 'volume', 5, 1],
 			['lit', 'sum', 2, 1],
 		]);
-		expect(mergedPaths(wheel, 'glyph')).not.toEqual(mergedPaths(wheel));
-		expect(mergedPaths(wheel, 'card')).toEqual(mergedPaths(wheel));
+		expect(mergePaths(wheel, 'glyph')).not.toEqual(mergePaths(wheel));
+		expect(mergePaths(wheel, 'card')).toEqual(mergePaths(wheel));
 	});
 
 	it('merges short price and short options of the same depth, and keeps n/a apart from unlit', () => {
-		const wheel = wheelModel(
+		const wheel = createWheelModel(
 			[
 				{ sector: 'price', operation: 'short', intersections: [4, 0, null] },
 				{ sector: 'call_without_put', operation: 'short', intersections: [4, 0, 0] },
@@ -65,7 +65,7 @@ describe('mergedPaths', () => {
 			strategyNamed('first'),
 			'short',
 		);
-		expect(mergedPaths(wheel).map(({ kind, tone, depth: deep }) => [kind, tone, deep])).toEqual([
+		expect(mergePaths(wheel).map(({ kind, tone, depth: deep }) => [kind, tone, deep])).toEqual([
 			['unlit', undefined, undefined],
 			['absent', undefined, undefined],
 			['lit', 'short', 4],

@@ -1,5 +1,5 @@
 import { type WheelSize, wheelGeometry } from './geometry.ts';
-import { DEEPEST, TONES, type Tone, type WheelModel } from './model.ts';
+import { MAX_DEPTH, TONES, type Tone, type WheelModel } from './model.ts';
 
 /** One SVG path with all cells of a wheel that look the same. */
 export interface WheelPath {
@@ -12,27 +12,27 @@ export interface WheelPath {
 }
 
 /** Merges cells that look the same into one path, so that a card has a dozen nodes, not thirty. The order is fixed: unlit, absent, then by tone and depth. */
-export function mergedPaths(wheel: WheelModel, size?: WheelSize): WheelPath[] {
+export function mergePaths(wheel: WheelModel, size?: WheelSize): WheelPath[] {
 	const geometry = wheelGeometry(
 		wheel.slices.length,
-		wheel.rings.map((r) => r.slot),
+		wheel.rings.map((r) => r.isRated),
 		size,
 	);
-	const looks = new Map<string, string>();
+	const pathsByLook = new Map<string, string>();
 	wheel.slices.forEach((slice, s) => {
 		slice.depths.forEach((depth, r) => {
 			const look = depth === null ? 'absent' : depth === 0 ? 'unlit' : `${slice.tone}${depth}`;
-			looks.set(look, (looks.get(look) ?? '') + (geometry.cells[s]?.[r] ?? ''));
+			pathsByLook.set(look, (pathsByLook.get(look) ?? '') + (geometry.cells[s]?.[r] ?? ''));
 		});
 	});
 	const paths: WheelPath[] = [];
 	for (const kind of ['unlit', 'absent'] as const) {
-		const d = looks.get(kind);
+		const d = pathsByLook.get(kind);
 		if (d) paths.push({ kind, d });
 	}
 	for (const tone of TONES) {
-		for (let depth = 1; depth <= DEEPEST; depth++) {
-			const d = looks.get(`${tone}${depth}`);
+		for (let depth = 1; depth <= MAX_DEPTH; depth++) {
+			const d = pathsByLook.get(`${tone}${depth}`);
 			if (d) paths.push({ kind: 'lit', tone, depth, d });
 		}
 	}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { strategyNamed } from '../../time/timeframe.ts';
-import { keepSlices, type SectorDepths, wheelModel } from './model.ts';
+import { createWheelModel, keepSlices, type SectorDepths } from './model.ts';
 
 function sector(name: string, operation: 'short' | 'long' | null, ...intersections: (number | null)[]): SectorDepths {
 	return {
@@ -19,43 +19,45 @@ const rise = [
 
 describe('wheelModel', () => {
 	it('puts slices in the order of the specification, whatever order the answer has', () => {
-		const wheel = wheelModel(rise, strategyNamed('first'), 'short');
+		const wheel = createWheelModel(rise, strategyNamed('first'), 'short');
 		expect(wheel.slices.map((s) => s.key)).toEqual(['price_short', 'call_with_put', 'volume', 'call_without_put_short']);
 		expect(wheel.slices.map((s) => s.tone)).toEqual(['short', 'sum', 'volume', 'short']);
 	});
 
 	it('draws rings by length, shortest inside, though depths come slots first', () => {
-		const wheel = wheelModel([sector('price', 'long', 1, 2, 3, 4)], strategyNamed('third'));
+		const wheel = createWheelModel([sector('price', 'long', 1, 2, 3, 4)], strategyNamed('third'));
 		expect(wheel.rings).toEqual([
-			{ timeframe: 1, label: '30m', slot: false },
-			{ timeframe: 2, label: '1h', slot: true },
-			{ timeframe: 3, label: '4h', slot: true },
-			{ timeframe: 4, label: '1d', slot: true },
+			{ timeframe: 1, label: '30m', isRated: false },
+			{ timeframe: 2, label: '1h', isRated: true },
+			{ timeframe: 3, label: '4h', isRated: true },
+			{ timeframe: 4, label: '1d', isRated: true },
 		]);
 		expect(wheel.slices[0]?.depths).toEqual([4, 1, 2, 3]);
 	});
 
 	it('keeps to the three rated rings where the answer carries no more', () => {
-		const wheel = wheelModel([sector('price', 'short', 1, 2, 3)], strategyNamed('second'));
+		const wheel = createWheelModel([sector('price', 'short', 1, 2, 3)], strategyNamed('second'));
 		expect(wheel.rings.map((r) => r.label)).toEqual(['15m', '1h', '4h']);
-		expect(wheel.rings.every((r) => r.slot)).toBe(true);
+		expect(wheel.rings.every((r) => r.isRated)).toBe(true);
 	});
 
 	it('keeps null apart from 0', () => {
-		const sum = wheelModel(rise, strategyNamed('first')).slices[1];
+		const sum = createWheelModel(rise, strategyNamed('first')).slices[1];
 		expect(sum?.depths).toEqual([2, 2, 1, 0, null]);
 	});
 
 	it('draws six slices and can drop some of them', () => {
 		const all = [...rise, sector('price', 'long', 0, 0, 0, 0, 0), sector('call_without_put', 'long', 0, 0, 0, 0, 0)];
-		const wheel = wheelModel(all, strategyNamed('first'), 'long');
+		const wheel = createWheelModel(all, strategyNamed('first'), 'long');
 		expect(wheel.slices.map((s) => s.tone)).toEqual(['long', 'long', 'sum', 'volume', 'long', 'long']);
 		expect(keepSlices(wheel, (s) => s.operation !== 'long').slices).toHaveLength(4);
 	});
 
 	it('has the colour of a candidate only where the list has one and the price has moved', () => {
 		const tones = (price: SectorDepths, candidate: 'short' | 'long' | null) =>
-			wheelModel([price, sector('call_without_put', 'short', 5, 5, 5)], strategyNamed('first'), candidate).slices.map(({ tone }) => tone);
+			createWheelModel([price, sector('call_without_put', 'short', 5, 5, 5)], strategyNamed('first'), candidate).slices.map(
+				({ tone }) => tone,
+			);
 		const lit = sector('price', 'short', 0, 0, 1);
 		expect(tones(lit, 'short')).toEqual(['short', 'short']);
 		expect(tones(lit, 'long')).toEqual(['long', 'long']);
@@ -65,7 +67,7 @@ describe('wheelModel', () => {
 	});
 
 	it('marks a squeeze and leaves unknown sectors out', () => {
-		const wheel = wheelModel(
+		const wheel = createWheelModel(
 			[{ ...sector('price', 'short', 1, 1, 1), measure: 'squeeze' }, sector('moon', null, 5, 5, 5)],
 			strategyNamed('first'),
 		);
@@ -74,7 +76,10 @@ describe('wheelModel', () => {
 	});
 
 	it('puts a sector whose direction it does not know in the first place of that name', () => {
-		const wheel = wheelModel([sector('volume', null, 1), sector('price', null, 2), sector('volume', 'long', 3)], strategyNamed('first'));
+		const wheel = createWheelModel(
+			[sector('volume', null, 1), sector('price', null, 2), sector('volume', 'long', 3)],
+			strategyNamed('first'),
+		);
 		expect(wheel.slices.map(({ key, tone, operation, squeeze, depths }) => [key, tone, operation, squeeze, depths])).toEqual([
 			['price_short', 'either', null, false, [2]],
 			['volume', 'volume', null, false, [1]],
@@ -83,7 +88,7 @@ describe('wheelModel', () => {
 	});
 
 	it('draws as many rings as the longest sector has, the others not measurable there', () => {
-		const wheel = wheelModel([sector('price', 'short', 1, 2), sector('volume', null, 3, 4, 5, 0)], strategyNamed('first'));
+		const wheel = createWheelModel([sector('price', 'short', 1, 2), sector('volume', null, 3, 4, 5, 0)], strategyNamed('first'));
 		expect(wheel.rings.map(({ label }) => label)).toEqual(['15m', '30m', '1h', '4h']);
 		expect(wheel.slices.map(({ depths }) => depths)).toEqual([
 			[1, 2, null, null],
@@ -92,6 +97,6 @@ describe('wheelModel', () => {
 	});
 
 	it('survives an answer without sectors', () => {
-		expect(wheelModel([], strategyNamed('first'))).toEqual({ rings: [], slices: [] });
+		expect(createWheelModel([], strategyNamed('first'))).toEqual({ rings: [], slices: [] });
 	});
 });

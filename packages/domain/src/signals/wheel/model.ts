@@ -7,7 +7,7 @@ export type Tone = (typeof TONES)[number];
 
 /** Depth, 0 to 5; null when not measurable. */
 export type Depth = number | null;
-export const DEEPEST = 5;
+export const MAX_DEPTH = 5;
 
 /** One sector of an API answer. */
 export interface SectorDepths {
@@ -22,7 +22,7 @@ export interface WheelRing {
 	timeframe: TimeframeIndex;
 	label: string;
 	/** Whether the timeframe is rated; rings of other timeframes are drawn thinner. */
-	slot: boolean;
+	isRated: boolean;
 }
 
 export interface WheelSlice {
@@ -46,29 +46,29 @@ export interface WheelModel {
  * are left out, and answers with only the three rated depths give three rings. `candidate` is the candidate's direction; it colors the wheel if the price has
  * moved.
  */
-export function wheelModel(sectors: readonly SectorDepths[], strategy: Strategy, candidate: Operation | null = null): WheelModel {
-	const carried = Math.max(0, ...sectors.map((s) => s.intersections.length));
-	const order: readonly TimeframeIndex[] = [...strategy.slots, ...strategy.higher].slice(0, carried);
-	const inside = order.map((timeframe, at) => ({ timeframe, at })).sort((a, b) => a.timeframe - b.timeframe);
+export function createWheelModel(sectors: readonly SectorDepths[], strategy: Strategy, candidate: Operation | null = null): WheelModel {
+	const depthCount = Math.max(0, ...sectors.map((s) => s.intersections.length));
+	const order: readonly TimeframeIndex[] = [...strategy.slots, ...strategy.higher].slice(0, depthCount);
+	const ringOrder = order.map((timeframe, at) => ({ timeframe, at })).sort((a, b) => a.timeframe - b.timeframe);
 	const slots: readonly number[] = strategy.slots;
-	const placed = sectors.map((s) => ({ s, place: placeOf(s) })).filter(({ place }) => place >= 0);
-	placed.sort((a, b) => a.place - b.place);
-	const isLit = ({ sector, measure, intersections }: SectorDepths): boolean =>
+	const orderedSectors = sectors.map((s) => ({ s, place: findSectorIndex(s) })).filter(({ place }) => place >= 0);
+	orderedSectors.sort((a, b) => a.place - b.place);
+	const hasPriceMove = ({ sector, measure, intersections }: SectorDepths): boolean =>
 		sector === 'price' && measure === undefined && intersections.some((depth) => depth !== null && depth > 0);
-	const side = sectors.some(isLit) ? candidate : null;
+	const direction = sectors.some(hasPriceMove) ? candidate : null;
 	return {
-		rings: inside.map(({ timeframe }) => ({ timeframe, label: TIMEFRAMES[timeframe].label, slot: slots.includes(timeframe) })),
-		slices: placed.map(({ s, place }) => {
+		rings: ringOrder.map(({ timeframe }) => ({ timeframe, label: TIMEFRAMES[timeframe].label, isRated: slots.includes(timeframe) })),
+		slices: orderedSectors.map(({ s, place }) => {
 			const key = (SECTORS[place] as (typeof SECTORS)[number]).key;
-			const depths = inside.map(({ at }) => s.intersections[at] ?? null);
-			return { key, tone: toneOf(key, side), operation: s.operation, squeeze: s.measure === 'squeeze', depths };
+			const depths = ringOrder.map(({ at }) => s.intersections[at] ?? null);
+			return { key, tone: toneOf(key, direction), operation: s.operation, squeeze: s.measure === 'squeeze', depths };
 		}),
 	};
 }
 
-function placeOf(s: SectorDepths): number {
-	const exact = SECTORS.findIndex((known) => known.sector === s.sector && known.operation === s.operation);
-	return exact >= 0 ? exact : SECTORS.findIndex((known) => known.sector === s.sector);
+function findSectorIndex(s: SectorDepths): number {
+	const exact = SECTORS.findIndex((entry) => entry.sector === s.sector && entry.operation === s.operation);
+	return exact >= 0 ? exact : SECTORS.findIndex((entry) => entry.sector === s.sector);
 }
 
 function toneOf(key: SectorKey, candidate: Operation | null): Tone {
@@ -76,9 +76,9 @@ function toneOf(key: SectorKey, candidate: Operation | null): Tone {
 }
 
 /** Keeps the slices that pass the test. */
-export function keepSlices(wheel: WheelModel, keep: (slice: WheelSlice) => boolean): WheelModel {
+export function keepSlices(wheel: WheelModel, isKept: (slice: WheelSlice) => boolean): WheelModel {
 	return {
 		...wheel,
-		slices: wheel.slices.filter(keep),
+		slices: wheel.slices.filter(isKept),
 	};
 }

@@ -1,9 +1,9 @@
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
 import { cellSentence, depthText, shortName, sliceName, wheelSentence, wheelTitle } from './words.ts';
 
-const wheel = wheelModel(
+const wheel = createWheelModel(
 	[
 		{ sector: 'price', operation: 'short', intersections: [3, 4, 4, 2, 1] },
 		{ sector: 'call_with_put', operation: null, intersections: [2, 2, 3, 1, 1] },
@@ -23,7 +23,7 @@ describe('the words of a wheel', () => {
 	});
 
 	it('name what fell in the same way', () => {
-		const fell = wheelModel([{ sector: 'price', operation: 'long', intersections: [0, 1, 3] }], strategyNamed('second'));
+		const fell = createWheelModel([{ sector: 'price', operation: 'long', intersections: [0, 1, 3] }], strategyNamed('second'));
 		expect(wheelSentence(title, fell)).toContain('rate 96: Fell on 4h: depth 3 of 5.');
 	});
 

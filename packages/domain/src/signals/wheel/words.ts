@@ -1,5 +1,5 @@
 import { SECTORS, SQUEEZE_LABEL, sectorLabel } from '../sector.ts';
-import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from './model.ts';
+import { type Depth, MAX_DEPTH, type WheelModel, type WheelSlice } from './model.ts';
 
 export const NOT_AVAILABLE = 'n/a';
 /** Maximum number of sectors named in a wheel's sentence. */
@@ -22,7 +22,7 @@ export function depthText(depth: Depth): string {
 /** Describes a cell: 'Rose on 1h: depth 4 of 5' */
 export function cellSentence(slice: WheelSlice, ring: string, depth: Depth): string {
 	const subject = `${sliceName(slice)} on ${ring}`;
-	return depth === null ? `${subject}: not measurable` : `${subject}: depth ${depth} of ${DEEPEST}`;
+	return depth === null ? `${subject}: not measurable` : `${subject}: depth ${depth} of ${MAX_DEPTH}`;
 }
 
 export interface WheelTitle {
@@ -47,7 +47,7 @@ export function wheelSentence(title: WheelTitle, { slices, rings }: WheelModel):
 	const parts = lit.slice(0, MAX_NAMED_SECTORS).map(({ slice, depth }, at) => {
 		const name = sliceName(slice);
 		const on = rings.flatMap(({ label }, ring) => (slice.depths[ring] === depth ? [label] : [])).join(', ');
-		return at === 0 ? `${name} on ${on}: depth ${depth} of ${DEEPEST}` : `${name} on ${on}: ${depth}`;
+		return at === 0 ? `${name} on ${on}: depth ${depth} of ${MAX_DEPTH}` : `${name} on ${on}: ${depth}`;
 	});
 	const isMeasured = slices.some(({ depths }) => depths.some((depth) => depth !== null));
 	const description = parts.length > 0 ? parts.join('; ') : isMeasured ? 'nothing unusual' : 'not measurable';

@@ -16,7 +16,7 @@ import type { Mailer } from '../../outside/mail/mail.ts';
 import type { Outbox } from '../../outside/mail/outbox.ts';
 import type { OauthProvider } from '../../outside/oauth/provider.ts';
 import type { SharedLimits } from '../../platform/call-count.ts';
-import { type Clock, clockOf } from '../../platform/clocks/wall-clock.ts';
+import { type Clock, toClock } from '../../platform/clocks/wall-clock.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import { respond } from '../answer.ts';
@@ -25,15 +25,15 @@ import { type Handlers, type Implementation, implement } from '../handlers.ts';
 import { type CallOrigins, createCallOrigins, requireSession } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
-import { authHandlers, factorHandlers } from './handlers-auth.ts';
-import { meHandlers } from './handlers-me.ts';
-import { pageHandlers } from './handlers-pages.ts';
-import { invitationHandlers, userHandlers } from './handlers-users.ts';
+import { createAuthHandlers, createFactorHandlers } from './handlers-auth.ts';
+import { createMeHandlers } from './handlers-me.ts';
+import { createPageHandlers } from './handlers-pages.ts';
+import { createInvitationHandlers, createUserHandlers } from './handlers-users.ts';
 import { createKeys } from './keys/keys.ts';
 import { withGroupUpdates } from './oauth/group-updates.ts';
-import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';
+import { createOauth, FLOW_LIFE_MS } from './oauth/oauth.ts';
 import { createProviderLogout } from './oauth/provider-logout.ts';
-import { type Act, createAudit, PRODUCT } from './parts/audit.ts';
+import { type Act, createAudit, PRODUCT_ACTOR } from './parts/audit.ts';
 import { createHasher, type HashCosts } from './parts/hasher.ts';
 import { createLimits } from './parts/limits.ts';
 import { createLinks, createMails } from './parts/mails.ts';
@@ -44,21 +44,21 @@ import { createSessionCache, type SessionCache } from './sessions/session-cache.
 import { createSessionCookies, type SessionCookies } from './sessions/session-cookies.ts';
 import { createSessionGuard } from './sessions/session-guard.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { withoutPasswords } from './sign-in/sign-in.ts';
+import { disablePasswordSignIn } from './sign-in/sign-in.ts';
 import { presentExpiries, presentKey } from './users/present.ts';
 
 /** Used and expired links and invitations are kept this long, so that the operator can look into complaints. */
-const LINK_RETENTION = 30 * DAY;
+const LINK_RETENTION_MS = 30 * DAY;
 
 /** Expired keys stay in their owner's list this long, marked as expired. */
-const KEY_RETENTION = 30 * DAY;
+const KEY_RETENTION_MS = 30 * DAY;
 
 export interface AccountsParts {
 	records: AccountRecords;
 	/** Real time in milliseconds since 1970. */
 	wall: { now(): number };
 	randomSource: RandomSource;
-	/** Scheme, host and port of the address that users open; https enables secure cookies. */
+	/** Scheme, host and port of the URL that users open; https enables secure cookies. */
 	origin: string;
 	mailer: Mailer;
 	/** The same object as `mailer` when mails are written to the outbox folder, otherwise null. */
@@ -71,7 +71,7 @@ export interface AccountsParts {
 	/** Sign-in by an authenticating proxy. Default: off. */
 	proxy?: ProxyConfig | undefined;
 	/** False: users sign in only with a provider or the proxy. Default: true. */
-	passwords?: boolean;
+	passwordsEnabled?: boolean;
 	/** Who may create an account, as set by the administrators. */
 	signUpRules(): Promise<SignUpRules>;
 	/** Rate limits shared by all processes. Default: counted in this process. */
@@ -105,7 +105,7 @@ export interface Accounts {
 
 export function createAccounts(parts: AccountsParts): Accounts {
 	const { wall, randomSource, origin, mailer, outbox, captcha, providers, log, hashCosts } = parts;
-	const clock = clockOf(wall);
+	const clock = toClock(wall);
 	const sessionCache = createSessionCache(parts.records, clock);
 	const { records } = sessionCache;
 	const audit = createAudit(records, clock);
@@ -118,11 +118,11 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		hasher: createHasher(hashCosts),
 		sessions: withGroupUpdates(createSessions(records, clock, randomSource, audit), {
 			...{ records, providers, clock, randomSource, audit },
-			warn: (...warned) => log.warn?.(...warned),
+			warn: (...args) => log.warn?.(...args),
 		}),
 		links: createLinks(records, clock, randomSource),
 		limits: createLimits(records, clock, (name, keys) =>
-			audit({ actor: PRODUCT, act: 'limit.exceeded', target: keys.join(' '), detail: { name }, address: '' }),
+			audit({ actor: PRODUCT_ACTOR, act: 'limit.exceeded', target: keys.join(' '), detail: { name }, address: '' }),
 		),
 		mails: createMails(origin),
 		backgroundMail: createBackgroundMail(mailer, log),
@@ -131,7 +131,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		outboxFolder: parts.outboxFolder ?? null,
 		captcha,
 		providers,
-		passwords: parts.passwords ?? true,
+		passwordsEnabled: parts.passwordsEnabled ?? true,
 		audit,
 		signUpRules: parts.signUpRules,
 		mustEnrol: (user) => mustSetUpSecondFactor(user, isOpen),
@@ -139,23 +139,23 @@ export function createAccounts(parts: AccountsParts): Accounts {
 	};
 	const cookies = createSessionCookies(origin, clock.now);
 	const calls = createCallOrigins(cookies, randomSource);
-	const proxy = parts.proxy && createProxySignIn(context, createSecondFactor(context), parts.proxy, (...warned) => log.warn?.(...warned));
+	const proxy = parts.proxy && createProxySignIn(context, createSecondFactor(context), parts.proxy, (...args) => log.warn?.(...args));
 	const handlers = {
-		...authHandlers(context, cookies, calls),
-		...oauthHandlers(context, cookies, calls),
-		...meHandlers(context, cookies, calls),
-		...keyHandlers(context, calls),
-		...factorHandlers(context, cookies, calls),
-		...userHandlers(context, calls),
-		...invitationHandlers(context, cookies, calls),
-		...pageHandlers(context, cookies, calls),
+		...createAuthHandlers(context, cookies, calls),
+		...createOauthHandlers(context, cookies, calls),
+		...createMeHandlers(context, cookies, calls),
+		...createKeyHandlers(context, calls),
+		...createFactorHandlers(context, cookies, calls),
+		...createUserHandlers(context, calls),
+		...createInvitationHandlers(context, cookies, calls),
+		...createPageHandlers(context, cookies, calls),
 	};
 	return {
 		area: implement(
 			accounts,
-			context.passwords
+			context.passwordsEnabled
 				? handlers
-				: withoutPasswords(
+				: disablePasswordSignIn(
 						handlers,
 						[...providers.values()].map(({ label }) => label),
 					),
@@ -185,13 +185,13 @@ function createSessionSweep(records: AccountRecords, clock: Clock) {
 	return async (): Promise<void> => {
 		const now = clock.now();
 		await records.sweepSessions(now);
-		await records.sweepLinks((now - LINK_RETENTION) as UtcMs);
-		await records.sweepInvitations((now - LINK_RETENTION) as UtcMs);
+		await records.sweepLinks((now - LINK_RETENTION_MS) as UtcMs);
+		await records.sweepInvitations((now - LINK_RETENTION_MS) as UtcMs);
 		await records.sweepAttempts(now);
 		await records.sweepFlows(now);
 		await records.sweepChallenges(now);
 		await records.sweepBrowsers((now - BROWSER_LIFE) as UtcMs);
-		await records.sweepKeys((now - KEY_RETENTION) as UtcMs);
+		await records.sweepKeys((now - KEY_RETENTION_MS) as UtcMs);
 		await records.sweepVisitorViews(addDays(newYorkDate(now), -2));
 	};
 }
@@ -210,29 +210,29 @@ function createVisitorAllowance(records: AccountRecords, clock: Clock): VisitorA
 	};
 }
 
-function keyHandlers(context: Context, calls: CallOrigins) {
-	const ownKeys = createKeys(context);
+function createKeyHandlers(context: Context, calls: CallOrigins) {
+	const apiKeys = createKeys(context);
 	return {
 		keys: async (call) => ({
-			items: (await ownKeys.list(requireSession(call).id)).map(presentKey),
+			items: (await apiKeys.list(requireSession(call).id)).map(presentKey),
 			now: isoSeconds(context.clock.now()),
 		}),
 		createKey: async (call) => {
-			const { made, key } = await ownKeys.create(requireSession(call).id, call.body, calls.from(call));
-			return respond(201, { ...presentKey(made), key });
+			const { apiKey, key } = await apiKeys.create(requireSession(call).id, call.body, calls.from(call));
+			return respond(201, { ...presentKey(apiKey), key });
 		},
 		revokeKey: async (call) => {
-			await ownKeys.revoke(requireSession(call).id, call.params.id, calls.from(call));
+			await apiKeys.revoke(requireSession(call).id, call.params.id, calls.from(call));
 			return respond(204);
 		},
 	} satisfies Handlers<typeof keys>;
 }
 
-function oauthHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
+function createOauthHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const flows = createOauth(context, createSecondFactor(context));
 	const logout = createProviderLogout(context);
 	return {
-		oauthProviders: () => ({ items: flows.list(), passwords: context.passwords }),
+		oauthProviders: () => ({ items: flows.list(), passwords: context.passwordsEnabled }),
 
 		oauthUrl: async (call) => {
 			const { redirect_url: redirectUrl, state } = call.query;
@@ -243,19 +243,19 @@ function oauthHandlers(context: Context, cookies: SessionCookies, calls: CallOri
 				cookies.oauthSecret(call.request),
 				calls.from(call),
 			);
-			return respond(200, { url }, { cookies: [cookies.oauthCookie(browser, FLOW_LIFE)] });
+			return respond(200, { url }, { cookies: [cookies.oauthCookie(browser, FLOW_LIFE_MS)] });
 		},
 
 		oauthLogin: async (call) => {
 			const { code, redirect_url: redirectUrl, state } = call.body;
 			const browser = cookies.oauthSecret(call.request);
 			const providerReturn = { provider: call.params.provider, browser, code, redirectUrl, state, captcha: call.headers.captcha };
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			const result = await flows.finish(providerReturn, from);
 			if ('tokens' in result) {
 				const { tokens } = result;
 				return respond(200, presentExpiries(tokens.expiries, context.clock.now()), {
-					cookies: [...cookies.tokenCookies(tokens), ...known],
+					cookies: [...cookies.tokenCookies(tokens), ...browserCookies],
 				});
 			}
 			const { name, value, options } = cookies.pendingSignInCookie(result.step, LINK_LIFE.factor);

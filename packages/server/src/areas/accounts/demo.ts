@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { User } from '@sw/domain/access/user';
 import { LICENCES } from '@sw/domain/reports/licence';
 import type { Context } from './context/context.ts';
-import { newUser } from './parts/new-user.ts';
+import { createUser } from './parts/new-user.ts';
 
 /** One account per licence and an administrator, for trying out the product locally. */
 export const DEMO_EMAILS = [...LICENCES, 'admin'].map((name) => `${name}@demo.test`);
@@ -33,11 +33,11 @@ export async function seedDemo(
 		const license = LICENCES.find((licence) => email.startsWith(`${licence}@`)) ?? null;
 		const role = license === null ? 'admin' : 'user';
 		const grant: Partial<User> = { role, status: 'active', license, licenseExpires: null, passwordHash, confirmedAt: now };
-		const found = await records.userByEmail(email);
-		if (!found && createdBefore.includes(email)) continue;
+		const existing = await records.userByEmail(email);
+		if (!existing && createdBefore.includes(email)) continue;
 		emails.push(email);
-		if (found) await records.changeUser(found.id, grant);
-		else await records.addUser({ ...newUser(randomSource.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
+		if (existing) await records.changeUser(existing.id, grant);
+		else await records.addUser({ ...createUser(randomSource.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
 	}
 	await writeFile(createdAccountsFile(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
 	return { emails, password };
@@ -60,12 +60,12 @@ async function readCreatedAccounts(folder: string): Promise<readonly string[]> {
 export async function removeDemo({ records }: Pick<Parts, 'records'>, folder: string): Promise<void> {
 	const deleted: string[] = [];
 	for (const email of DEMO_EMAILS) {
-		const found = await records.userByEmail(email);
-		if (found) await records.removeUser(found.id);
+		const user = await records.userByEmail(email);
+		if (user) await records.removeUser(user.id);
 		else deleted.push(email);
 	}
-	const made = await readCreatedAccounts(folder);
-	const deletedByUser = deleted.filter((email) => made.includes(email));
-	if (made.length > 0) await writeFile(createdAccountsFile(folder), JSON.stringify(deletedByUser), { mode: 0o600 });
+	const createdAccounts = await readCreatedAccounts(folder);
+	const deletedByUser = deleted.filter((email) => createdAccounts.includes(email));
+	if (createdAccounts.length > 0) await writeFile(createdAccountsFile(folder), JSON.stringify(deletedByUser), { mode: 0o600 });
 	await rm(passwordFile(folder), { force: true });
 }

@@ -24,7 +24,7 @@ const NO_REFRESH = 'No refresh token was sent: sign in.';
 const EXPIRED_REFRESH = 'The refresh token has expired: sign in again.';
 const ENDED_REFRESH = 'The session of this refresh token was ended: sign in again.';
 
-export function authHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
+export function createAuthHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const { records, sessions, clock } = context;
 	const signIn = createSignIn(context, createSecondFactor(context));
 	const providerLogout = createProviderLogout(context);
@@ -33,14 +33,14 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 	const recovery = createRecovery(context);
 	const { expiriesOf } = createProfile(context);
 
-	const presentTokens = (tokens: SessionGrant, more: readonly Cookie[] = []) =>
-		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.tokenCookies(tokens), ...more] });
+	const presentTokens = (tokens: SessionGrant, extraCookies: readonly Cookie[] = []) =>
+		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.tokenCookies(tokens), ...extraCookies] });
 	const presentSent = ({ email, expires }: { email: string; expires: number }) => ({ email, expires: isoSeconds(expires) });
 
 	return {
 		login: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
-			return presentTokens(await signIn.withPassword({ ...call.body, captcha: call.headers.captcha }, from), known);
+			const { from, browserCookies } = calls.fromBrowser(call);
+			return presentTokens(await signIn.withPassword({ ...call.body, captcha: call.headers.captcha }, from), browserCookies);
 		},
 
 		refresh: async (call) => {
@@ -56,7 +56,7 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 
 		logoff: async (call) => {
 			const { session } = requireSession(call);
-			const url = await providerLogout.logoutUrlOf(session);
+			const url = await providerLogout.findLogoutUrl(session);
 			await records.endSession(session);
 			if (url === undefined) return respond(204, undefined, { cookies: cookies.clear() });
 			return respond(200, { url }, { cookies: cookies.clear() });
@@ -69,22 +69,28 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 		},
 
 		signup: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			const answer = presentSent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from));
-			return respond(200, { ...answer, ...(context.outboxFolder === null ? {} : { outbox: context.outboxFolder }) }, { cookies: known });
+			return respond(
+				200,
+				{ ...answer, ...(context.outboxFolder === null ? {} : { outbox: context.outboxFolder }) },
+				{ cookies: browserCookies },
+			);
 		},
 		startConfirmation: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
-			return respond(200, presentSent(await confirmation.start(requireSession(call).id, from)), { cookies: known });
+			const { from, browserCookies } = calls.fromBrowser(call);
+			return respond(200, presentSent(await confirmation.start(requireSession(call).id, from)), { cookies: browserCookies });
 		},
 		resendConfirmation: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
-			return respond(200, presentSent(await confirmation.resend(requireSession(call).id, call.body.email, from)), { cookies: known });
+			const { from, browserCookies } = calls.fromBrowser(call);
+			return respond(200, presentSent(await confirmation.resend(requireSession(call).id, call.body.email, from)), {
+				cookies: browserCookies,
+			});
 		},
 		completeConfirmation: (call) => {
 			const { code, password, new_password: newPassword } = call.body;
-			const signedIn = call.caller.account?.id ?? null;
-			return confirmation.complete(call.params.id, { code, password, newPassword, signedIn }, calls.from(call));
+			const signedInUserId = call.caller.account?.id ?? null;
+			return confirmation.complete(call.params.id, { code, password, newPassword, signedInUserId: signedInUserId }, calls.from(call));
 		},
 		expireConfirmation: (call) => confirmation.expire(requireSession(call).id),
 
@@ -97,14 +103,14 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 	} satisfies Handlers<typeof auth>;
 }
 
-export function factorHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
+export function createFactorHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const { clock, limits } = context;
 	const secondFactor = createSecondFactor(context);
 	const passkeys = createPasskeys(context);
 	const enrolment = createEnrolment(context, secondFactor, passkeys);
 	const presentCodes = (codes: string[]) => ({ recovery_codes: codes });
-	const presentTokens = (tokens: SessionGrant, more: readonly Cookie[]) =>
-		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.tokenCookies(tokens), ...more] });
+	const presentTokens = (tokens: SessionGrant, extraCookies: readonly Cookie[]) =>
+		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.tokenCookies(tokens), ...extraCookies] });
 
 	return {
 		secondFactor: async (call) => {
@@ -127,9 +133,9 @@ export function factorHandlers(context: Context, cookies: SessionCookies, calls:
 		renewRecoveryCodes: async (call) =>
 			presentCodes(await enrolment.renewCodes(requireSession(call).id, call.body.password, call.body.code, calls.from(call))),
 		beginPasskey: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			const options = await enrolment.beginPasskey(requireSession(call).id, call.body.password, from.browser);
-			return respond(200, { ...options }, { cookies: known });
+			return respond(200, { ...options }, { cookies: browserCookies });
 		},
 		addPasskey: async (call) => {
 			const { from } = calls.fromBrowser(call);
@@ -145,22 +151,22 @@ export function factorHandlers(context: Context, cookies: SessionCookies, calls:
 		},
 
 		completeSignIn: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			const tokens = await secondFactor.complete(cookies.pendingSignIn(call.request), call.body.code, from);
-			return presentTokens(tokens, [...known, cookies.pendingSignInCookie('', 0)]);
+			return presentTokens(tokens, [...browserCookies, cookies.pendingSignInCookie('', 0)]);
 		},
 		passkeyOptions: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			await limits.count('code address', from.address);
-			return respond(200, { ...(await passkeys.beginSignIn(from.browser)) }, { cookies: known });
+			return respond(200, { ...(await passkeys.beginSignIn(from.browser)) }, { cookies: browserCookies });
 		},
 		passkeyLogin: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			await limits.count('code address', from.address);
 			const user = await passkeys.verifySignIn(call.body.credential, from.browser);
 			if (!user) throw new Problem('unauthorized', { detail: "This passkey doesn't belong to an account here" });
 			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
-			return presentTokens(await secondFactor.open(user, from), known);
+			return presentTokens(await secondFactor.openSession(user, from), browserCookies);
 		},
 	} satisfies Handlers<typeof factors>;
 }

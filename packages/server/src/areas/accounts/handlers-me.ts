@@ -7,7 +7,7 @@ import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentProfile, presentSession } from './users/present.ts';
 import { createProfile } from './users/profile.ts';
 
-export function meHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
+export function createMeHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const ownAccount = createProfile(context);
 	return {
 		profile: async (call) => {
@@ -17,9 +17,9 @@ export function meHandlers(context: Context, cookies: SessionCookies, calls: Cal
 
 		changeProfile: async (call) => {
 			const { id, session } = requireSession(call);
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			const profile = presentProfile(await ownAccount.change(id, session, call.body, from), context.clock.now());
-			return respond(200, profile, call.body.email === undefined ? {} : { cookies: known });
+			return respond(200, profile, call.body.email === undefined ? {} : { cookies: browserCookies });
 		},
 
 		deleteAccount: async (call) => {

@@ -16,10 +16,10 @@ const PAGE_HEADERS = {
 };
 
 /** Builds a page that asks for confirmation with a link, without script. The link is on this site, so following it passes `isCrossSite`. */
-function confirmationPage(title: string, text: string, yes: string, no: string): string {
+function confirmationPage(title: string, text: string, confirmUrl: string, cancelLabel: string): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title></head>
-<body><main><h1>${title}</h1><p>${text}</p><p><a href="${yes}" role="button">${title}</a></p><p><a href="/">${no}</a></p></main></body></html>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="${confirmUrl}" role="button">${title}</a></p><p><a href="/">${cancelLabel}</a></p></main></body></html>
 `;
 }
 
@@ -27,7 +27,7 @@ const SIGN_OUT_PAGE = confirmationPage('Sign out', 'Do you want to sign out of S
 
 const TOKEN = /^[\w.-]{1,200}$/;
 
-export function pageHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
+export function createPageHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const signIn = createSignIn(context, createSecondFactor(context));
 	const providerLogout = createProviderLogout(context);
 	return {
@@ -37,19 +37,19 @@ export function pageHandlers(context: Context, cookies: SessionCookies, calls: C
 			if (!token || call.request.method === 'HEAD') return redirectTo('/auth/signin');
 			if (!TOKEN.test(token)) return redirectTo('/auth/signin?link=expired');
 			if (isCrossSite(call.request)) return respond(200, signInPage(token), { headers: PAGE_HEADERS });
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			const result = await signIn.withLink(token, from);
 			if (!result) return redirectTo('/auth/signin?link=expired');
 			if ('step' in result)
-				return redirectTo('/auth/signin?step=code', [cookies.pendingSignInCookie(result.step, LINK_LIFE.factor), ...known]);
-			return redirectTo('/', [...cookies.tokenCookies(result.tokens), ...known]);
+				return redirectTo('/auth/signin?step=code', [cookies.pendingSignInCookie(result.step, LINK_LIFE.factor), ...browserCookies]);
+			return redirectTo('/', [...cookies.tokenCookies(result.tokens), ...browserCookies]);
 		},
 
 		logoutPage: async (call) => {
 			if (isCrossSite(call.request) || call.request.method === 'HEAD') return respond(200, SIGN_OUT_PAGE, { headers: PAGE_HEADERS });
 			const session = call.caller.account?.session;
 			const refresh = cookies.refresh(call.request);
-			const url = session ? await providerLogout.logoutUrlOf(session) : undefined;
+			const url = session ? await providerLogout.findLogoutUrl(session) : undefined;
 			if (session) await context.records.endSession(session);
 			else if (refresh) await context.sessions.endByRefresh(refresh);
 			return redirectTo(url ?? '/', cookies.clear());

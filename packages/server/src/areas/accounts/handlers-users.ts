@@ -1,6 +1,6 @@
 import type { invitations } from '@sw/contract/accounts/invitations';
 import type { administration } from '@sw/contract/accounts/users';
-import type { AuditLine, AuditSearch } from '@sw/domain/access/audit';
+import type { AuditSearch, StoredAuditEntry } from '@sw/domain/access/audit';
 import type { Caller } from '@sw/domain/access/caller';
 import { type Invitation, invitationState } from '@sw/domain/access/invitation';
 import type { User } from '@sw/domain/access/user';
@@ -34,9 +34,9 @@ interface AuditQuery extends Pick<AuditSearch, 'actor' | 'act' | 'target'> {
 	to?: string | undefined;
 }
 
-export function userHandlers(context: Context, calls: CallOrigins) {
+export function createUserHandlers(context: Context, calls: CallOrigins) {
 	const users = createUsers(context);
-	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(requireSession(call).id);
+	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.requireUser(requireSession(call).id);
 	const present = (user: User) => presentUser(user, context.clock.now());
 	return {
 		users: async ({ query: { q, status, role, sort_by: sortBy, sort_dir: sortDir, skip, max } }) => {
@@ -49,7 +49,7 @@ export function userHandlers(context: Context, calls: CallOrigins) {
 			return respond(201, present(await users.create({ ...rest, licenseExpires }, await actorOf(call), calls.from(call))));
 		},
 
-		user: async (call) => present(await users.one(call.params.id)),
+		user: async (call) => present(await users.requireUser(call.params.id)),
 
 		changeUser: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
@@ -79,7 +79,7 @@ export function userHandlers(context: Context, calls: CallOrigins) {
 
 		audit: async ({ query }) => {
 			const { items, total, isMore } = await context.records.listAudit(auditSearch(query), query.skip, query.max);
-			const entryOf = ({ id, at, actor, act, target, detail, address }: (typeof items)[number]) => ({
+			const presentEntry = ({ id, at, actor, act, target, detail, address }: (typeof items)[number]) => ({
 				id,
 				time: isoSeconds(at),
 				actor,
@@ -88,12 +88,12 @@ export function userHandlers(context: Context, calls: CallOrigins) {
 				detail: { ...detail },
 				address,
 			});
-			return { items: items.map(entryOf), total_count: total, is_more: isMore };
+			return { items: items.map(presentEntry), total_count: total, is_more: isMore };
 		},
 
 		auditExport: async ({ query }) => {
 			const name = `signalwheel-audit-${isoSeconds(context.clock.now()).replaceAll(':', '')}.csv`;
-			return respond(200, await auditFile(context.records, auditSearch(query)), {
+			return respond(200, await writeAuditFile(context.records, auditSearch(query)), {
 				headers: { 'content-disposition': `attachment; filename="${name}"` },
 			});
 		},
@@ -126,28 +126,32 @@ function midnight(date: string, daysLater = 0): UtcMs {
 }
 
 /** Writes the matching entries as a CSV file, newest first, at most `limit`. Entries added while the file is written are not included. */
-export async function auditFile(records: Pick<AccountRecords, 'auditAfter'>, search: AuditSearch, limit = MAX_FILE_LINES): Promise<Buffer> {
+export async function writeAuditFile(
+	records: Pick<AccountRecords, 'auditAfter'>,
+	search: AuditSearch,
+	limit = MAX_FILE_LINES,
+): Promise<Buffer> {
 	const parts = [HEADER_LINE];
-	let last: AuditLine | undefined;
-	for (let written = 0; written < limit; ) {
-		const lines = await records.auditAfter(search, last, Math.min(LINES_PER_BATCH, limit - written));
-		parts.push(lines.map(lineOf).join(''));
-		written += lines.length;
-		last = lines.at(-1);
+	let lastLine: StoredAuditEntry | undefined;
+	for (let lineCount = 0; lineCount < limit; ) {
+		const lines = await records.auditAfter(search, lastLine, Math.min(LINES_PER_BATCH, limit - lineCount));
+		parts.push(lines.map(formatAuditLine).join(''));
+		lineCount += lines.length;
+		lastLine = lines.at(-1);
 		if (lines.length < LINES_PER_BATCH) break;
 	}
 	return Buffer.from(parts.join(''));
 }
 
-function lineOf({ id, at, actor, act, target, detail, address }: AuditLine): string {
+function formatAuditLine({ id, at, actor, act, target, detail, address }: StoredAuditEntry): string {
 	return csvLine([isoSeconds(at), actor, act, target, Object.keys(detail).length === 0 ? '' : JSON.stringify(detail), address, id]);
 }
 
-export function invitationHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
+export function createInvitationHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const acceptance = createAcceptance(context, createSecondFactor(context));
-	const invited = createInvitations(context);
+	const invitationService = createInvitations(context);
 	const users = createUsers(context);
-	const actorOf = async (call: Parameters<typeof requireSession>[0]): Promise<Actor> => users.one(requireSession(call).id);
+	const actorOf = async (call: Parameters<typeof requireSession>[0]): Promise<Actor> => users.requireUser(requireSession(call).id);
 	const presentGrant = ({ email, role, license, licenseExpires, expiresAt, isSetup }: Invitation) => ({
 		email,
 		role,
@@ -169,27 +173,27 @@ export function invitationHandlers(context: Context, cookies: SessionCookies, ca
 		verifyInvitation: async (call) => presentGrant(await acceptance.verify(call.params.id, call.body.code, calls.from(call))),
 
 		acceptInvitation: async (call) => {
-			const { from, cookies: known } = calls.fromBrowser(call);
+			const { from, browserCookies } = calls.fromBrowser(call);
 			const { redirect_to: redirectTo, ...body } = call.body;
 			const { email, session } = await acceptance.accept(call.params.id, { ...body, redirectTo }, from);
-			if (session === null) return respond(200, { email, session: null }, { cookies: known });
+			if (session === null) return respond(200, { email, session: null }, { cookies: browserCookies });
 			const expiries = presentExpiries(session.expiries, context.clock.now());
-			return respond(200, { email, session: expiries }, { cookies: [...cookies.tokenCookies(session), ...known] });
+			return respond(200, { email, session: expiries }, { cookies: [...cookies.tokenCookies(session), ...browserCookies] });
 		},
 
 		invitations: async ({ query: { state, skip, max } }) => {
-			const { items, total } = await invited.list({ state, skip, max });
+			const { items, total } = await invitationService.list({ state, skip, max });
 			return { items: items.map(present), total_count: total };
 		},
 
 		createInvitation: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
-			const { invitation, link } = await invited.create({ ...rest, licenseExpires }, await actorOf(call), calls.from(call));
+			const { invitation, link } = await invitationService.create({ ...rest, licenseExpires }, await actorOf(call), calls.from(call));
 			return respond(201, { invitation: present(invitation), link });
 		},
 
 		withdrawInvitation: async (call) => {
-			await invited.withdraw(call.params.id, await actorOf(call), calls.from(call));
+			await invitationService.withdraw(call.params.id, await actorOf(call), calls.from(call));
 			return respond(204);
 		},
 	} satisfies Handlers<typeof invitations>;

@@ -9,7 +9,7 @@ import { createAfterSpikes } from '../../research/attention/after-spikes.ts';
 import { implement } from '../handlers.ts';
 import { type CallerKind, headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
-import { analyticsHandlers } from './handlers.ts';
+import { createAnalyticsHandlers } from './handlers.ts';
 
 /** 10:00 to 11:00, the last counted hour. */
 const LAST = utcMs(COUNTED - HOUR);
@@ -35,14 +35,14 @@ const world = smallWorld();
 const favorites = new Set([20, 40]);
 
 async function appOf(window: AttentionWindow, attention: AttentionSource = createAttentionSource(window), now = NOW) {
-	const handlers = analyticsHandlers({
+	const handlers = createAnalyticsHandlers({
 		...world,
 		window,
 		attention,
 		now: () => utcMs(now),
 		afterSpikes: createAfterSpikes({
 			...world,
-			mentions: async (_id, from, to) => stored(from, to),
+			readMentions: async (_id, from, to) => stored(from, to),
 		}),
 		ownTickers: async () => ({ favorites, hiddenEverywhere: () => new Set([40, 50]) }),
 	});

@@ -1,8 +1,8 @@
 import { type ATTENTION_SORTS, analyticsCalls } from '@sw/contract/attention/attention';
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { AttentionColumns } from '@sw/domain/attention/measure';
-import { usualBand } from '@sw/domain/attention/ticker-series';
+import { computeUsualBands } from '@sw/domain/attention/ticker-series';
 import type { UrgentHour } from '@sw/domain/attention/urgent';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isInMentionBuckets } from '@sw/domain/prices/buckets';
@@ -13,31 +13,31 @@ import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/m
 import { malformed, unknownTicker } from '../../platform/errors.ts';
 import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import type { AnalyticsParts, OwnTickers } from './ports.ts';
-import { presentInterval, presentRow, type ShownColumns, type SourceHead, selectColumns, sourceStates } from './present.ts';
+import { type DisplayColumns, presentInterval, presentRow, type SourceHead, selectColumns, sourceStates } from './present.ts';
 
 type Analytics = AnswerOf<(typeof analyticsCalls)['analytics']>;
-export type AttentionQuery = Received<(typeof analyticsCalls)['analytics']>['query'];
+export type AttentionQuery = HandlerInput<(typeof analyticsCalls)['analytics']>['query'];
 type Sort = (typeof ATTENTION_SORTS)[number];
 
 /** Number of cached pages. Readers share a page if their own lists give the same rows. */
-const CACHED_PAGES = 400;
+const MAX_CACHED_PAGES = 400;
 /** Number of cached sort results of all rows, one per combination of interval, source and sort column. */
-const CACHED_ORDERS = 60;
+const MAX_CACHED_RANKINGS = 60;
 
 /** Lists all tickers by mentions: filtered, sorted and paged. `capitalizations`: market caps in dollars by directory row. */
-export function createAttentionList(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
+export function createAttentionList(parts: AnalyticsParts, capitalizations: () => Float64Array, currentHead: () => SourceHead) {
 	const { attention, directory } = parts;
-	const orders = createAnswerCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: CACHED_ORDERS });
-	const pages = createAnswerCache<string, EncodedAnswer<Analytics>>({ max: CACHED_PAGES });
+	const rankings = createAnswerCache<string, { display: DisplayColumns; rows: Uint32Array }>({ max: MAX_CACHED_RANKINGS });
+	const pages = createAnswerCache<string, EncodedAnswer<Analytics>>({ max: MAX_CACHED_PAGES });
 	/** Cached answers to queries that don't depend on the reader's own lists. */
-	const sharedAnswers = createLastAnswers<EncodedAnswer<Analytics>>(CACHED_PAGES);
+	const sharedAnswers = createLastAnswers<EncodedAnswer<Analytics>>(MAX_CACHED_PAGES);
 
-	const sortKey = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
-		if (sort === 'mentions') return (row) => shown.value[row]!;
+	const createSortKey = (columns: AttentionColumns, display: DisplayColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
+		if (sort === 'mentions') return (row) => display.value[row]!;
 		if (sort === 'authors') return (row) => columns.authors[row]!;
 		if (sort === 'capitalization') return (row) => caps[row]!;
 		if (sort === 'ticker') return () => 0;
-		const column = shown[sort];
+		const column = display[sort];
 		return (row) => column[row]!;
 	};
 
@@ -46,11 +46,11 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 	 * overlap.
 	 */
 	const sortRows = (columns: AttentionColumns, caps: Float64Array, { sort_by, sort_dir, is_approximated }: AttentionQuery): Uint32Array => {
-		const shown = selectColumns(columns, is_approximated);
-		const key = sortKey(columns, shown, caps, sort_by);
+		const display = selectColumns(columns, is_approximated);
+		const key = createSortKey(columns, display, caps, sort_by);
 		const sign = sort_dir === 'asc' ? 1 : -1;
-		const symbol = (row: number): string => directory.tickers[row]?.symbol ?? '';
-		const bySymbol = (a: number, b: number): number => (symbol(a) < symbol(b) ? -1 : symbol(a) > symbol(b) ? 1 : a - b);
+		const symbolOf = (row: number): string => directory.tickers[row]?.symbol ?? '';
+		const bySymbol = (a: number, b: number): number => (symbolOf(a) < symbolOf(b) ? -1 : symbolOf(a) > symbolOf(b) ? 1 : a - b);
 		const rows = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => columns.sources[row] !== 0);
 		return rows.sort((a, b) => {
 			if (sort_by === 'ticker') return sign * bySymbol(a, b);
@@ -61,10 +61,10 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		});
 	};
 
-	const rowFilter = (
+	const createRowFilter = (
 		ownTickers: OwnTickers | undefined,
 		query: AttentionQuery,
-		shown: ShownColumns,
+		display: DisplayColumns,
 		caps: Float64Array,
 	): ((row: number) => boolean) => {
 		const { group, pe_ticker_range: buckets = [], capitalization_from: minimum, capitalization_to: maximum } = query;
@@ -77,13 +77,13 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 			const cap = caps[row]!;
 			if (minimum !== undefined && !(cap >= minimum)) return false;
 			if (maximum !== undefined && !(cap <= maximum)) return false;
-			const value = shown.value[row]!;
+			const value = display.value[row]!;
 			return buckets.length === 0 || isInMentionBuckets(Number.isFinite(value) ? Math.round(value) : null, buckets);
 		};
 	};
 
-	const empty = (query: AttentionQuery): Analytics => ({
-		...headNow().shown,
+	const presentEmpty = (query: AttentionQuery): Analytics => ({
+		...currentHead().fields,
 		...presentInterval(undefined),
 		...attentionSource(query),
 		timeframe: query.timeframe,
@@ -96,31 +96,31 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		head: SourceHead,
 		caps: Float64Array,
 		columns: AttentionColumns,
-		own: OwnTickers | undefined,
+		ownTickers: OwnTickers | undefined,
 	): EncodedAnswer<Analytics> => {
 		const { timeframe, source, with_retweets, is_approximated, sort_by, sort_dir } = query;
-		const state = `${head.version} ${head.until} ${timeframe} ${source} ${with_retweets} ${is_approximated}`;
-		const orderKey = `${state} ${sort_by} ${sort_dir} ${sort_by === 'capitalization' ? capitalizationKey(caps) : ''}`;
-		const order = orders.get(orderKey) ?? { shown: selectColumns(columns, is_approximated), rows: sortRows(columns, caps, query) };
-		orders.set(orderKey, order);
-		const passes = rowFilter(own, query, order.shown, caps);
+		const stateKey = `${head.version} ${head.until} ${timeframe} ${source} ${with_retweets} ${is_approximated}`;
+		const rankingKey = `${stateKey} ${sort_by} ${sort_dir} ${sort_by === 'capitalization' ? capitalizationKey(caps) : ''}`;
+		const ranking = rankings.get(rankingKey) ?? { display: selectColumns(columns, is_approximated), rows: sortRows(columns, caps, query) };
+		rankings.set(rankingKey, ranking);
+		const passes = createRowFilter(ownTickers, query, ranking.display, caps);
 		const page: number[] = [];
 		let total = 0;
-		for (const row of order.rows) {
+		for (const row of ranking.rows) {
 			if (!passes(row)) continue;
 			if (total >= query.skip && page.length < query.max) page.push(row);
 			total++;
 		}
-		const key = `${state} ${capitalizationKey(caps)} ${head.key} ${total} ${page.join()}`;
+		const key = `${stateKey} ${capitalizationKey(caps)} ${head.key} ${total} ${page.join()}`;
 		const cached = pages.get(key);
 		if (cached) return cached;
 		const answer = encodeAnswer(analyticsCalls.analytics.answers[200], {
-			...head.shown,
+			...head.fields,
 			...presentInterval(columns),
 			...attentionSource(query),
 			timeframe,
 			total_count: total,
-			items: page.map((row) => presentRow(parts, columns, order.shown, caps, row)),
+			items: page.map((row) => presentRow(parts, columns, ranking.display, caps, row)),
 		});
 		pages.set(key, answer);
 		return answer;
@@ -130,15 +130,16 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		const { capitalization_from: minimum, capitalization_to: maximum } = query;
 		if (minimum !== undefined && maximum !== undefined && minimum > maximum)
 			throw malformed('capitalization_from', 'capitalization_from must not be greater than capitalization_to.');
-		const head = headNow();
-		if (head.until === undefined) return empty(query);
+		const head = currentHead();
+		if (head.until === undefined) return presentEmpty(query);
 		const caps = capitalizations();
-		const dependsOn = [head, capitalizationKey(caps)];
-		const cached = query.group === undefined ? sharedAnswers.get(query, dependsOn) : undefined;
+		const dependencies = [head, capitalizationKey(caps)];
+		const cached = query.group === undefined ? sharedAnswers.get(query, dependencies) : undefined;
 		if (cached) return cached;
 		return mapMaybePromise(attention.columns(mentionQuery(query), head.until), (columns) => {
-			if (query.group !== undefined) return mapMaybePromise(parts.ownTickers(id), (own) => build(query, head, caps, columns, own));
-			return sharedAnswers.store(query, dependsOn, build(query, head, caps, columns, undefined));
+			if (query.group !== undefined)
+				return mapMaybePromise(parts.ownTickers(id), (ownTickers) => build(query, head, caps, columns, ownTickers));
+			return sharedAnswers.store(query, dependencies, build(query, head, caps, columns, undefined));
 		});
 	};
 }
@@ -174,9 +175,9 @@ export function attentionSource({
 }
 
 type TickerAnswer = AnswerOf<(typeof analyticsCalls)['analyticsTicker']>;
-type TickerQuery = Received<(typeof analyticsCalls)['analyticsTicker']>['query'];
+type TickerQuery = HandlerInput<(typeof analyticsCalls)['analyticsTicker']>['query'];
 
-const CACHED_TICKERS = 1_000;
+const MAX_CACHED_TICKERS = 1_000;
 
 /** Mentions of all tickers in the interval and in the last hour. */
 interface MeasuredMentions {
@@ -185,18 +186,18 @@ interface MeasuredMentions {
 }
 
 /** Answers with one ticker's mentions: the current ones, the usual ones, and those of the previous 30 days. */
-export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
+export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, currentHead: () => SourceHead) {
 	const { attention, directory } = parts;
-	const answers = createLastAnswers<EncodedAnswer<TickerAnswer>>(CACHED_TICKERS);
+	const answers = createLastAnswers<EncodedAnswer<TickerAnswer>>(MAX_CACHED_TICKERS);
 
-	const urgentOf = (row: number, { hour, count, threshold, hours }: UrgentHour): TickerAnswer['urgent'] => {
+	const presentUrgent = (row: number, { hour, count, threshold, hours }: UrgentHour): TickerAnswer['urgent'] => {
 		const limit = threshold[row]!;
 		if (Number.isNaN(limit)) return null;
 		const mentions = count[row]!;
 		return { hour: isoSeconds(hour), mentions, threshold: limit, hours: hours[row]!, beyond: mentions > limit };
 	};
 
-	const sourcesOf = (row: number, query: TickerQuery, until: ReturnType<typeof attention.until>) => {
+	const presentSources = (row: number, query: TickerQuery, until: ReturnType<typeof attention.until>) => {
 		if (until === undefined) return { starts: [], items: [] };
 		const states = sourceStates(parts);
 		const { starts, sources } = attention.series(row, query.timeframe, until);
@@ -206,38 +207,38 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 			items: chosenSources.map(({ source, mentions, retweets, authors }) => {
 				const { counter, time, age } = states[source] as (typeof states)[number];
 				const isCounted = mentions.some((value) => value !== null);
-				const shown = query.with_retweets ? mentions.map((value, i) => (value === null ? null : value + retweets[i]!)) : mentions;
+				const counts = query.with_retweets ? mentions.map((value, i) => (value === null ? null : value + retweets[i]!)) : mentions;
 				return {
 					source: MENTION_SOURCES[source] as (typeof MENTION_SOURCES)[number],
 					...(isCounted ? { counter, time, age } : { counter: null, time: null, age: null }),
 					mentions,
 					retweets,
 					authors,
-					usual: usualBand(starts, shown),
+					usual: computeUsualBands(starts, counts),
 				};
 			}),
 		};
 	};
 
 	const measureAt = (query: TickerQuery, until: UtcMs): MaybePromise<MeasuredMentions> => {
-		const question = mentionQuery(query);
-		return mapMaybePromise(attention.columns(question, until), (columns) =>
-			mapMaybePromise(attention.urgent(question, until), (urgent) => ({ columns, urgent })),
+		const mentions = mentionQuery(query);
+		return mapMaybePromise(attention.columns(mentions, until), (columns) =>
+			mapMaybePromise(attention.urgent(mentions, until), (urgent) => ({ columns, urgent })),
 		);
 	};
 
 	const build = (
 		row: number,
 		query: TickerQuery,
-		{ until, shown }: SourceHead,
+		{ until, fields }: SourceHead,
 		caps: Float64Array,
-		measured: MeasuredMentions | undefined,
+		measurements: MeasuredMentions | undefined,
 	): EncodedAnswer<TickerAnswer> => {
 		const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
-		const columns = measured?.columns;
+		const columns = measurements?.columns;
 		const isCounted = columns && columns.sources[row] !== 0;
 		return encodeAnswer(analyticsCalls.analyticsTicker.answers[200], {
-			...shown,
+			...fields,
 			...presentInterval(columns),
 			...attentionSource(query),
 			timeframe: query.timeframe,
@@ -245,20 +246,20 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 			ticker_id: ticker.id,
 			name: ticker.name,
 			now: isCounted ? presentRow(parts, columns, selectColumns(columns, query.is_approximated), caps, row) : null,
-			urgent: measured ? urgentOf(row, measured.urgent) : null,
-			...sourcesOf(row, query, until),
+			urgent: measurements ? presentUrgent(row, measurements.urgent) : null,
+			...presentSources(row, query, until),
 		});
 	};
 
 	return (query: TickerQuery): MaybePromise<EncodedAnswer<TickerAnswer>> => {
 		const row = directory.rowOf(query.ticker_id);
 		if (row < 0) throw unknownTicker('ticker_id');
-		const [head, caps] = [headNow(), capitalizations()];
-		const dependsOn = [head, capitalizationKey(caps)];
-		const cached = answers.get(query, dependsOn);
+		const [head, caps] = [currentHead(), capitalizations()];
+		const dependencies = [head, capitalizationKey(caps)];
+		const cached = answers.get(query, dependencies);
 		if (cached) return cached;
-		return mapMaybePromise(head.until === undefined ? undefined : measureAt(query, head.until), (measured) =>
-			answers.store(query, dependsOn, build(row, query, head, caps, measured)),
+		return mapMaybePromise(head.until === undefined ? undefined : measureAt(query, head.until), (measurements) =>
+			answers.store(query, dependencies, build(row, query, head, caps, measurements)),
 		);
 	};
 }

@@ -1,6 +1,6 @@
 import { licenceAt } from '@sw/domain/access/account';
-import { keyText, MIN_DEPTH, parseKey, readBreadth } from '@sw/domain/attention/breadth';
-import { breadthMessageKey, breadthWords, isLevelReached } from '@sw/domain/attention/breadth-message';
+import { compareBreadth, formatKey, MIN_DEPTH, parseKey } from '@sw/domain/attention/breadth';
+import { breadthMessageKey, formatBreadthMessage, isLevelReached } from '@sw/domain/attention/breadth-message';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
@@ -37,25 +37,25 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 		const day = newYorkDate(facts.time);
 		const activeSubscriptions = await due.subscriptionsToNotify(day);
 		if (activeSubscriptions.length === 0) return { sent: 0 };
-		const past = (await book.comparisons(facts.time)).map((each) => each.breadth);
+		const pastBreadths = (await book.comparisons(facts.time)).map((each) => each.breadth);
 		const isOpen = ({ account }: DueSubscription): boolean => isOpenTo(licenceAt(account, wallNow()), facts, facts.first);
 		let sent = 0;
 		for (const subscriptions of Map.groupBy(activeSubscriptions.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
-			const [{ key: text, depth }] = subscriptions as [DueSubscription];
-			const key = parseKey(text);
+			const [{ key: rawKey, depth }] = subscriptions as [DueSubscription];
+			const key = parseKey(rawKey);
 			if (!key) continue;
-			const { share, measured, usual } = readBreadth(breadth, past, key, depth);
+			const { share, measured, usual } = compareBreadth(breadth, pastBreadths, key, depth);
 			if (share === null) continue;
-			const search = new URLSearchParams({ time: isoSeconds(facts.time), key: keyText(key) });
+			const search = new URLSearchParams({ time: isoSeconds(facts.time), key: formatKey(key) });
 			if (depth > MIN_DEPTH) search.set('depth', String(depth));
-			const at = `${formatEt(facts.time, 'datetime')} ET`;
+			const timeText = `${formatEt(facts.time, 'datetime')} ET`;
 			for (const subscription of subscriptions) {
 				signal.throwIfAborted();
 				const { level, userId } = subscription;
 				if (!isLevelReached(share, level)) continue;
 				await notify(userId, {
 					kind: 'breadth',
-					...breadthWords({ key, depth, share, measured, usual, level, at, simulated: source.simulated }),
+					...formatBreadthMessage({ key, depth, share, measured, usual, level, at: timeText, simulated: source.simulated }),
 					link: `/breadth?${search}`,
 					key: breadthMessageKey(key, facts.time),
 				});

@@ -1,18 +1,18 @@
 import { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis';
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import {
 	BREADTH_SLICES,
 	type Breadth,
 	type BreadthKey,
 	breadthCell,
+	compareBreadth,
+	computeUsualShare,
 	DEFAULT_KEY,
-	keyText,
+	formatKey,
 	MIN_DEPTH,
 	parseKey,
-	readBreadth,
 	shareAtLeast,
-	usualShare,
 } from '@sw/domain/attention/breadth';
 import { sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -38,17 +38,17 @@ const LOCKED = 'You need update your license';
 const FORECAST_WITHOUT_BREADTH = "Breadth isn't counted for forecast reports";
 const NOT_COUNTED = "The breadth of this report hasn't been counted yet";
 
-type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
+type BreadthValue = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
 
 /** Parses a key. Returns the default key for a missing or invalid text. */
-export function breadthKeyOf(text: string | undefined): BreadthKey {
+export function parseKeyOrDefault(text: string | undefined): BreadthKey {
 	return text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY);
 }
 
 /** Answers with the breadth of reports that the caller can open. */
 export function createBreadthAnswers({ reports, source, book, subscriptions, now }: BreadthParts) {
 	const analyses = createAnswerCache<string, EncodedAnswer<SectorAnalysis>>({ max: CACHED_ANSWERS });
-	const readings = createAnswerCache<string, Reading>({ max: CACHED_ANSWERS });
+	const values = createAnswerCache<string, BreadthValue>({ max: CACHED_ANSWERS });
 	const states = createAnswerCache<string, EncodedAnswer<BreadthState>>({ max: CACHED_ANSWERS });
 	/** Returns the cache key of a report and the reports compared with it, in their current versions. */
 	const cacheKeyOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changeCount()} ${book.changeCount()}`;
@@ -62,33 +62,33 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 	};
 
 	/** Returns the newest report that the caller can open, ignoring forecasts. */
-	const newest = ({ licence }: CallerAccount): ReportFacts | undefined =>
+	const findNewest = ({ licence }: CallerAccount): ReportFacts | undefined =>
 		reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first));
 
 	/** Returns the day's reports that the caller can open, up to the given one, oldest first. */
-	const dayOf = (facts: ReportFacts, { licence }: CallerAccount): ReportFacts[] =>
+	const reportsOfDay = (facts: ReportFacts, { licence }: CallerAccount): ReportFacts[] =>
 		reports
 			.between(newYorkToUtc(newYorkDate(facts.time), 0, 0), facts.time)
 			.filter((each) => each.algo === 'reverse' && isOpenTo(licence, each, each.first))
 			.reverse();
 
 	/** Reads one breadth value of a report. Cached, because the value is the same for all readers and requested with each list. */
-	const readCached = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<Reading> => {
-		if (!facts) return readingOf(undefined, [], key);
-		const read = async (): Promise<Reading> => {
+	const readCached = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<BreadthValue> => {
+		if (!facts) return createValue(undefined, [], key);
+		const read = async (): Promise<BreadthValue> => {
 			const [breadth, past] = await Promise.all([book.get(facts), book.comparisons(facts.time)]);
-			const made = readingOf(breadth, past, key);
-			if (made.ready) readings.set(name, made);
-			return made;
+			const value = createValue(breadth, past, key);
+			if (value.ready) values.set(name, value);
+			return value;
 		};
-		return readings.get(name) ?? read();
+		return values.get(name) ?? read();
 	};
 
-	const stateOf = (
+	const presentState = (
 		name: string,
 		facts: ReportFacts | undefined,
 		key: BreadthKey,
-		found: Reading,
+		value: BreadthValue,
 		subscription: StoredSubscription | undefined,
 	): EncodedAnswer<BreadthState> => {
 		const cacheKey = `${name} ${subscription ? `${subscription.depth} ${subscription.level} ${subscription.since}` : ''}`;
@@ -97,25 +97,28 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 		const answer = encodeAnswer(sectorAnalysisCalls.sectorAnalysisCheck.answers[200], {
 			...presentKey(key),
 			time: facts ? isoSeconds(facts.time) : null,
-			...found,
+			...value,
 			subscription: subscription ? { depth: subscription.depth, level: subscription.level, since: isoSeconds(subscription.since) } : null,
 		});
-		if (found.ready) states.set(cacheKey, answer);
+		if (value.ready) states.set(cacheKey, answer);
 		return answer;
 	};
 
 	return {
-		analysis: async (account: CallerAccount, query: Received<Calls['sectorAnalysis']>['query']): Promise<EncodedAnswer<SectorAnalysis>> => {
+		analysis: async (
+			account: CallerAccount,
+			query: HandlerInput<Calls['sectorAnalysis']>['query'],
+		): Promise<EncodedAnswer<SectorAnalysis>> => {
 			const facts = requireReport(query.time, account);
-			const key = breadthKeyOf(query.key);
+			const key = parseKeyOrDefault(query.key);
 			const { depth } = query;
-			const name = `${cacheKeyOf(facts)} ${account.licence} ${keyText(key)} ${depth}`;
-			const cached = analyses.get(name);
+			const cacheKey = `${cacheKeyOf(facts)} ${account.licence} ${formatKey(key)} ${depth}`;
+			const cached = analyses.get(cacheKey);
 			if (cached) return cached;
 			const breadth = await book.get(facts);
 			if (!breadth) throw notFound(NOT_COUNTED);
 			const past = await book.comparisons(facts.time);
-			const day = await Promise.all(dayOf(facts, account).map(async (each) => ({ time: each.time, breadth: await book.get(each) })));
+			const day = await Promise.all(reportsOfDay(facts, account).map(async (each) => ({ time: each.time, breadth: await book.get(each) })));
 			const countedReports = day.flatMap(({ time, breadth: counted }) => (counted ? [{ time, breadth: counted }] : []));
 			const answer = encodeAnswer(sectorAnalysisCalls.sectorAnalysis.answers[200], {
 				report: presentHead(facts, source),
@@ -125,29 +128,29 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 				...presentCells(breadth, past, key, depth),
 				day: presentDay(countedReports, key, depth),
 			});
-			analyses.set(name, answer);
+			analyses.set(cacheKey, answer);
 			return answer;
 		},
 
 		/** Returns the state of the caller's newest report. */
 		state: (account: CallerAccount, key: BreadthKey): MaybePromise<EncodedAnswer<BreadthState>> => {
-			const facts = newest(account);
-			const text = keyText(key);
+			const facts = findNewest(account);
+			const text = formatKey(key);
 			const name = facts ? `${cacheKeyOf(facts)} ${text}` : text;
-			return mapMaybePromise(subscriptions.of(account.id), (own) =>
-				mapMaybePromise(readCached(name, facts, key), (found) => stateOf(name, facts, key, found, own.get(text))),
+			return mapMaybePromise(subscriptions.of(account.id), (subscriptionsByKey) =>
+				mapMaybePromise(readCached(name, facts, key), (value) => presentState(name, facts, key, value, subscriptionsByKey.get(text))),
 			);
 		},
 	};
 }
 
-function readingOf(breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): Reading {
-	const earlier = past.map((each) => each.breadth);
-	const { share, measured, usual } = readBreadth(breadth ?? NO_BREADTH, earlier, key, MIN_DEPTH);
+function createValue(breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): BreadthValue {
+	const pastBreadths = past.map((each) => each.breadth);
+	const { share, measured, usual } = compareBreadth(breadth ?? NO_BREADTH, pastBreadths, key, MIN_DEPTH);
 	return { ready: breadth !== undefined, share, measured, usual: { ...usual } };
 }
 
-export function requestedKey({ category, interval, marketcap, type }: Received<Calls['sectorAnalysisCheck']>['query']): BreadthKey {
+export function requestedKey({ category, interval, marketcap, type }: HandlerInput<Calls['sectorAnalysisCheck']>['query']): BreadthKey {
 	return {
 		slice: sliceNamed(category),
 		timeframe: timeframeNamed(interval),
@@ -161,7 +164,7 @@ type BreadthGroup = Pick<BreadthKey, 'marketcap' | 'type'>;
 
 function presentKey(key: BreadthKey) {
 	return {
-		key: keyText(key),
+		key: formatKey(key),
 		category: key.slice,
 		interval: key.timeframe,
 		marketcap: key.marketcap,
@@ -172,21 +175,21 @@ function presentKey(key: BreadthKey) {
 function presentCells(
 	breadth: Breadth,
 	past: readonly PastBreadth[],
-	choice: BreadthGroup,
+	group: BreadthGroup,
 	depth: number,
 ): Pick<Analysis, 'tickers' | 'cells' | 'days'> {
-	const days = past.map(({ time, breadth: before, reconstructed }) => ({
+	const days = past.map(({ time, breadth: pastBreadth, reconstructed }) => ({
 		date: newYorkDate(time),
 		time: isoSeconds(time),
 		reconstructed,
-		shares: sharesOf(before, choice, depth),
+		shares: sharesOf(pastBreadth, group, depth),
 	}));
 	let tickers = 0;
 	const cells = TIMEFRAMES.flatMap(({ name: interval }, timeframe) =>
 		BREADTH_SLICES.map((category, slice) => {
-			const cell = breadthCell(breadth, choice, timeframe, slice);
+			const cell = breadthCell(breadth, group, timeframe, slice);
 			tickers = cell.measured + cell.unmeasured;
-			const place = timeframe * BREADTH_SLICES.length + slice;
+			const index = timeframe * BREADTH_SLICES.length + slice;
 			return {
 				category,
 				interval,
@@ -194,7 +197,7 @@ function presentCells(
 				unmeasured: cell.unmeasured,
 				measured: cell.measured,
 				share: shareAtLeast(cell, depth),
-				usual: { ...usualShare(days.map(({ shares }) => shares[place] ?? null)) },
+				usual: { ...computeUsualShare(days.map(({ shares }) => shares[index] ?? null)) },
 			};
 		}),
 	);
@@ -202,12 +205,12 @@ function presentCells(
 }
 
 /** Returns the shares of every slice on every timeframe, in the sequence of the answer's cells. */
-function sharesOf(breadth: Breadth, choice: BreadthGroup, depth: number): (number | null)[] {
+function sharesOf(breadth: Breadth, group: BreadthGroup, depth: number): (number | null)[] {
 	return TIMEFRAMES.flatMap((_, timeframe) =>
-		BREADTH_SLICES.map((__, slice) => shareAtLeast(breadthCell(breadth, choice, timeframe, slice), depth)),
+		BREADTH_SLICES.map((__, slice) => shareAtLeast(breadthCell(breadth, group, timeframe, slice), depth)),
 	);
 }
 
-function presentDay(reports: readonly { time: number; breadth: Breadth }[], choice: BreadthGroup, depth: number): Analysis['day'] {
-	return reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: sharesOf(breadth, choice, depth) }));
+function presentDay(reports: readonly { time: number; breadth: Breadth }[], group: BreadthGroup, depth: number): Analysis['day'] {
+	return reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: sharesOf(breadth, group, depth) }));
 }

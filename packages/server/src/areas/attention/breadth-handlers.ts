@@ -6,14 +6,14 @@ import { createUserCache } from '../../platform/user-cache.ts';
 import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentJob } from '../present-job.ts';
-import { breadthKeyOf, createBreadthAnswers, requestedKey } from './breadth-answers.ts';
+import { createBreadthAnswers, parseKeyOrDefault, requestedKey } from './breadth-answers.ts';
 import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } from './ports.ts';
 
 /** Per account. */
 export const MAX_SUBSCRIPTIONS = 50;
 
 /** Answers calls for market breadth, for accounts with a licence. */
-export function breadthHandlers(parts: BreadthParts) {
+export function createBreadthHandlers(parts: BreadthParts) {
 	const answers = createBreadthAnswers(parts);
 	return {
 		sectorAnalysis: (call) => answers.analysis(requireAccount(call), call.query),
@@ -22,7 +22,7 @@ export function breadthHandlers(parts: BreadthParts) {
 			const date = exchangeDate(body.date);
 			if (date > newYorkDate(parts.now())) throw futureDate('date', 400);
 			if (!parts.calendar.sessionOn(date)) throw closedExchange('date', date);
-			const job = await parts.recount(date, await parts.nameOf(caller));
+			const job = await parts.recount(date, await parts.emailOf(caller));
 			await parts.audit(caller, 'breadth.count', `job ${job.id}`, { date });
 			return presentJob(job);
 		},
@@ -33,14 +33,14 @@ export function breadthHandlers(parts: BreadthParts) {
 				throw new Problem('denied', {
 					detail: `An account can have at most ${MAX_SUBSCRIPTIONS} breadth alerts: remove one first.`,
 				});
-			return answers.state(account, breadthKeyOf(key));
+			return answers.state(account, parseKeyOrDefault(key));
 		},
 	} satisfies Handlers<typeof sectorAnalysisCalls>;
 }
 
 /** Adds a cache per user to the records, because every list reads the user's alerts. Changes made here drop the entry immediately. */
 export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscriptionsToNotify'>) {
-	const own: Pick<OwnSubscriptions, 'of' | 'forget'> = createUserCache(
+	const cache: Pick<OwnSubscriptions, 'of' | 'forget'> = createUserCache(
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),
 	);
 	/** Drops the entry even on failure: an error can come after the commit. */
@@ -48,11 +48,11 @@ export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscript
 		try {
 			return await change;
 		} finally {
-			own.forget(userId);
+			cache.forget(userId);
 		}
 	};
 	return {
-		...own,
+		...cache,
 		subscribe: (userId, subscription, limit) => forgetAfter(userId, records.subscribe(userId, subscription, limit)),
 		unsubscribe: (userId, key) => forgetAfter(userId, records.unsubscribe(userId, key)),
 		markSubscriptionNotified: (subscription, day) => forgetAfter(subscription.userId, records.markSubscriptionNotified(subscription, day)),

@@ -1,5 +1,5 @@
 import { analyticsCalls } from '@sw/contract/attention/attention';
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import { liftOf } from '@sw/domain/attention/measure';
 import type { SpikeOutcomes } from '@sw/domain/attention/spikes';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
@@ -29,19 +29,19 @@ import {
 type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
 
 /** Answers calls for mentions on social media, for accounts with a licence. */
-export function analyticsHandlers(parts: AnalyticsParts) {
+export function createAnalyticsHandlers(parts: AnalyticsParts) {
 	const capitalizations = createCapitalizations(parts);
-	const headNow = createSourceHead(parts);
-	const list = createAttentionList(parts, capitalizations, headNow);
-	const tables = createAttentionTables(parts, capitalizations, headNow);
-	const ticker = createTickerAttention(parts, capitalizations, headNow);
-	const followed = createReturnsAfterSpikes(parts, headNow);
+	const currentHead = createSourceHead(parts);
+	const list = createAttentionList(parts, capitalizations, currentHead);
+	const tables = createAttentionTables(parts, capitalizations, currentHead);
+	const ticker = createTickerAttention(parts, capitalizations, currentHead);
+	const returnsAfterSpikes = createReturnsAfterSpikes(parts, currentHead);
 	const times = createSourceTimes(parts);
 	return {
 		analytics: (call) => list(requireAccount(call), call.query),
 		analyticsLeaders: ({ query }) => tables.leaders(query.is_approximated),
 		analyticsTicker: ({ query }) => ticker(query),
-		analyticsFollowed: ({ query }) => followed(query),
+		analyticsFollowed: ({ query }) => returnsAfterSpikes(query),
 		analyticsTime: times,
 		analyticsUrgent: () => tables.urgent(),
 	} satisfies Handlers<typeof analyticsCalls>;
@@ -49,30 +49,30 @@ export function analyticsHandlers(parts: AnalyticsParts) {
 
 /** Returns a function for the market caps in dollars by directory row, at the day's last price; NaN if unknown. Computed once per quarter-hour. */
 function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'directory' | 'tops' | 'now'>): () => Float64Array {
-	let kept: { at: object | undefined; caps: Float64Array } | undefined;
+	let cached: { at: object | undefined; caps: Float64Array } | undefined;
 	return () => {
 		const columns = tops.at('day', Math.floor(now() / SLOT_MS) * SLOT_MS)?.columns;
-		if (kept && kept.at === columns && kept.caps.length === directory.rows) return kept.caps;
+		if (cached && cached.at === columns && cached.caps.length === directory.rows) return cached.caps;
 		const caps = Float64Array.from(directory.shares, (shares, row) => shares * roundPrice(columns?.last[row] ?? Number.NaN));
-		kept = { at: columns, caps };
+		cached = { at: columns, caps };
 		return caps;
 	};
 }
 
 /** Answers with the state of every source. Rebuilt at most once per second of the market clock, and after each counted hour. */
 function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): () => EncodedAnswer<SourceTimes> {
-	let kept: { version: number; second: number; made: EncodedAnswer<SourceTimes> } | undefined;
+	let cached: { version: number; second: number; answer: EncodedAnswer<SourceTimes> } | undefined;
 	return () => {
 		const [version, second] = [parts.window.version(), Math.floor(parts.now() / SECOND)];
-		if (kept?.version === version && kept.second === second) return kept.made;
-		const made = encodeAnswer(analyticsCalls.analyticsTime.answers[200], {
+		if (cached?.version === version && cached.second === second) return cached.answer;
+		const answer = encodeAnswer(analyticsCalls.analyticsTime.answers[200], {
 			simulated: parts.source.simulated,
 			provider: parts.source.label,
 			now: isoSeconds(parts.now()),
 			items: sourceStates(parts),
 		});
-		kept = { version, second, made };
-		return made;
+		cached = { version, second, answer: answer };
+		return answer;
 	};
 }
 
@@ -81,34 +81,34 @@ type FollowedAnswer = AnswerOf<(typeof analyticsCalls)['analyticsFollowed']>;
 const MAX_SPIKES = 20;
 
 /** Finds the price returns after a ticker's spikes in mentions. */
-function createReturnsAfterSpikes({ directory, afterSpikes }: AnalyticsParts, headNow: () => SourceHead) {
-	return async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
+function createReturnsAfterSpikes({ directory, afterSpikes }: AnalyticsParts, currentHead: () => SourceHead) {
+	return async (query: HandlerInput<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
 		const row = directory.rowOf(query.ticker_id);
 		const ticker = directory.tickers[row];
 		if (!ticker) throw unknownTicker('ticker_id');
-		const { until, shown } = headNow();
+		const { until, fields } = currentHead();
 		const source = query.source === undefined ? undefined : MENTION_SOURCES.indexOf(query.source);
 		const head = {
-			...shown,
+			...fields,
 			source: query.source ?? null,
 			with_retweets: query.with_retweets,
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,
 		};
-		const none = { from: null, to: null, hours: 0, counted: [], cost: 0, followed: [], total_count: 0, items: [] };
-		if (until === undefined) return { ...head, ...none };
-		const found = await afterSpikes(row, { source, withRetweets: query.with_retweets }, until);
-		if (found.hours === 0) return { ...head, ...none };
+		const emptyFields = { from: null, to: null, hours: 0, counted: [], cost: 0, followed: [], total_count: 0, items: [] };
+		if (until === undefined) return { ...head, ...emptyFields };
+		const returns = await afterSpikes(row, { source, withRetweets: query.with_retweets }, until);
+		if (returns.hours === 0) return { ...head, ...emptyFields };
 		return {
 			...head,
-			from: isoSeconds(found.from),
-			to: isoSeconds(found.to),
-			hours: found.hours,
-			counted: MENTION_SOURCES.filter((_, at) => found.sources.includes(at)),
-			cost: found.cost,
-			followed: found.followed.map(presentFollowed),
-			total_count: found.spikes.length,
-			items: found.spikes.slice(0, MAX_SPIKES).map(({ hour, spike, entry, after }) => ({
+			from: isoSeconds(returns.from),
+			to: isoSeconds(returns.to),
+			hours: returns.hours,
+			counted: MENTION_SOURCES.filter((_, at) => returns.sources.includes(at)),
+			cost: returns.cost,
+			followed: returns.followed.map(presentFollowed),
+			total_count: returns.spikes.length,
+			items: returns.spikes.slice(0, MAX_SPIKES).map(({ hour, spike, entry, after }) => ({
 				hour: isoSeconds(hour),
 				mentions: spike.count,
 				threshold: spike.threshold,
@@ -140,73 +140,77 @@ type Leaders = AnswerOf<(typeof analyticsCalls)['analyticsLeaders']>;
 type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
 
 /** Maximum rows of each table. */
-const ROWS = 20;
-const CACHED_TABLES = 8;
+const MAX_ROWS = 20;
+const MAX_CACHED_TABLES = 8;
 
 /** Builds the two tables without parameters: tickers with the largest lift, and urgent tickers, whose last hour is a spike. */
-function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
+function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, currentHead: () => SourceHead) {
 	const { attention } = parts;
-	const tables = createAnswerCache<string, { caps: Float64Array; made: EncodedAnswer<Leaders | Urgent> }>({ max: CACHED_TABLES });
+	const tables = createAnswerCache<string, { caps: Float64Array; answer: EncodedAnswer<Leaders | Urgent> }>({ max: MAX_CACHED_TABLES });
 	const cachedTable = <A extends Leaders | Urgent, M>(
 		key: string,
 		caps: Float64Array,
-		measured: () => MaybePromise<M>,
-		build: (measured: M) => EncodedAnswer<A>,
+		measure: () => MaybePromise<M>,
+		build: (measurements: M) => EncodedAnswer<A>,
 	): MaybePromise<EncodedAnswer<A>> => {
 		const cached = tables.get(key);
-		if (cached?.caps === caps) return cached.made as EncodedAnswer<A>;
-		return mapMaybePromise(measured(), (found) => {
-			const answer = build(found);
-			tables.set(key, { caps, made: answer });
+		if (cached?.caps === caps) return cached.answer as EncodedAnswer<A>;
+		return mapMaybePromise(measure(), (measurements) => {
+			const answer = build(measurements);
+			tables.set(key, { caps, answer: answer });
 			return answer;
 		});
 	};
 	return {
-		leaders: (approximated: boolean): MaybePromise<Leaders | EncodedAnswer<Leaders>> => {
-			const { until, shown: head, key } = headNow();
-			if (until === undefined) return { ...head, ...presentInterval(undefined), is_approximated: approximated, compared: 0, items: [] };
+		leaders: (isApproximated: boolean): MaybePromise<Leaders | EncodedAnswer<Leaders>> => {
+			const { until, fields: head, key } = currentHead();
+			if (until === undefined) return { ...head, ...presentInterval(undefined), is_approximated: isApproximated, compared: 0, items: [] };
 			const caps = capitalizations();
-			const measured = () => attention.columns({ timeframe: 'day', source: undefined, withRetweets: false }, until);
-			return cachedTable(`leaders ${approximated} ${key}`, caps, measured, (columns) => {
-				const shown = selectColumns(columns, approximated);
-				const compared = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => Number.isFinite(shown.lift[row]));
-				const lift = (row: number): number => shown.lift[row]!;
-				const rows = compared.toSorted((a, b) => lift(b) - lift(a) || a - b).filter((row) => lift(row) > 1);
+			const measure = () => attention.columns({ timeframe: 'day', source: undefined, withRetweets: false }, until);
+			return cachedTable(`leaders ${isApproximated} ${key}`, caps, measure, (columns) => {
+				const display = selectColumns(columns, isApproximated);
+				const compared = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => Number.isFinite(display.lift[row]));
+				const liftAt = (row: number): number => display.lift[row]!;
+				const rows = compared.toSorted((a, b) => liftAt(b) - liftAt(a) || a - b).filter((row) => liftAt(row) > 1);
 				return encodeAnswer(analyticsCalls.analyticsLeaders.answers[200], {
 					...head,
 					...presentInterval(columns),
-					is_approximated: approximated,
+					is_approximated: isApproximated,
 					compared: compared.length,
-					items: Array.from(rows.subarray(0, ROWS), (row) => presentRow(parts, columns, shown, caps, row)),
+					items: Array.from(rows.subarray(0, MAX_ROWS), (row) => presentRow(parts, columns, display, caps, row)),
 				});
 			});
 		},
 
 		urgent: (): MaybePromise<Urgent | EncodedAnswer<Urgent>> => {
-			const { until, shown: head, key } = headNow();
+			const { until, fields: head, key } = currentHead();
 			if (until === undefined) return { ...head, hour: null, tested: 0, expected: 0, usual: null, total_count: 0, items: [] };
 			const caps = capitalizations();
-			const measured = () => attention.urgent({ source: undefined, withRetweets: false }, until);
-			return cachedTable(`urgent ${key}`, caps, measured, (found) => {
-				const { before } = found;
+			const measure = () => attention.urgent({ source: undefined, withRetweets: false }, until);
+			return cachedTable(`urgent ${key}`, caps, measure, (urgentHour) => {
+				const { before: previousCounts } = urgentHour;
 				return encodeAnswer(analyticsCalls.analyticsUrgent.answers[200], {
 					...head,
-					hour: isoSeconds(found.hour),
-					tested: found.tested,
-					expected: found.expected,
+					hour: isoSeconds(urgentHour.hour),
+					tested: urgentHour.tested,
+					expected: urgentHour.expected,
 					usual:
-						before.length === 0
+						previousCounts.length === 0
 							? null
-							: { days: before.length, mean: before.reduce((sum, n) => sum + n, 0) / before.length, most: Math.max(...before) },
-					total_count: found.rows.length,
-					items: Array.from(found.rows.subarray(0, ROWS), (row) => {
-						const [count, threshold] = [found.count[row]!, found.threshold[row]!];
+							: {
+									days: previousCounts.length,
+									mean: previousCounts.reduce((sum, n) => sum + n, 0) / previousCounts.length,
+									most: Math.max(...previousCounts),
+								},
+					total_count: urgentHour.rows.length,
+					items: Array.from(urgentHour.rows.subarray(0, MAX_ROWS), (row) => {
+						const [count, threshold] = [urgentHour.count[row]!, urgentHour.threshold[row]!];
 						return {
-							...presentSubject(parts, caps, row, found.sources),
+							...presentSubject(parts, caps, row, urgentHour.sources),
 							mentions: count,
 							threshold,
-							hours: found.hours[row]!,
-							authors: finiteOrNull(found.authors[row]!),
+							hours: urgentHour.hours[row]!,
+							authors: finiteOrNull(urgentHour.authors[row]!),
 							lift: liftOf(count, threshold),
 						};
 					}),

@@ -64,6 +64,6 @@ export interface BreadthParts {
 	readonly wallNow: () => UtcMs;
 	/** Starts a job that recounts the breadth of a date. */
 	readonly recount: (date: ExchangeDate, startedBy: string) => Promise<Job>;
-	readonly nameOf: (caller: Caller) => Promise<string>;
+	readonly emailOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;
 }

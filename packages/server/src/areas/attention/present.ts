@@ -23,7 +23,7 @@ export function sourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'n
 					source,
 					counter: state.counter,
 					time: isoSeconds(state.until),
-					age: ageOf(now(), state.until),
+					age: ageSeconds(now(), state.until),
 					tickers: state.rows,
 					authors: state.authors,
 				}
@@ -32,7 +32,7 @@ export function sourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'n
 }
 
 /** Returns an age in seconds, rounded down to a whole minute, so that pages needn't be rebuilt every second. */
-function ageOf(now: number, at: number): number {
+function ageSeconds(now: number, at: number): number {
 	return Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
 }
 
@@ -43,14 +43,14 @@ function presentHead(parts: HeadParts, until: UtcMs | undefined) {
 		simulated: parts.source.simulated,
 		provider: parts.source.label,
 		time: until === undefined ? null : isoSeconds(until),
-		age: until === undefined ? null : ageOf(parts.now(), until),
+		age: until === undefined ? null : ageSeconds(parts.now(), until),
 		sources: sourceStates(parts),
 	};
 }
 
 export interface SourceHead {
 	readonly until: UtcMs | undefined;
-	readonly shown: ReturnType<typeof presentHead>;
+	readonly fields: ReturnType<typeof presentHead>;
 	/** Version of the mentions when this head was built; measures computed after that can include newer mentions. */
 	readonly version: number;
 	/** Cache key. */
@@ -59,14 +59,14 @@ export interface SourceHead {
 
 /** Builds the state of the sources for every answer, at most once per minute of the market clock, and after each counted hour. */
 export function createSourceHead(parts: HeadParts): () => SourceHead {
-	let kept: SourceHead | undefined;
+	let cached: SourceHead | undefined;
 	return () => {
 		const version = parts.attention.version();
 		const key = `${version} ${Math.floor(parts.now() / MINUTE)}`;
-		if (kept?.key === key) return kept;
+		if (cached?.key === key) return cached;
 		const until = parts.attention.until(parts.now());
-		kept = { until, shown: presentHead(parts, until), version, key };
-		return kept;
+		cached = { until, fields: presentHead(parts, until), version, key };
+		return cached;
 	};
 }
 
@@ -82,7 +82,7 @@ export function presentInterval(columns: AttentionColumns | undefined) {
 }
 
 /** Displayed values by directory row, either counted so far or estimated for the whole interval. NaN if unknown. */
-export interface ShownColumns {
+export interface DisplayColumns {
 	readonly value: Float64Array;
 	readonly error: Float64Array;
 	readonly mean: Float64Array;
@@ -91,21 +91,21 @@ export interface ShownColumns {
 	readonly lift: Float64Array;
 }
 
-export function selectColumns(columns: AttentionColumns, approximated: boolean): ShownColumns {
+export function selectColumns(columns: AttentionColumns, isApproximated: boolean): DisplayColumns {
 	const { rows, shape } = columns;
-	const { mean, sd } = approximated ? columns.whole : columns.soFar;
+	const { mean, sd } = isApproximated ? columns.wholeInterval : columns.soFar;
 	const [value, error, change, lift] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
 	for (let row = 0; row < rows; row++) {
 		const count = columns.count[row]!;
-		const reported = !approximated
+		const estimate = !isApproximated
 			? { value: count, error: Number.NaN }
 			: shape
 				? projectTotal(count, shape)
 				: { value: Number.NaN, error: Number.NaN };
-		value[row] = reported.value;
-		error[row] = reported.error;
-		change[row] = reported.value / mean[row]! - 1;
-		lift[row] = liftOf(reported.value, mean[row]!);
+		value[row] = estimate.value;
+		error[row] = estimate.error;
+		change[row] = estimate.value / mean[row]! - 1;
+		lift[row] = liftOf(estimate.value, mean[row]!);
 	}
 	return { value, error, mean, sd, change, lift };
 }
@@ -137,22 +137,22 @@ function sourceNames(mask: number): (typeof MENTION_SOURCES)[number][] {
 export function presentRow(
 	parts: Pick<AnalyticsParts, 'directory'>,
 	columns: AttentionColumns,
-	shown: ShownColumns,
+	display: DisplayColumns,
 	caps: Float64Array,
 	row: number,
 ): AttentionRow {
-	const value = finiteOrNull(shown.value[row]!);
+	const value = finiteOrNull(display.value[row]!);
 	return {
 		...presentSubject(parts, caps, row, columns.sources),
 		mentions: value,
-		error: finiteOrNull(shown.error[row]!),
+		error: finiteOrNull(display.error[row]!),
 		counted: columns.count[row]!,
 		authors: finiteOrNull(columns.authors[row]!),
-		mean: finiteOrNull(shown.mean[row]!),
-		sd: finiteOrNull(shown.sd[row]!),
+		mean: finiteOrNull(display.mean[row]!),
+		sd: finiteOrNull(display.sd[row]!),
 		days: columns.days[row]!,
-		change: finiteOrNull(shown.change[row]!),
-		lift: finiteOrNull(shown.lift[row]!),
+		change: finiteOrNull(display.change[row]!),
+		lift: finiteOrNull(display.lift[row]!),
 		bucket: mentionBucket(value === null ? null : Math.round(value)),
 	};
 }

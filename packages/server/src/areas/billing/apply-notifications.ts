@@ -20,7 +20,7 @@ export class PermanentFailure extends Error {
 }
 
 /** Parses the event of a notification. Undefined if the type is unknown, or if its name and number contradict each other. */
-export function eventOf({ fields, receivedAt }: StoredNotification): PaymentEvent | undefined {
+export function parseEvent({ fields, receivedAt }: StoredNotification): PaymentEvent | undefined {
 	return parsePaymentEvent(fields, receivedAt);
 }
 
@@ -35,7 +35,7 @@ export interface ComputedOrder {
 export interface AppliedNotifications {
 	readonly orders: readonly ComputedOrder[];
 	/** Accounts whose licence has changed. */
-	readonly changed: readonly string[];
+	readonly changedUserIds: readonly string[];
 }
 
 /** Recomputes orders, subscriptions and licences from all notifications of the orders, with one read and one write for the whole batch. */
@@ -49,16 +49,16 @@ export async function applyNotifications(
 	if (orders.length < ids.length) throw new PermanentFailure('The order was deleted.');
 	const notifications = Map.groupBy(await tx.notificationsOfOrders(ids), ({ orderId }) => orderId);
 	const rows = await tx.subscriptionsOfOrders(ids);
-	const known = new Map(rows.map((row) => [row.providerId, row]));
-	const folded = orders.map((order) => {
-		const events = (notifications.get(order.id) ?? []).flatMap((one) => eventOf(one) ?? []);
+	const rowByProviderId = new Map(rows.map((row) => [row.providerId, row]));
+	const computedOrders = orders.map((order) => {
+		const events = (notifications.get(order.id) ?? []).flatMap((one) => parseEvent(one) ?? []);
 		const subscriptions = subscriptionIds(events).flatMap(
-			(id) => computeSubscription(id, events, order, requestedChange(known.get(id))) ?? [],
+			(id) => computeSubscription(id, events, order, requestedChange(rowByProviderId.get(id))) ?? [],
 		);
 		return { order: { ...order, ...computeOrder(events, order), updatedAt: now }, events, subscriptions };
 	});
 	await tx.changeOrders(
-		folded.map(({ order: { id, state, paymentMethod, providerOrderId, charges, paidAt, licenceUntil, updatedAt } }) => ({
+		computedOrders.map(({ order: { id, state, paymentMethod, providerOrderId, charges, paidAt, licenceUntil, updatedAt } }) => ({
 			id,
 			state,
 			paymentMethod,
@@ -70,15 +70,15 @@ export async function applyNotifications(
 		})),
 	);
 	// Remove subscriptions whose notifications no longer count.
-	const reportedSubscriptions = new Map(folded.map(({ order, events }) => [order.id, subscriptionIds(events)]));
+	const reportedSubscriptions = new Map(computedOrders.map(({ order, events }) => [order.id, subscriptionIds(events)]));
 	await tx.removeSubscriptions(
 		rows.filter(({ orderId, providerId }) => !reportedSubscriptions.get(orderId)?.includes(providerId)).map(({ id }) => id),
 	);
-	const saved = folded.flatMap(({ order: { id: orderId, userId, license, period }, subscriptions }) =>
-		subscriptions.map((one) => {
-			const row = known.get(one.providerId);
+	const subscriptionRows = computedOrders.flatMap(({ order: { id: orderId, userId, license, period }, subscriptions }) =>
+		subscriptions.map((subscription) => {
+			const row = rowByProviderId.get(subscription.providerId);
 			return {
-				...one,
+				...subscription,
 				id: row?.id ?? randomSource.uuid(),
 				orderId,
 				userId,
@@ -89,10 +89,13 @@ export async function applyNotifications(
 			};
 		}),
 	);
-	if (!(await tx.saveSubscriptions(saved))) throw new PermanentFailure('Its subscription belongs to another order.');
-	const owners = [...new Set(folded.flatMap(({ order }) => order.userId ?? []))];
-	const { users, changed } = await updateLicences(tx, owners, now, mails);
-	return { orders: folded.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })), changed };
+	if (!(await tx.saveSubscriptions(subscriptionRows))) throw new PermanentFailure('Its subscription belongs to another order.');
+	const ownerIds = [...new Set(computedOrders.flatMap(({ order }) => order.userId ?? []))];
+	const { users, changedUserIds } = await updateLicences(tx, ownerIds, now, mails);
+	return {
+		orders: computedOrders.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })),
+		changedUserIds: changedUserIds,
+	};
 }
 
 function requestedChange(row: SubscriptionRow | undefined) {
@@ -105,13 +108,13 @@ function requestedChange(row: SubscriptionRow | undefined) {
 }
 
 /** A warning is mailed this long before a paid licence ends. */
-const WARNING_BEFORE_END = 3 * DAY;
+const WARNING_BEFORE_END_MS = 3 * DAY;
 const NO_LICENCE: LicenceState = { base: null, written: null };
 
 interface UpdatedLicences {
 	readonly users: readonly User[];
 	/** Accounts whose licence has changed. */
-	readonly changed: readonly string[];
+	readonly changedUserIds: readonly string[];
 }
 
 /** Within the transaction, gives accounts their paid licences and queues the resulting mails. Skips accounts that never paid. Idempotent. */
@@ -123,37 +126,37 @@ export async function updateLicences(
 ): Promise<UpdatedLicences> {
 	const users = await tx.lockUsers(userIds);
 	const states = await tx.licenceStates(userIds);
-	const paid = Map.groupBy(await tx.paidGrants(userIds, now), ({ userId }) => userId);
+	const grantsByUser = Map.groupBy(await tx.paidGrants(userIds, now), ({ userId }) => userId);
 	const newStates: UserLicenceState[] = [];
 	const licences: LicenceOfUser[] = [];
 	const messages: OrderMessage[] = [];
 	for (const user of users) {
 		const { id: userId } = user;
-		const before = states.get(userId);
-		const grants = paid.get(userId)?.map(({ license, until }) => ({ license, until })) ?? [];
-		if (!before && grants.length === 0) continue;
-		const current = grantOf(user);
-		const next = nextLicence(before ?? NO_LICENCE, current, grants, now);
-		const isPaid = !isSameGrant(next.written, next.base);
-		const until = isPaid ? (next.written?.until ?? null) : null;
-		const warnAt = until === null ? null : utcMs(until - WARNING_BEFORE_END);
-		newStates.push({ userId, state: next, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
-		if (!isSameGrant(next.written, current)) licences.push({ userId, grant: next.written });
+		const previousState = states.get(userId);
+		const grants = grantsByUser.get(userId)?.map(({ license, until }) => ({ license, until })) ?? [];
+		if (!previousState && grants.length === 0) continue;
+		const currentGrant = grantOf(user);
+		const nextState = nextLicence(previousState ?? NO_LICENCE, currentGrant, grants, now);
+		const isPaid = !isSameGrant(nextState.written, nextState.base);
+		const until = isPaid ? (nextState.written?.until ?? null) : null;
+		const warnAt = until === null ? null : utcMs(until - WARNING_BEFORE_END_MS);
+		newStates.push({ userId, state: nextState, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
+		if (!isSameGrant(nextState.written, currentGrant)) licences.push({ userId, grant: nextState.written });
 
-		const paidBefore = before && !isSameGrant(before.written, before.base) ? before.written : null;
-		if (paidBefore !== null && isDowngrade(paidBefore, next.written, now)) {
-			const mail = mails.ended(paidBefore, bestGrant(next.written ? [next.written] : [], now));
-			messages.push({ user, key: `ended ${userId} ${paidBefore.license} ${paidBefore.until}`, mail });
+		const previousPaidGrant = previousState && !isSameGrant(previousState.written, previousState.base) ? previousState.written : null;
+		if (previousPaidGrant !== null && isDowngrade(previousPaidGrant, nextState.written, now)) {
+			const mail = mails.ended(previousPaidGrant, bestGrant(nextState.written ? [nextState.written] : [], now));
+			messages.push({ user, key: `ended ${userId} ${previousPaidGrant.license} ${previousPaidGrant.until}`, mail });
 		}
-		if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await willRenew(tx, userId))) {
-			const { license } = next.written;
+		if (isPaid && nextState.written && until !== null && warnAt !== null && warnAt <= now && !(await willRenew(tx, userId))) {
+			const { license } = nextState.written;
 			messages.push({ user, key: `ending ${userId} ${license} ${until}`, mail: mails.ending(license, until) });
 		}
 	}
 	await tx.saveLicenceStates(newStates);
 	await tx.giveLicences(licences);
 	await enqueueOrderMessages({ tx, mails, now }, messages);
-	return { users, changed: licences.map(({ userId }) => userId) };
+	return { users, changedUserIds: licences.map(({ userId }) => userId) };
 }
 
 /** Whether the licence will be renewed by an automatic charge. */
@@ -181,8 +184,8 @@ interface MailParts {
 
 /** Within the transaction, queues messages about orders as mails and adds them to the accounts' inboxes, once per key. */
 export async function enqueueOrderMessages({ tx, mails, now }: MailParts, messages: readonly OrderMessage[]): Promise<void> {
-	const enqueued = messages.map(({ user, key, mail }) => ({ key, mail: mails.toQueuedMail(key, renderMail(user.email, mail)) }));
-	const newKeys = await tx.enqueueMails(enqueued, now);
+	const queuedMails = messages.map(({ user, key, mail }) => ({ key, mail: mails.toQueuedMail(key, renderMail(user.email, mail)) }));
+	const newKeys = await tx.enqueueMails(queuedMails, now);
 	const newMessages = messages
 		.filter(({ key }) => newKeys.has(key))
 		.map(({ user, key, mail: { subject, before, after, button } }) => {

@@ -3,7 +3,7 @@ import { deliver, liveOne, signed } from '@sw/domain/billing/testing/payment-pro
 import { createRandom } from '@sw/domain/testing/random';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { keepAccountingFields, PAYER_DATA_RETENTION } from './clean-up-billing.ts';
+import { keepAccountingFields, PAYER_DATA_RETENTION_MS } from './clean-up-billing.ts';
 
 const PERSONAL = {
 	CUSTOMER_NAME: 'Ann',
@@ -34,7 +34,7 @@ describe('the books that stay of a notice', () => {
 	});
 
 	it('are all that stays after 550 days: cards can be charged back for 540', () => {
-		expect(PAYER_DATA_RETENTION).toBe(550 * DAY);
+		expect(PAYER_DATA_RETENTION_MS).toBe(550 * DAY);
 	});
 
 	it('say of orders and subscriptions all that the notice said', () => {

@@ -4,10 +4,10 @@ import { DAY, utcMs } from '@sw/domain/time/units';
 import type { BillingParts } from './ports.ts';
 
 /** Rows per query. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Payer data is kept this long: card rules allow a chargeback within 540 days, and answering one takes some days. */
-export const PAYER_DATA_RETENTION = 550 * DAY;
+export const PAYER_DATA_RETENTION_MS = 550 * DAY;
 
 /** Prefixes of fields kept for accounting: what was paid, for what, when, and with which result. */
 const ACCOUNTING_PREFIXES = [
@@ -39,11 +39,11 @@ const PERSONAL_FIELDS = new Set(['ORDER_REFERRER_URL', 'ORDER_ITEM_LICENSES', 'O
 /** Run daily: withdraws orders that stay unpaid, and removes payers' data from old payment notifications. */
 export async function cleanUpBilling({ records, clock }: Pick<BillingParts, 'records' | 'clock'>): Promise<void> {
 	const now = clock.now();
-	while ((await records.withdrawUnpaid(utcMs(now - UNPAID_ORDER_LIFE), now, BATCH)) === BATCH);
+	while ((await records.withdrawUnpaid(utcMs(now - UNPAID_ORDER_LIFE), now, BATCH_SIZE)) === BATCH_SIZE);
 	for (;;) {
-		const whole = await records.wholeNotifications(utcMs(now - PAYER_DATA_RETENTION), BATCH);
-		for (const { id, fields } of whole) await records.stripNotification(id, keepAccountingFields(fields), now);
-		if (whole.length < BATCH) return;
+		const notifications = await records.wholeNotifications(utcMs(now - PAYER_DATA_RETENTION_MS), BATCH_SIZE);
+		for (const { id, fields } of notifications) await records.stripNotification(id, keepAccountingFields(fields), now);
+		if (notifications.length < BATCH_SIZE) return;
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { billing } from '@sw/contract/billing/billing';
-import { amountText } from '@sw/domain/billing/currency';
+import { formatAmount } from '@sw/domain/billing/currency';
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { amountOf } from '@sw/domain/billing/plan';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -29,7 +29,7 @@ export interface BillingHandlersParts extends BillingParts {
 	refunds: ReturnType<typeof createRefunds>;
 }
 
-export function billingHandlers(parts: BillingHandlersParts) {
+export function createBillingHandlers(parts: BillingHandlersParts) {
 	const { records, payments, clock, audit, intake, subscriptions, orders, refunds, wake } = parts;
 	const products = createProducts(parts);
 	const present = (order: OrderOfUser) => presentOrder(order, payments);
@@ -45,12 +45,12 @@ export function billingHandlers(parts: BillingHandlersParts) {
 		},
 		createOrder: async ({ body, caller }) => respond(201, present(await orders.create(body, requireAccount({ caller })))),
 		chargeOrder: async ({ body, caller }) => present(await orders.charge(body.order, requireAccount({ caller }))),
-		order: async ({ params, caller }) => present(await orders.one(params.idOrCode, requireAccount({ caller }))),
+		order: async ({ params, caller }) => present(await orders.requireOrder(params.idOrCode, requireAccount({ caller }))),
 		changeOrder: async ({ params, body, caller }) => {
 			const account = requireAccount({ caller });
 			const { before, after } = await orders.change(params.idOrCode, body, account);
 			if (before.userId !== account.id)
-				await audit(caller, 'order.change', before.email, { order: before.code, ...difference(present(before), present(after)) });
+				await audit(caller, 'order.change', before.email, { order: before.code, ...diffFields(present(before), present(after)) });
 			return present(after);
 		},
 		deleteOrder: async ({ params, caller }) => {
@@ -67,7 +67,7 @@ export function billingHandlers(parts: BillingHandlersParts) {
 				amount:
 					payment.cents === null
 						? `unknown ${payment.currency ?? ''}`.trim()
-						: amountText(amountOf(payment.cents), payment.currency ?? '').trim(),
+						: formatAmount(amountOf(payment.cents), payment.currency ?? '').trim(),
 				reason: body.reason,
 			});
 			return present(order);
@@ -83,8 +83,8 @@ export function billingHandlers(parts: BillingHandlersParts) {
 		},
 
 		subscription: async ({ caller }) => {
-			const own = await subscriptions.findOwn(requireAccount({ caller }));
-			return { payments: payments?.name ?? null, subscription: own ? presentSubscription(own) : null };
+			const subscription = await subscriptions.findOwn(requireAccount({ caller }));
+			return { payments: payments?.name ?? null, subscription: subscription ? presentSubscription(subscription) : null };
 		},
 		changeRenewalType: async ({ body, caller }) =>
 			presentSubscription(await subscriptions.changeOwnRenewal(requireAccount({ caller }), body.renewal_type)),
@@ -150,12 +150,12 @@ export function billingHandlers(parts: BillingHandlersParts) {
 		},
 
 		products: async ({ caller }) => {
-			const found = await products.list(requireAccount({ caller }).role === 'admin');
-			return { items: found.products.map((product) => presentProduct(product, found.prices)) };
+			const catalogue = await products.list(requireAccount({ caller }).role === 'admin');
+			return { items: catalogue.products.map((product) => presentProduct(product, catalogue.prices)) };
 		},
 		createProduct: async ({ body, caller }) => {
-			const { provider_product_id: providerProductId, trial_days: trialDays, is_active: isActive, ...same } = body;
-			const product = await products.create({ ...same, providerProductId, trialDays, isActive });
+			const { provider_product_id: providerProductId, trial_days: trialDays, is_active: isActive, ...fields } = body;
+			const product = await products.create({ ...fields, providerProductId, trialDays, isActive });
 			await audit(caller, 'product.create', product.name, { ...body });
 			return respond(201, presentProduct(product, []));
 		},
@@ -164,9 +164,9 @@ export function billingHandlers(parts: BillingHandlersParts) {
 			return presentProduct(product, prices);
 		},
 		changeProduct: async ({ params, body, caller }) => {
-			const { provider_product_id: providerProductId, trial_days: trialDays, is_active: isActive, ...same } = body;
-			const { before, after, prices } = await products.change(params.id, { ...same, providerProductId, trialDays, isActive });
-			await audit(caller, 'product.change', before.name, difference(presentProduct(before, []), presentProduct(after, [])));
+			const { provider_product_id: providerProductId, trial_days: trialDays, is_active: isActive, ...fields } = body;
+			const { before, after, prices } = await products.change(params.id, { ...fields, providerProductId, trialDays, isActive });
+			await audit(caller, 'product.change', before.name, diffFields(presentProduct(before, []), presentProduct(after, [])));
 			return presentProduct(after, prices);
 		},
 		deleteProduct: async ({ params, caller }) => {
@@ -175,8 +175,8 @@ export function billingHandlers(parts: BillingHandlersParts) {
 			return respond(204);
 		},
 		prices: async () => {
-			const found = await products.list(false);
-			return { payments: payments?.name ?? null, items: found.products.map((product) => presentOffer(product, found.prices)) };
+			const catalogue = await products.list(false);
+			return { payments: payments?.name ?? null, items: catalogue.products.map((product) => presentOffer(product, catalogue.prices)) };
 		},
 		updatePrices: async ({ body, caller }) => {
 			const { prices, from, currencies } = body;
@@ -186,14 +186,14 @@ export function billingHandlers(parts: BillingHandlersParts) {
 				? { ...(await products.setPrices(prices)), unknown: [] }
 				: await products.readPrices(currencies);
 			await audit(caller, 'price.change', from === undefined ? 'prices' : `prices of ${payments?.name}`, priceChanges);
-			const found = await products.list(true);
-			return { changed, unknown, items: found.products.map((product) => presentProduct(product, found.prices)) };
+			const catalogue = await products.list(true);
+			return { changed, unknown, items: catalogue.products.map((product) => presentProduct(product, catalogue.prices)) };
 		},
 	} satisfies Handlers<typeof billing>;
 }
 
 /** Returns the changed fields as [before, after]. */
-function difference<T extends object>(before: T, after: T): Record<string, unknown> {
+function diffFields<T extends object>(before: T, after: T): Record<string, unknown> {
 	return Object.fromEntries(
 		(Object.keys(after) as (keyof T)[])
 			.filter((key) => key !== 'updated' && key !== 'checkout_url' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mustBeDefinedMessage } from '@sw/contract/base/null-messages';
-import { isTestMode, missingField, notificationKey } from '@sw/domain/billing/payment-event';
+import { findMissingField, isTestMode, notificationKey } from '@sw/domain/billing/payment-event';
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, Problem } from '../../platform/errors.ts';
@@ -17,11 +17,11 @@ const REASONS = {
 } as const;
 
 /** Maximum notifications per statement. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 interface WaitingNotification {
-	notice: NewNotification;
-	resolve(kept: KeptNotification): void;
+	notification: NewNotification;
+	resolve(stored: KeptNotification): void;
 	reject(error: unknown): void;
 }
 
@@ -44,20 +44,20 @@ export function createIntake({
 		rejectedCounts.set(key, { date, hook, reason: REASONS[reason], count: (rejectedCounts.get(key)?.count ?? 0) + 1 });
 	};
 	const receive = async (hook: Hook, fields: NotificationFields): Promise<void> => {
-		const refuse = (reason: keyof typeof REASONS): Problem => {
+		const createRejection = (reason: keyof typeof REASONS): Problem => {
 			countRejection(hook, reason);
 			return new Problem('bad_request', { detail: 'Unrecognized payment notification.' });
 		};
-		if (payments === null) throw refuse('disabled');
-		if (!payments.isSigned(fields)) throw refuse('unsigned');
-		const missing = missingField(fields);
+		if (payments === null) throw createRejection('disabled');
+		if (!payments.isSigned(fields)) throw createRejection('unsigned');
+		const missing = findMissingField(fields);
 		if (missing !== undefined) {
 			countRejection(hook, 'cut');
 			throw malformed(missing, mustBeDefinedMessage(missing));
 		}
-		if (hook === 'live' && isTestMode(fields)) throw refuse('test');
+		if (hook === 'live' && isTestMode(fields)) throw createRejection('test');
 		intakePriority.recordReceived();
-		const storableFields = withoutNul(fields);
+		const storableFields = replaceNul(fields);
 		const { number, isNew } = await store({
 			id: randomSource.uuid(),
 			key: createHash('sha256')
@@ -65,9 +65,9 @@ export function createIntake({
 				.digest('hex'),
 			state: hook === 'live' ? 'received' : 'test',
 			typeId: Number(storableFields.IPN_TYPE_ID),
-			type: shortened(storableFields.IPN_TYPE_NAME ?? ''),
-			providerOrderId: shortened(storableFields.ORDER_ID ?? ''),
-			providerSubscriptionId: shortened(storableFields.SUBSCRIPTION_ID?.trim() ?? '') || null,
+			type: shorten(storableFields.IPN_TYPE_NAME ?? ''),
+			providerOrderId: shorten(storableFields.ORDER_ID ?? ''),
+			providerSubscriptionId: shorten(storableFields.SUBSCRIPTION_ID?.trim() ?? '') || null,
 			fields: storableFields,
 			receivedAt: clock.now(),
 		});
@@ -92,12 +92,12 @@ export function createIntake({
  * a batch fails, its notifications are stored one by one, so that an invalid one doesn't affect the others.
  */
 export function createNotificationBatcher(storeNotifications: BillingRecords['storeNotifications']) {
-	let waiting: WaitingNotification[] = [];
+	let waitingNotifications: WaitingNotification[] = [];
 	let isStoring = false;
 	const storeBatch = async (batch: readonly WaitingNotification[]): Promise<void> => {
 		try {
-			const kept = await storeNotifications(batch.map(({ notice: notification }) => notification));
-			for (const [at, one] of batch.entries()) one.resolve(kept[at] as KeptNotification);
+			const stored = await storeNotifications(batch.map(({ notification }) => notification));
+			for (const [at, one] of batch.entries()) one.resolve(stored[at] as KeptNotification);
 		} catch (error) {
 			if (batch.length === 1) for (const { reject } of batch) reject(error);
 			else await Promise.all(batch.map((one) => storeBatch([one])));
@@ -105,27 +105,27 @@ export function createNotificationBatcher(storeNotifications: BillingRecords['st
 	};
 	const storeWaiting = async (): Promise<void> => {
 		isStoring = true;
-		while (waiting.length > 0) {
-			const next = waiting.slice(0, BATCH);
-			waiting = waiting.slice(BATCH);
-			await storeBatch(next);
+		while (waitingNotifications.length > 0) {
+			const batch = waitingNotifications.slice(0, BATCH_SIZE);
+			waitingNotifications = waitingNotifications.slice(BATCH_SIZE);
+			await storeBatch(batch);
 		}
 		isStoring = false;
 	};
 	return (notification: NewNotification): Promise<KeptNotification> =>
 		new Promise((resolve, reject) => {
-			waiting.push({ notice: notification, resolve, reject });
+			waitingNotifications.push({ notification: notification, resolve, reject });
 			if (!isStoring) void storeWaiting();
 		});
 }
 
 /** Shortens a text to 100 characters, enough for all names and numbers of the provider. Replaces a lone surrogate, because it can't be stored. */
-function shortened(text: string): string {
+function shorten(text: string): string {
 	return text.slice(0, 100).toWellFormed();
 }
 
 /** Replaces NUL, which PostgreSQL can't store in text. */
-function withoutNul(fields: NotificationFields): NotificationFields {
+function replaceNul(fields: NotificationFields): NotificationFields {
 	const entries = Object.entries(fields);
 	if (!entries.some(hasNul)) return fields;
 	return Object.fromEntries(entries.map(([name, value]) => [name.replaceAll('\0', '\ufffd'), value.replaceAll('\0', '\ufffd')]));
@@ -136,25 +136,25 @@ function hasNul([name, value]: [string, string]): boolean {
 }
 
 /** Milliseconds between two checks. */
-const CHECK_INTERVAL = 50;
+const CHECK_INTERVAL_MS = 50;
 /** This many notifications since the last check count as a burst, that is, 200 per second. */
-const BURST = 10;
+const BURST_SIZE = 10;
 /** Processing continues after this many checks in any case, that is, after one second. */
 const MAX_CHECKS = 20;
 
 /** Gives receiving notifications priority over processing them, because senders wait for the response. `pause` waits for milliseconds. */
 export function createIntakePriority(pause: (ms: number) => Promise<void>) {
-	let received = 0;
+	let receivedCount = 0;
 	return {
 		/** Must be called for each received notification. */
 		recordReceived: (): void => {
-			received++;
+			receivedCount++;
 		},
 		/** Waits while notifications arrive in a burst, for at most a second. */
 		waitForLull: async (): Promise<void> => {
-			for (let checks = 0; checks < MAX_CHECKS && received >= BURST; checks++) {
-				received = 0;
-				await pause(CHECK_INTERVAL);
+			for (let checks = 0; checks < MAX_CHECKS && receivedCount >= BURST_SIZE; checks++) {
+				receivedCount = 0;
+				await pause(CHECK_INTERVAL_MS);
 			}
 		},
 	};

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { amountText } from '@sw/domain/billing/currency';
+import { formatAmount } from '@sw/domain/billing/currency';
 import type { BillingMail, Grant } from '@sw/domain/billing/licence-state';
 import type { Order } from '@sw/domain/billing/order';
 import type { PaymentEvent } from '@sw/domain/billing/payment-event';
@@ -11,10 +11,10 @@ import type { Mail } from '../../outside/mail/mail.ts';
 import type { MailContent } from '../../outside/mail/mail-layout.ts';
 import type { BillingParts } from './ports.ts';
 
-/** Builds mails and inbox messages about orders. `origin` is the address that users open. */
+/** Builds mails and inbox messages about orders. `origin` is the URL that users open. */
 export function createBillingMails(origin: string) {
-	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
-	const toPrices = { label: 'See all plans', url: `${origin}/prices` };
+	const profileButton = { label: 'See my plan', url: `${origin}/profile` };
+	const pricesButton = { label: 'See all plans', url: `${origin}/prices` };
 	return {
 		toQueuedMail: (key: string, mail: Mail): BillingMail => toQueuedMail(key, mail, origin),
 
@@ -23,12 +23,12 @@ export function createBillingMails(origin: string) {
 			before: [
 				event.isTrial
 					? `Your trial of ${order.productName} has begun.`
-					: `Thank you. We received your payment${ofAmount(event.cents, event.currency)} for ${order.productName}.`,
-				`Order ${order.code}, payment ${event.providerOrderId}, ${day(event.at)}.`,
+					: `Thank you. We received your payment${formatOfAmount(event.cents, event.currency)} for ${order.productName}.`,
+				`Order ${order.code}, payment ${event.providerOrderId}, ${formatDay(event.at)}.`,
 			],
-			button: toProfile,
+			button: profileButton,
 			after: [
-				...(until === null ? [] : [`${event.isTrial ? 'The trial ends on' : 'Paid until'} ${day(until)}.`]),
+				...(until === null ? [] : [`${event.isTrial ? 'The trial ends on' : 'Paid until'} ${formatDay(until)}.`]),
 				...(event.invoice === null ? [] : [`Invoice: ${event.invoice}`]),
 			],
 		}),
@@ -39,54 +39,54 @@ export function createBillingMails(origin: string) {
 				`The payment for ${order.productName} (order ${order.code}) failed.`,
 				nextTry === null
 					? 'Check that your card is still valid.'
-					: `The next attempt is on ${day(nextTry)}. Check that your card is still valid.`,
+					: `The next attempt is on ${formatDay(nextTry)}. Check that your card is still valid.`,
 			],
-			button: toProfile,
-			after: paidUntil === null ? [] : [`Your licence is paid until ${day(paidUntil)}.`],
+			button: profileButton,
+			after: paidUntil === null ? [] : [`Your licence is paid until ${formatDay(paidUntil)}.`],
 		}),
 
 		ending: (license: Licence, until: UtcMs): MailContent => ({
-			subject: `Your ${license} licence ends on ${day(until)}`,
+			subject: `Your ${license} licence ends on ${formatDay(until)}`,
 			before: [
 				`Your ${license} licence ends on ${formatEt(until, 'datetime')} ET and isn't renewed automatically.`,
 				'None of your data is deleted: your filters and favourites are there when you renew.',
 			],
-			button: toPrices,
+			button: pricesButton,
 			after: [],
 		}),
 
-		ended: ({ license }: Grant, next: Grant | null): MailContent => ({
+		ended: ({ license }: Grant, currentGrant: Grant | null): MailContent => ({
 			subject: `Your ${license} licence has ended`,
 			before: [
 				`Your ${license} licence has ended.`,
-				next === null
+				currentGrant === null
 					? 'None of your data was deleted; it is there when you renew.'
-					: `You now have the ${next.license} licence. None of your data was deleted.`,
+					: `You now have the ${currentGrant.license} licence. None of your data was deleted.`,
 			],
-			button: toPrices,
+			button: pricesButton,
 			after: [],
 		}),
 	};
 }
 
-function day(at: UtcMs): string {
+function formatDay(at: UtcMs): string {
 	return formatEt(at, 'date');
 }
 
 /** Returns the amount as text; empty if the provider didn't report the amount. */
-function ofAmount(cents: number | null, currency: string | null): string {
-	return cents === null || currency === null ? '' : ` of ${amountText(amountOf(cents), currency)}`;
+function formatOfAmount(cents: number | null, currency: string | null): string {
+	return cents === null || currency === null ? '' : ` of ${formatAmount(amountOf(cents), currency)}`;
 }
 
 export type BillingMails = ReturnType<typeof createBillingMails>;
 
 /** Maximum mails claimed by one query. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 /** During this time, only the process that claimed a mail sends it. If that process crashes, another one sends the mail afterwards. */
-const CLAIM_LIFE = 2 * MINUTE;
+const CLAIM_LIFE_MS = 2 * MINUTE;
 /** Sending is given up after this many attempts, which take more than two days. */
 const MAX_ATTEMPTS = 60;
-const MAX_PAUSE = HOUR;
+const MAX_PAUSE_MS = HOUR;
 
 /** Prepares a mail for the queue. The message id is derived from `key`, so it is the same for every attempt. */
 function toQueuedMail(key: string, { to, subject, text, html }: Mail, origin: string): BillingMail {
@@ -109,23 +109,23 @@ export function createMailSender({
 	backgroundMail,
 	onError,
 }: Pick<BillingParts, 'records' | 'clock' | 'backgroundMail' | 'onError'>) {
-	const sendOne = async ({ key, mail, attempts }: { key: string; mail: BillingMail; attempts: number }): Promise<void> => {
+	const sendMail = async ({ key, mail, attempts }: { key: string; mail: BillingMail; attempts: number }): Promise<void> => {
 		try {
 			await backgroundMail.deliver(mail);
 			await records.markMailSent(key);
 		} catch (error) {
-			const pause = Math.min(MINUTE * 2 ** Math.min(attempts, 10), MAX_PAUSE);
+			const pauseMs = Math.min(MINUTE * 2 ** Math.min(attempts, 10), MAX_PAUSE_MS);
 			if (attempts >= MAX_ATTEMPTS) await records.markMailSent(key);
-			else await records.postponeMail(key, utcMs(clock.now() + pause));
+			else await records.postponeMail(key, utcMs(clock.now() + pauseMs));
 			onError(attempts >= MAX_ATTEMPTS ? 'gave up sending a billing mail' : 'failed to send a billing mail', error);
 		}
 	};
 	const sendDue = async (): Promise<void> => {
 		for (;;) {
 			const now = clock.now();
-			const waiting = await records.claimMails(now, utcMs(now + CLAIM_LIFE), BATCH);
-			for (const mail of waiting) await sendOne(mail);
-			if (waiting.length < BATCH) return;
+			const claimedMails = await records.claimMails(now, utcMs(now + CLAIM_LIFE_MS), BATCH_SIZE);
+			for (const mail of claimedMails) await sendMail(mail);
+			if (claimedMails.length < BATCH_SIZE) return;
 		}
 	};
 	let [isSending, isRequested] = [false, false];
@@ -141,7 +141,7 @@ export function createMailSender({
 	};
 	return {
 		/** Starts sending in the background. A process sends one mail at a time. */
-		sendSoon: (): void => {
+		startSending: (): void => {
 			isRequested = true;
 			if (isSending) return;
 			isSending = true;

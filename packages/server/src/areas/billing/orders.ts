@@ -1,6 +1,6 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { amountText } from '@sw/domain/billing/currency';
-import { CODE_LENGTH, type Order, orderCode } from '@sw/domain/billing/order';
+import { formatAmount } from '@sw/domain/billing/currency';
+import { CODE_LENGTH, createOrderCode, type Order } from '@sw/domain/billing/order';
 import { amountOf, type BillingPeriod, DEFAULT_CURRENCY, type Price, type Product, periodLabel } from '@sw/domain/billing/plan';
 import { type Payments, PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
@@ -48,20 +48,23 @@ export function createOrders({
 		if (!order || (order.userId !== account.id && account.role !== 'admin')) throw notFound(NO_ORDER);
 		return order;
 	};
-	const priceOf = (prices: readonly Price[], currency: string | undefined): Price => {
-		const wanted = currency ?? (prices.some((price) => price.currency === DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : prices[0]?.currency);
-		const price = prices.find((one) => one.currency === wanted);
+	const selectPrice = (prices: readonly Price[], currency: string | undefined): Price => {
+		const requestedCurrency =
+			currency ?? (prices.some((price) => price.currency === DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : prices[0]?.currency);
+		const price = prices.find((one) => one.currency === requestedCurrency);
 		if (!price)
-			throw wanted === undefined ? malformed('product_id', NOT_SOLD) : malformed('currency', `This plan isn't sold in ${wanted}.`);
+			throw requestedCurrency === undefined
+				? malformed('product_id', NOT_SOLD)
+				: malformed('currency', `This plan isn't sold in ${requestedCurrency}.`);
 		return price;
 	};
 	/** Returns the requested product at its current price; 400 if it isn't for sale. */
-	const termsOf = async (wanted: OrderRequest & { product_id: string }): Promise<Terms> => {
-		const product: Product | undefined = await records.productById(wanted.product_id);
+	const loadTerms = async (request: OrderRequest & { product_id: string }): Promise<Terms> => {
+		const product: Product | undefined = await records.productById(request.product_id);
 		if (!product?.isActive) throw malformed('product_id', NOT_SOLD);
-		if (wanted.period !== undefined && wanted.period !== product.period)
+		if (request.period !== undefined && request.period !== product.period)
 			throw malformed('period', `This plan is billed ${periodLabel(product.period).toLowerCase()}.`);
-		const price = priceOf(await records.pricesOf([product.id]), wanted.currency);
+		const price = selectPrice(await records.pricesOf([product.id]), request.currency);
 		const providerProductId = requireProvider().productIdOf(product);
 		if (providerProductId === null) throw malformed('product_id', "This plan isn't set up at the payment provider yet");
 		return {
@@ -73,23 +76,23 @@ export function createOrders({
 			trialDays: product.trialDays,
 			currency: price.currency,
 			cents: price.cents,
-			coupon: wanted.coupon ?? null,
+			coupon: request.coupon ?? null,
 		};
 	};
 
 	return {
-		one: requireOrder,
+		requireOrder: requireOrder,
 
-		create: async (wanted: OrderRequest & { product_id: string }, account: CallerAccount): Promise<OrderOfUser> => {
+		create: async (request: OrderRequest & { product_id: string }, account: CallerAccount): Promise<OrderOfUser> => {
 			requireProvider();
 			const user = await records.userById(account.id);
 			if (user?.status !== 'active') throw new Problem('denied', { detail: CONFIRM_FIRST });
 			const now = clock.now();
 			const order: Order = {
 				id: randomSource.uuid(),
-				code: orderCode(randomSource.bytes(CODE_LENGTH)),
+				code: createOrderCode(randomSource.bytes(CODE_LENGTH)),
 				userId: account.id,
-				...(await termsOf(wanted)),
+				...(await loadTerms(request)),
 				state: 'waiting',
 				paymentMethod: null,
 				providerOrderId: null,
@@ -109,23 +112,23 @@ export function createOrders({
 			const order = await records.orderByName(name);
 			if (!order || order.userId !== account.id) throw malformed('order', NO_ORDER);
 			if (order.state !== 'waiting') throw malformed('order', 'The order is no longer pending');
-			const currentTerms = await termsOf({ product_id: order.productId, currency: order.currency, coupon: order.coupon });
+			const currentTerms = await loadTerms({ product_id: order.productId, currency: order.currency, coupon: order.coupon });
 			if (currentTerms.cents !== order.cents)
 				throw malformed(
 					'order',
-					`The price is now ${amountText(amountOf(currentTerms.cents), currentTerms.currency)}. Update the order to accept it.`,
+					`The price is now ${formatAmount(amountOf(currentTerms.cents), currentTerms.currency)}. Update the order to accept it.`,
 				);
 			return order;
 		},
 
-		change: async (name: string, wanted: OrderRequest, account: CallerAccount) => {
+		change: async (name: string, request: OrderRequest, account: CallerAccount) => {
 			const before = await requireOrder(name, account);
 			if (before.state !== 'waiting') throw new Problem('conflict', { detail: NOT_PENDING });
-			const product_id = wanted.product_id ?? before.productId;
+			const product_id = request.product_id ?? before.productId;
 			// An order keeps its currency unless another one is requested.
-			const currency = wanted.currency ?? before.currency;
-			const coupon = wanted.coupon === undefined ? before.coupon : wanted.coupon;
-			const terms = await termsOf({ ...wanted, product_id, currency, coupon });
+			const currency = request.currency ?? before.currency;
+			const coupon = request.coupon === undefined ? before.coupon : request.coupon;
+			const terms = await loadTerms({ ...request, product_id, currency, coupon });
 			const change = { ...terms, updatedAt: clock.now() };
 			if (!(await records.changeWaiting(before.id, change))) throw new Problem('conflict', { detail: NOT_PENDING });
 			return { before, after: { ...before, ...change } };
@@ -155,8 +158,8 @@ export function createRefunds({
 	orders,
 	processor,
 }: Pick<BillingParts, 'records' | 'payments'> & {
-	orders: Pick<ReturnType<typeof createOrders>, 'one'>;
-	processor: Pick<NotificationProcessor, 'settle'>;
+	orders: Pick<ReturnType<typeof createOrders>, 'requireOrder'>;
+	processor: Pick<NotificationProcessor, 'recomputeOrder'>;
 }) {
 	return {
 		refund: async (
@@ -164,16 +167,17 @@ export function createRefunds({
 			{ payment, reason }: { payment?: string | undefined; reason: string },
 			account: CallerAccount,
 		): Promise<{ order: OrderOfUser; payment: OrderOfUser['charges'][number] }> => {
-			const order = await orders.one(name, account);
+			const order = await orders.requireOrder(name, account);
 			if (payments === null) throw malformed('payments', NO_REFUNDS);
-			const paid = order.charges.filter(({ state }) => state === 'processed');
-			const paymentToRefund = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
+			const paidCharges = order.charges.filter(({ state }) => state === 'processed');
+			const paymentToRefund =
+				payment === undefined ? paidCharges[0] : paidCharges.find(({ providerOrderId }) => providerOrderId === payment);
 			if (!paymentToRefund) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
 			await payments.refund(paymentToRefund.providerOrderId, reason).catch(throwProviderRefusal);
 			for (const { id, state } of await records.subscriptionsOfOrders([order.id]))
 				if (state === 'active' || state === 'suspended') await records.changeSubscription(id, { askedState: 'terminated' });
-			await processor.settle(order.id);
-			return { order: await orders.one(order.id, account), payment: paymentToRefund };
+			await processor.recomputeOrder(order.id);
+			return { order: await orders.requireOrder(order.id, account), payment: paymentToRefund };
 		},
 	};
 }

@@ -15,8 +15,8 @@ import type { RandomSource } from '../../platform/random-source.ts';
 import type { AuditAct } from '../audit-act.ts';
 
 export type { LicenceOfUser, UserLicenceState } from '@sw/store/postgres/records/billing/licence-states';
-export type { KeptNotification, NewNotification, RejectedRequests } from '@sw/store/postgres/records/billing/notifications';
-export type { NamedOrder, OrderOfUser, OrderRow } from '@sw/store/postgres/records/billing/orders';
+export type { NewNotification, RejectedRequests, StoreResult as KeptNotification } from '@sw/store/postgres/records/billing/notifications';
+export type { OrderOfUser, OrderReference as NamedOrder, OrderRow } from '@sw/store/postgres/records/billing/orders';
 export type { SubscriptionOfUser, SubscriptionRow } from '@sw/store/postgres/records/billing/subscriptions';
 
 export type BillingRecords = TransactionalQueries<
@@ -37,7 +37,7 @@ export interface BillingParts {
 	clock: Clock;
 	randomSource: RandomSource;
 	backgroundMail: Pick<BackgroundMail, 'deliver' | 'defer'>;
-	/** Scheme, host and port of the address that users open. */
+	/** Scheme, host and port of the URL that users open. */
 	origin: string;
 	audit: AuditAct;
 	/** Called for a new notification that must be processed. Must neither block nor throw. */

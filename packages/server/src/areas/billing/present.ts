@@ -9,7 +9,7 @@ export function presentPrices(prices: readonly Price[], productId: string) {
 	return prices.filter((price) => price.productId === productId).map(({ currency, cents }) => ({ currency, amount: amountOf(cents) }));
 }
 
-function amount(cents: number | null): number | null {
+function presentAmount(cents: number | null): number | null {
 	return cents === null ? null : amountOf(cents);
 }
 
@@ -57,19 +57,19 @@ export function presentOrder(order: OrderOfUser, payments: Payments | null) {
 			provider_order_id: providerOrderId,
 			status: state,
 			time: isoSeconds(at),
-			amount: amount(cents),
+			amount: presentAmount(cents),
 			currency,
 			invoice_url: invoice,
 		})),
 		created: isoSeconds(order.createdAt),
 		updated: isoSeconds(order.updatedAt),
-		paid: time(order.paidAt),
+		paid: presentTime(order.paidAt),
 		email: order.email,
 		provider_order_id: order.providerOrderId,
 	};
 }
 
-function time(at: UtcMs | null): string | null {
+function presentTime(at: UtcMs | null): string | null {
 	return at === null ? null : isoSeconds(at);
 }
 
@@ -83,15 +83,15 @@ export function presentSubscription(subscription: SubscriptionOfUser) {
 		license: subscription.license,
 		period: subscription.period,
 		renewal_type: subscription.renewal,
-		paid_until: time(subscription.paidUntil),
-		licence_until: time(subscription.licenceUntil),
+		paid_until: presentTime(subscription.paidUntil),
+		licence_until: presentTime(subscription.licenceUntil),
 		is_on_trial: subscription.isOnTrial,
 		next_charge:
 			subscription.nextChargeAt === null
 				? null
 				: {
 						time: isoSeconds(subscription.nextChargeAt),
-						amount: amount(subscription.nextChargeCents),
+						amount: presentAmount(subscription.nextChargeCents),
 						currency: subscription.nextChargeCurrency,
 					},
 		failed_attempts: subscription.failedAttempts,
@@ -111,7 +111,7 @@ export function presentNotification(notification: StoredNotification) {
 		provider_subscription_id: notification.providerSubscriptionId,
 		order_id: notification.orderId,
 		received: isoSeconds(notification.receivedAt),
-		worked: time(notification.workedAt),
+		worked: presentTime(notification.workedAt),
 		attempts: notification.attempts,
 		copies: notification.copies,
 		reason: notification.reason,

@@ -1,5 +1,5 @@
 import { isPayment, subscriptionIds } from '@sw/domain/billing/compute-state';
-import { amountText } from '@sw/domain/billing/currency';
+import { formatAmount } from '@sw/domain/billing/currency';
 import { orderCodeOf, type PaymentEvent } from '@sw/domain/billing/payment-event';
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { amountOf } from '@sw/domain/billing/plan';
@@ -12,9 +12,9 @@ import {
 	applyNotifications,
 	type ComputedOrder,
 	enqueueOrderMessages,
-	eventOf,
 	type OrderMessage,
 	PermanentFailure,
+	parseEvent,
 	updateLicences,
 } from './apply-notifications.ts';
 import type { IntakePriority } from './intake.ts';
@@ -36,12 +36,12 @@ const GRANTING_EVENTS: readonly PaymentEvent['type'][] = [
 ];
 
 /** Notifications per query; also the maximum number of orders per transaction. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 /** Maximum concurrent requests to the provider. */
 const MAX_CONCURRENT_REQUESTS = 8;
 /** After this many attempts, which take more than two days, the notification is marked as failed for an administrator to check. */
 const MAX_ATTEMPTS = 60;
-const [FIRST_PAUSE, MAX_PAUSE] = [MINUTE, HOUR];
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [MINUTE, HOUR];
 
 type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'onAccountChanged' | 'onError'> & {
 	mails: BillingMails;
@@ -51,12 +51,12 @@ type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource
 
 /** A verified notification and its order. */
 interface VerifiedNotification {
-	readonly notice: StoredNotification;
+	readonly notification: StoredNotification;
 	readonly event: PaymentEvent;
 	readonly order: OrderRow;
 }
 /** A notification with the result of its verification. */
-type Verdict = VerifiedNotification | { readonly notice: StoredNotification; readonly error: unknown };
+type Verdict = VerifiedNotification | { readonly notification: StoredNotification; readonly error: unknown };
 
 /**
  * Processes payment notifications in batches: finds their orders, verifies the notifications, and recomputes each order from all its notifications.
@@ -76,10 +76,7 @@ export function createNotificationProcessor({
 	const applyParts = { clock, randomSource, mails };
 
 	/** Returns the messages about the notification itself: a receipt or a failed charge. */
-	const messagesOf = (
-		{ notice: notification, event }: VerifiedNotification,
-		{ order, subscriptions, user }: ComputedOrder,
-	): OrderMessage[] => {
+	const createMessages = ({ notification, event }: VerifiedNotification, { order, subscriptions, user }: ComputedOrder): OrderMessage[] => {
 		if (!user) return [];
 		const paidUntil = subscriptions.find(({ providerId }) => providerId === event.subscription?.id)?.paidUntil ?? null;
 		if (isPayment(event))
@@ -91,9 +88,9 @@ export function createNotificationProcessor({
 	};
 
 	/** Must be called after the commit. */
-	const notify = ({ changed }: Pick<AppliedNotifications, 'changed'>): void => {
-		for (const userId of changed) onAccountChanged(userId);
-		sender.sendSoon();
+	const notify = ({ changedUserIds }: Pick<AppliedNotifications, 'changedUserIds'>): void => {
+		for (const userId of changedUserIds) onAccountChanged(userId);
+		sender.startSending();
 	};
 	const recomputeOrder = async (orderId: string): Promise<void> => {
 		notify(await records.transaction((tx) => applyNotifications(applyParts, tx, [orderId])));
@@ -101,23 +98,23 @@ export function createNotificationProcessor({
 
 	const verify = async (notification: StoredNotification, order: OrderRow | undefined): Promise<Verdict> => {
 		try {
-			const event = eventOf(notification);
+			const event = parseEvent(notification);
 			if (!event) throw new PermanentFailure('Its type is unknown or differs from the signed one.');
 			if (!order) throw new PermanentFailure("It doesn't refer to a known order.");
 			if (payments === null) throw new UnconfirmedPayment('No payment provider is configured.');
 			const reason = await refusalReason(payments, notification, event, order);
 			if (reason !== null) throw new PermanentFailure(reason);
-			return { notice: notification, event, order };
+			return { notification: notification, event, order };
 		} catch (error) {
-			return { notice: notification, error };
+			return { notification: notification, error };
 		}
 	};
 
-	const applyIn = async (tx: BillingRecords, verified: readonly VerifiedNotification[]): Promise<AppliedNotifications> => {
+	const applyInTransaction = async (tx: BillingRecords, verified: readonly VerifiedNotification[]): Promise<AppliedNotifications> => {
 		const now = clock.now();
 		const ids = verified.map(({ order }) => order.id);
 		await tx.lockOrders(ids);
-		const processed = verified.map(({ notice: notification, order }) => ({
+		const processed = verified.map(({ notification, order }) => ({
 			id: notification.id,
 			orderId: order.id,
 			attempts: notification.attempts + 1,
@@ -125,7 +122,7 @@ export function createNotificationProcessor({
 		await tx.markNotificationsProcessed(processed, now);
 		const applied = await applyNotifications(applyParts, tx, ids);
 		const byId = new Map(applied.orders.map((one) => [one.order.id, one]));
-		const messages = verified.flatMap((one) => messagesOf(one, byId.get(one.order.id) as ComputedOrder));
+		const messages = verified.flatMap((one) => createMessages(one, byId.get(one.order.id) as ComputedOrder));
 		await enqueueOrderMessages({ tx, mails, now }, messages);
 		const events = applied.orders.flatMap((one) => one.events);
 		const providerOrderIds = [...new Set(events.map(({ providerOrderId }) => providerOrderId))];
@@ -134,7 +131,7 @@ export function createNotificationProcessor({
 	};
 
 	/** Recomputes the order of a notification that no longer counts. */
-	const recomputeWithout = async ({ orderId }: StoredNotification): Promise<void> => {
+	const recomputeOrderOf = async ({ orderId }: StoredNotification): Promise<void> => {
 		if (orderId !== null) await recomputeOrder(orderId);
 	};
 
@@ -146,13 +143,13 @@ export function createNotificationProcessor({
 		const reason = isExplained ? error.message : 'Processing failed: see the log.';
 		if (error instanceof PermanentFailure) {
 			await records.changeNotification(notification.id, { state: 'refused', attempts, reason, workedAt: now });
-			await recomputeWithout(notification);
+			await recomputeOrderOf(notification);
 			return;
 		}
-		const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(notification.attempts, 10), MAX_PAUSE);
-		const dueAt = utcMs(now + pause);
+		const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(notification.attempts, 10), MAX_PAUSE_MS);
+		const dueAt = utcMs(now + pauseMs);
 		await records.changeNotification(notification.id, { state: attempts >= MAX_ATTEMPTS ? 'failed' : 'received', attempts, reason, dueAt });
-		if (attempts >= MAX_ATTEMPTS) await recomputeWithout(notification);
+		if (attempts >= MAX_ATTEMPTS) await recomputeOrderOf(notification);
 		onError('failed to process a payment notification', error);
 	};
 
@@ -160,10 +157,10 @@ export function createNotificationProcessor({
 	const applyAll = async (verified: readonly VerifiedNotification[]): Promise<void> => {
 		if (verified.length === 0) return;
 		try {
-			notify(await records.transaction((tx) => applyIn(tx, verified)));
+			notify(await records.transaction((tx) => applyInTransaction(tx, verified)));
 		} catch (error) {
 			if (verified.length > 1) for (const one of verified) await applyAll([one]);
-			else for (const { notice: notification } of verified) await handleFailure(notification, error);
+			else for (const { notification } of verified) await handleFailure(notification, error);
 		}
 	};
 
@@ -172,21 +169,21 @@ export function createNotificationProcessor({
 		const [candidates, rest] = splitFirstPerKey(waiting, keysOf);
 		const orders = await records.ordersNamed(candidates.map(orderReferencesOf));
 		const [ready, remaining] = splitFirstPerKey(
-			candidates.map((notification, at) => ({ notice: notification, order: orders[at] })),
+			candidates.map((notification, at) => ({ notification: notification, order: orders[at] })),
 			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
 		);
 		const verified: VerifiedNotification[] = [];
 		for (let at = 0; at < ready.length; at += MAX_CONCURRENT_REQUESTS) {
 			const verdicts = await Promise.all(
-				ready.slice(at, at + MAX_CONCURRENT_REQUESTS).map(({ notice: notification, order }) => verify(notification, order)),
+				ready.slice(at, at + MAX_CONCURRENT_REQUESTS).map(({ notification, order }) => verify(notification, order)),
 			);
-			for (const one of verdicts) {
-				if ('error' in one) await handleFailure(one.notice, one.error);
-				else verified.push(one);
+			for (const verdict of verdicts) {
+				if ('error' in verdict) await handleFailure(verdict.notification, verdict.error);
+				else verified.push(verdict);
 			}
 		}
 		await applyAll(verified);
-		return [...remaining.map(({ notice: notification }) => notification), ...rest];
+		return [...remaining.map(({ notification }) => notification), ...rest];
 	};
 
 	return {
@@ -194,7 +191,7 @@ export function createNotificationProcessor({
 		drain: async (signal?: AbortSignal): Promise<number> => {
 			let count = 0;
 			for (;;) {
-				const batch = await records.dueNotifications(clock.now(), BATCH);
+				const batch = await records.dueNotifications(clock.now(), BATCH_SIZE);
 				if (batch.length === 0) return count;
 				for (let waiting = batch; waiting.length > 0; waiting = await processRound(waiting)) {
 					await intakePriority.waitForLull();
@@ -205,11 +202,11 @@ export function createNotificationProcessor({
 		},
 
 		/** Recomputes an order after a change that was requested from the provider and that no notification has confirmed yet. */
-		settle: recomputeOrder,
+		recomputeOrder: recomputeOrder,
 
 		/** Updates accounts whose licence has ended or ends soon; returns their number. */
 		updateDueLicences: async (): Promise<number> => {
-			const due = await records.licenceStatesDue(clock.now(), BATCH);
+			const due = await records.licenceStatesDue(clock.now(), BATCH_SIZE);
 			for (const userId of due) notify(await records.transaction((tx) => updateLicences(tx, [userId], clock.now(), mails)));
 			return due.length;
 		},
@@ -220,7 +217,7 @@ function orderReferencesOf(notification: StoredNotification): NamedOrder {
 	return {
 		providerOrderIds: [notification.providerOrderId, notification.fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== ''),
 		providerSubscriptionId: notification.providerSubscriptionId,
-		code: codeOf(notification),
+		code: readOrderCode(notification),
 	};
 }
 
@@ -237,13 +234,13 @@ function keysOf(notification: StoredNotification): string[] {
 export type NotificationProcessor = ReturnType<typeof createNotificationProcessor>;
 
 /** Splits items so that items with a common key are processed in order. `first`: the items whose keys no earlier item has. `rest`: the items that must wait. */
-export function splitFirstPerKey<T>(items: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] {
+export function splitFirstPerKey<T>(items: readonly T[], getKeys: (item: T) => readonly string[]): [first: T[], rest: T[]] {
 	const [first, rest]: [T[], T[]] = [[], []];
-	const taken = new Set<string>();
+	const seenKeys = new Set<string>();
 	for (const item of items) {
-		const names = namesOf(item);
-		(names.some((name) => taken.has(name)) ? rest : first).push(item);
-		for (const name of names) taken.add(name);
+		const keys = getKeys(item);
+		(keys.some((name) => seenKeys.has(name)) ? rest : first).push(item);
+		for (const name of keys) seenKeys.add(name);
 	}
 	return [first, rest];
 }
@@ -264,9 +261,9 @@ async function refusalReason(
 	if (isFirstPayment(event) && order.providerProductId !== null && notification.fields.PRODUCT_ID !== order.providerProductId)
 		return `The notification is for product ${notification.fields.PRODUCT_ID}, but ${order.providerProductId} was ordered.`;
 	if (isOtherCurrency(event, order))
-		return `The payment is in ${event.currency ?? 'an unknown currency'}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
+		return `The payment is in ${event.currency ?? 'an unknown currency'}, but the price is ${formatAmount(amountOf(order.cents), order.currency)}.`;
 	if (isUnderpaid(notification, event, order))
-		return `The payment is ${amountText(amountOf(event.cents ?? 0), order.currency)}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
+		return `The payment is ${formatAmount(amountOf(event.cents ?? 0), order.currency)}, but the price is ${formatAmount(amountOf(order.cents), order.currency)}.`;
 	const providerOrder = await payments.order(event.providerOrderId);
 	// At the provider, a later payment is a separate order, and such an order needn't have our code.
 	const code = providerOrder.code ?? (isFirstPayment(event) ? null : order.code);
@@ -297,7 +294,7 @@ function isFirstPayment({ type }: PaymentEvent): boolean {
 	return type === 'OrderCharged' || type === 'TrialCharge';
 }
 
-function codeOf({ fields }: StoredNotification): string | null {
+function readOrderCode({ fields }: StoredNotification): string | null {
 	return orderCodeOf(fields)?.toUpperCase() ?? null;
 }
 

@@ -5,7 +5,7 @@ import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts } from './ports.ts';
 
 const NO_PRODUCT = 'Product not found';
-const TAKEN = 'Another plan with this licence and period is on sale, or another plan has this product number of the payment provider';
+const PLAN_TAKEN = 'Another plan with this licence and period is on sale, or another plan has this product number of the payment provider';
 
 type ProductFields = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 
@@ -25,36 +25,37 @@ export function createProducts({
 		products,
 		prices: await records.pricesOf(products.map(({ id }) => id)),
 	});
-	const save = async (newPrices: readonly (Omit<Price, 'cents'> & { cents: Cents | null })[]): Promise<PriceChanges> => {
+	const savePrices = async (newPrices: readonly (Omit<Price, 'cents'> & { cents: Cents | null })[]): Promise<PriceChanges> => {
 		const plans = new Map((await records.listProducts()).map((plan) => [plan.id, plan]));
 		const before = await records.pricesOf([...plans.keys()]);
 		const changed = await records.savePrices(newPrices);
-		const amount = (cents: Cents | null | undefined): number | null => (cents == null ? null : amountOf(cents));
+		const toAmount = (cents: Cents | null | undefined): number | null => (cents == null ? null : amountOf(cents));
 		const priceChanges = newPrices.flatMap(({ productId, currency, cents }) => {
 			const plan = plans.get(productId);
 			const oldCents = before.find((price) => price.productId === productId && price.currency === currency)?.cents;
 			if (!plan || (oldCents ?? null) === cents) return [];
-			return [[`${plan.name}, ${periodLabel(plan.period)}, ${currency}`, [amount(oldCents), amount(cents)]] as const];
+			return [[`${plan.name}, ${periodLabel(plan.period)}, ${currency}`, [toAmount(oldCents), toAmount(cents)]] as const];
 		});
 		return { changed, priceChanges: Object.fromEntries(priceChanges) };
 	};
-	const conflict = (): Problem => new Problem('conflict', { errors: [{ field: 'license', message: TAKEN }] });
+	const createConflict = (): Problem => new Problem('conflict', { errors: [{ field: 'license', message: PLAN_TAKEN }] });
 	return {
-		/** `all`: also products that aren't for sale, which only administrators see. */
-		list: async (all: boolean) => withPrices((await records.listProducts()).filter(({ isActive }) => all || isActive)),
+		/** `includeInactive`: also products that aren't for sale, which only administrators see. */
+		list: async (includeInactive: boolean) =>
+			withPrices((await records.listProducts()).filter(({ isActive }) => includeInactive || isActive)),
 
-		/** 404 for a product that isn't for sale, unless `all`. */
-		requireProduct: async (id: string, all: boolean) => {
+		/** 404 for a product that isn't for sale, unless `includeInactive`. */
+		requireProduct: async (id: string, includeInactive: boolean) => {
 			const product = await records.productById(id);
-			if (!product || !(all || product.isActive)) throw notFound(NO_PRODUCT);
+			if (!product || !(includeInactive || product.isActive)) throw notFound(NO_PRODUCT);
 			return { product, prices: await records.pricesOf([id]) };
 		},
 
 		create: async (fields: ProductFields): Promise<Product> => {
 			const now = clock.now();
-			const added = await records.addProduct({ id: randomSource.uuid(), ...fields, createdAt: now, updatedAt: now });
-			if (added === 'taken') throw conflict();
-			return added;
+			const product = await records.addProduct({ id: randomSource.uuid(), ...fields, createdAt: now, updatedAt: now });
+			if (product === 'taken') throw createConflict();
+			return product;
 		},
 
 		change: async (id: string, fields: { [K in keyof ProductFields]?: ProductFields[K] | undefined }) => {
@@ -62,7 +63,7 @@ export function createProducts({
 			if (!before) throw notFound(NO_PRODUCT);
 			const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ProductFields>;
 			const after = await records.changeProduct(id, { ...definedFields, updatedAt: clock.now() });
-			if (after === 'taken') throw conflict();
+			if (after === 'taken') throw createConflict();
 			if (!after) throw notFound(NO_PRODUCT);
 			return { before, after, prices: await records.pricesOf([id]) };
 		},
@@ -75,18 +76,18 @@ export function createProducts({
 
 		/** Changes all prices or none. */
 		setPrices: async (newPrices: readonly { product_id: string; currency: string; amount: number | null }[]): Promise<PriceChanges> => {
-			const known = new Set((await records.listProducts()).map(({ id }) => id));
-			const at = newPrices.findIndex(({ product_id }) => !known.has(product_id));
+			const productIds = new Set((await records.listProducts()).map(({ id }) => id));
+			const at = newPrices.findIndex(({ product_id }) => !productIds.has(product_id));
 			if (at >= 0) throw malformed(`prices.${at}.product_id`, NO_PRODUCT);
 			for (const [n, { product_id, currency, amount }] of newPrices.entries()) {
 				if (!isCurrency(currency))
 					throw malformed(`prices.${n}.currency`, `Unknown currency ${currency}: use an ISO 4217 code such as USD.`);
-				const fault = amount === null ? null : amountError(amount, currency);
-				if (fault !== null) throw malformed(`prices.${n}.amount`, fault);
+				const message = amount === null ? null : amountError(amount, currency);
+				if (message !== null) throw malformed(`prices.${n}.amount`, message);
 				if (newPrices.slice(0, n).some((one) => one.product_id === product_id && one.currency === currency))
 					throw malformed(`prices.${n}.currency`, `The price of this product in ${currency} is given twice: give it once.`);
 			}
-			return save(
+			return savePrices(
 				newPrices.map(({ product_id: productId, currency, amount }) => ({
 					productId,
 					currency,
@@ -120,7 +121,7 @@ export function createProducts({
 				}
 			}
 			return {
-				...(await save(providerPrices)),
+				...(await savePrices(providerPrices)),
 				unknown: plansForSale.filter((plan) => !knownPlans.some((one) => one.plan === plan)).map(({ id }) => id),
 			};
 		},

@@ -11,7 +11,7 @@ const ALREADY_ENDED = 'The subscription has already ended';
 const DEFAULT_REASON = 'Requested by its owner';
 
 /** Maximum subscriptions finished per run of `finishIdle`. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
 /**
  * Changes subscriptions for owners and administrators. The provider carries out each change. An accepted change applies here until the provider's notifications
@@ -23,24 +23,24 @@ export function createSubscriptions({
 	clock,
 	processor,
 	onError,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onError'> & { processor: Pick<NotificationProcessor, 'settle'> }) {
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onError'> & { processor: Pick<NotificationProcessor, 'recomputeOrder'> }) {
 	const requireProvider = (): Payments => {
 		if (payments === null) throw malformed('payments', 'No payment provider is configured: ask the administrator');
 		return payments;
 	};
-	const requireOwn = async (account: CallerAccount): Promise<SubscriptionOfUser> => {
+	const requireOwnSubscription = async (account: CallerAccount): Promise<SubscriptionOfUser> => {
 		const subscription = await records.subscriptionOf(account.id);
 		if (!subscription) throw malformed('subscription', NO_SUBSCRIPTION);
 		return subscription;
 	};
 	const requireSubscription = async (id: string): Promise<SubscriptionOfUser> => {
-		const found = await records.subscriptionById(id);
-		if (!found) throw notFound(NO_SUBSCRIPTION);
-		return found;
+		const subscription = await records.subscriptionById(id);
+		if (!subscription) throw notFound(NO_SUBSCRIPTION);
+		return subscription;
 	};
-	const reload = async (before: SubscriptionOfUser): Promise<SubscriptionOfUser> => {
-		await processor.settle(before.orderId);
-		return (await records.subscriptionById(before.id)) ?? before;
+	const reload = async (subscription: SubscriptionOfUser): Promise<SubscriptionOfUser> => {
+		await processor.recomputeOrder(subscription.orderId);
+		return (await records.subscriptionById(subscription.id)) ?? subscription;
 	};
 	const isRunning = ({ state }: Pick<SubscriptionOfUser, 'state'>): boolean => state === 'active' || state === 'suspended';
 
@@ -52,7 +52,7 @@ export function createSubscriptions({
 		await records.changeSubscription(subscription.id, { askedRenewal: type, askedRenewalAt: clock.now() });
 		return reload(subscription);
 	};
-	const end = async (
+	const endSubscription = async (
 		subscription: SubscriptionOfUser,
 		state: 'finished' | 'terminated',
 		reason: string | undefined,
@@ -69,27 +69,27 @@ export function createSubscriptions({
 	};
 	return {
 		findOwn: (account: CallerAccount): Promise<SubscriptionOfUser | undefined> => records.subscriptionOf(account.id),
-		changeOwnRenewal: async (account: CallerAccount, type: RenewalType) => changeRenewal(await requireOwn(account), type),
+		changeOwnRenewal: async (account: CallerAccount, type: RenewalType) => changeRenewal(await requireOwnSubscription(account), type),
 		endOwn: async (account: CallerAccount, state: 'finished' | 'terminated', reason: string | undefined) =>
-			end(await requireOwn(account), state, reason),
+			endSubscription(await requireOwnSubscription(account), state, reason),
 		changeRenewalOf: async (id: string, type: RenewalType) => {
 			const before = await requireSubscription(id);
 			return { before, after: await changeRenewal(before, type) };
 		},
 		terminate: async (id: string, reason: string | undefined) => {
 			const before = await requireSubscription(id);
-			return { before, after: await end(before, 'terminated', reason) };
+			return { before, after: await endSubscription(before, 'terminated', reason) };
 		},
 
 		/** Finishes subscriptions of deleted accounts and replaced plans, so that they aren't charged again. Retries refusals in the next run. */
 		finishIdle: async (): Promise<void> => {
 			if (payments === null) return;
-			for (const idle of await records.subscriptionsToFinish(BATCH)) {
-				const reason = idle.userId === null ? 'The account was deleted' : 'Another plan was ordered';
+			for (const subscription of await records.subscriptionsToFinish(BATCH_SIZE)) {
+				const reason = subscription.userId === null ? 'The account was deleted' : 'Another plan was ordered';
 				try {
-					await payments.finish(idle.providerId, reason);
-					await records.changeSubscription(idle.id, { askedState: 'finished' });
-					await processor.settle(idle.orderId);
+					await payments.finish(subscription.providerId, reason);
+					await records.changeSubscription(subscription.id, { askedState: 'finished' });
+					await processor.recomputeOrder(subscription.orderId);
 				} catch (error) {
 					onError('failed to finish a replaced subscription', error);
 				}

@@ -26,7 +26,7 @@ beforeAll(async () => {
 		source: world.source,
 		tops: world.tops,
 		calendar: nyse,
-		inForce: () => PARAMETERS_V1,
+		currentParameters: () => PARAMETERS_V1,
 		wall: { now: () => Date.UTC(2026, 5, 30) },
 		slotsOn: () => [],
 		explain: async () => null,

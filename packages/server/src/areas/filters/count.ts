@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
-import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
+import { type FilterEntry, toConditions } from '@sw/domain/filters/entries';
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
-import { rowGroups, rowGroupsKey } from '@sw/domain/filters/industries';
+import { rowGroupsKey, toRowGroups } from '@sw/domain/filters/industries';
 import type { CapBucket, MentionBucket } from '@sw/domain/prices/buckets';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import type { Licence } from '@sw/domain/reports/licence';
@@ -19,7 +19,7 @@ import { createTableSymbols, type Directory } from '../../market/window/director
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { unknownFilter } from '../../platform/errors.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
-import { typeRule } from '../type-rule.ts';
+import { createTypeRule } from '../type-rule.ts';
 import type { UserListsCache } from './personal.ts';
 
 type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
@@ -67,12 +67,12 @@ export interface CountForm {
 }
 
 const MAX_SYMBOLS = 5;
-const CACHED_COUNTS = 300;
+const MAX_CACHED_COUNTS = 300;
 
 /** Counts matches of unsaved conditions ('would match 37 now') in the newest report and, on request, in past ones. */
 export function createCount({ reports, directory, parameters, personal, past, history }: CountParts) {
-	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: CACHED_COUNTS });
-	const keptHistory = createAnswerCache<string, Promise<NonNullable<FilterCount['history']>>>({ max: CACHED_COUNTS });
+	const pastCounts = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: MAX_CACHED_COUNTS });
+	const historyCounts = createAnswerCache<string, Promise<NonNullable<FilterCount['history']>>>({ max: MAX_CACHED_COUNTS });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
 	return async (account: CallerAccount, form: CountForm): Promise<FilterCount> => {
@@ -82,21 +82,21 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 		const table = facts && (await reports.table(facts));
 		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null, history: null };
 		const { entries, groups: requestedGroups } = normalizeConditions({ entries: form.filters, groups: form.groups });
-		const groups = rowGroups(requestedGroups, directory.industries());
+		const groups = toRowGroups(requestedGroups, directory.industries());
 		const question: ListQuestion = {
 			tab: form.tab,
 			operation: tabOperation(form.tab),
 			strategy: strategyNamed(form.timeframes),
-			conditions: conditionsOf(entries),
+			conditions: toConditions(entries),
 			groups,
 			caps: form.marketcap,
 			mentions: form.pne,
 		};
 		const lists = await personal.of(userId);
 		if (form.filter !== undefined && !lists.filter(form.filter)) throw unknownFilter('filter', 400);
-		const hidden = lists.hidden({ filterId: form.filter ?? null, tab: form.tab });
-		const now = { ...question, types: typeRule(directory, form.ticker_type) };
-		const listQuestion = { ...now, exclude: hidden, sortColumn: defaultSortColumn(form.tab) };
+		const hiddenTickers = lists.hidden({ filterId: form.filter ?? null, tab: form.tab });
+		const currentQuestion = { ...question, types: createTypeRule(directory, form.ticker_type) };
+		const listQuestion = { ...currentQuestion, exclude: hiddenTickers, sortColumn: defaultSortColumn(form.tab) };
 		const page = rankPage(table, ranksOf(table), listQuestion, parameters, { skip: 0, max: MAX_SYMBOLS });
 		const key = JSON.stringify([
 			facts.time,
@@ -112,13 +112,13 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 		return {
 			report: isoSeconds(facts.time),
 			now: page.total,
-			frozen: countRows(table, now, parameters) - page.total,
+			frozen: countRows(table, currentQuestion, parameters) - page.total,
 			tickers: Array.from(page.rows, (row) => symbolOf(table, row)),
 			past: form.past
-				? await cachedPromise(kept, key, async () => presentPast(await past(question, facts.time, readLicence), readLicence))
+				? await cachedPromise(pastCounts, key, async () => presentPast(await past(question, facts.time, readLicence), readLicence))
 				: null,
 			history: form.history
-				? await cachedPromise(keptHistory, key, async () =>
+				? await cachedPromise(historyCounts, key, async () =>
 						presentHistory(await history(question, facts.time, readLicence, reports.changeCount()), readLicence),
 					)
 				: null,
@@ -129,12 +129,12 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 type AnswerCache<T extends object> = ReturnType<typeof createAnswerCache<string, Promise<T>>>;
 
 /** Returns the cached or pending answer for a key. Failed answers are not cached. */
-function cachedPromise<T extends object>(kept: AnswerCache<T>, key: string, make: () => Promise<T>): Promise<T> {
-	const cached = kept.get(key);
+function cachedPromise<T extends object>(cache: AnswerCache<T>, key: string, load: () => Promise<T>): Promise<T> {
+	const cached = cache.get(key);
 	if (cached) return cached;
-	const pending = make();
-	kept.set(key, pending);
-	pending.catch(() => kept.delete(key));
+	const pending = load();
+	cache.set(key, pending);
+	pending.catch(() => cache.delete(key));
 	return pending;
 }
 

@@ -1,9 +1,9 @@
-import { filterLimitReached, filtersAllowed } from '@sw/domain/access/allowance';
+import { filterLimit, filterLimitMessage } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import { normalizeName } from '@sw/domain/filters/filter-name';
-import { frozenMap } from '@sw/domain/filters/frozen';
+import { groupFreezes } from '@sw/domain/filters/frozen';
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
@@ -35,7 +35,7 @@ export interface FilterForm {
 	comment?: string | undefined;
 }
 
-const TAKEN = 'You already have a filter with this name';
+const NAME_TAKEN = 'You already have a filter with this name';
 const HAS_GROUPS = 'This filter has groups, which a document of version 1 would delete: send version 2 of the document.';
 const BUILT_IN = 'Only administrators can change built-in filters';
 
@@ -75,8 +75,8 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			return {
 				items: items.map((filter) => presentFilter(filter, lists, at)),
 				limit: ownFilterCount(lists),
-				allowed: filtersAllowed(licence),
-				black_list_count: frozenMap(lists.frozen, at).count,
+				allowed: filterLimit(licence),
+				black_list_count: groupFreezes(lists.frozen, at).count,
 				total_count: items.length,
 			};
 		},
@@ -100,10 +100,10 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 		},
 
 		create: async ({ id: userId, licence }: CallerAccount, form: FilterForm): Promise<FilterSetting> => {
-			const added = await records.addFilter(userId, contentOf(form), { allowed: filtersAllowed(licence), now: now() });
-			if (added === 'taken') throw nameTaken();
-			if (added === 'full') throw new Problem('denied', { detail: filterLimitReached(licence) });
-			return presentChanged(userId, added);
+			const filter = await records.addFilter(userId, toFilterContent(form), { allowed: filterLimit(licence), now: now() });
+			if (filter === 'taken') throw createNameConflict();
+			if (filter === 'full') throw new Problem('denied', { detail: filterLimitMessage(licence) });
+			return presentChanged(userId, filter);
 		},
 
 		change: async ({ id: userId, role }: CallerAccount, id: number, form: FilterForm): Promise<FilterSetting> => {
@@ -112,14 +112,14 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			const isBuiltIn = before.userId === null;
 			if (isBuiltIn && role !== 'admin') throw new Problem('denied', { detail: BUILT_IN });
 			if ((form.version ?? 1) < 2 && before.groups) throw new Problem('conflict', { errors: [{ field: 'version', message: HAS_GROUPS }] });
-			const content = contentOf(form);
+			const content = toFilterContent(form);
 			// A built-in filter stays on its tab.
 			const storedContent = isBuiltIn ? { ...content, tab: before.tab } : content;
-			const changed = await records.changeFilter(before.userId, id, storedContent, now());
-			if (changed === 'taken') throw nameTaken();
-			if (!changed) throw unknownFilter('id');
+			const updated = await records.changeFilter(before.userId, id, storedContent, now());
+			if (updated === 'taken') throw createNameConflict();
+			if (!updated) throw unknownFilter('id');
 			if (isBuiltIn) personal.forget();
-			return presentChanged(userId, changed);
+			return presentChanged(userId, updated);
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
@@ -138,9 +138,9 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 
 		setFeed: async ({ id: userId }: CallerAccount, id: number, isOn: boolean): Promise<FilterSetting> => {
 			await requireOwnFilter(userId, id);
-			const changed = await records.setFeed(userId, id, isOn);
-			if (!changed) throw unknownFilter('id');
-			return presentChanged(userId, changed);
+			const updated = await records.setFeed(userId, id, isOn);
+			if (!updated) throw unknownFilter('id');
+			return presentChanged(userId, updated);
 		},
 
 		normalizeFeeds: async ({ id: userId }: CallerAccount): Promise<{ items: { id: number; position: number }[] }> => {
@@ -151,11 +151,11 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 	};
 }
 
-function nameTaken(): Problem {
-	return new Problem('conflict', { errors: [{ field: 'name', message: TAKEN }] });
+function createNameConflict(): Problem {
+	return new Problem('conflict', { errors: [{ field: 'name', message: NAME_TAKEN }] });
 }
 
-function contentOf({ tab, timeframes, filters, groups, name, operation = null, comment = '' }: FilterForm): FilterContent {
+function toFilterContent({ tab, timeframes, filters, groups, name, operation = null, comment = '' }: FilterForm): FilterContent {
 	return {
 		tab,
 		strategy: timeframes,

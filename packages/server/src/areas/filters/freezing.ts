@@ -29,15 +29,15 @@ interface UnfreezeForm {
 
 /** Freezes and unfreezes tickers, and switches favourites. */
 export function createFreezing({ records, personal, now, freezeNow, isTicker }: FreezingParts) {
-	const refuseUnknownTickers = (ids: readonly number[]): void => {
-		const unknown = ids.filter((id) => !isTicker(id));
-		if (unknown.length > 0) throw unknownTicker('tickers', 400, unknown);
+	const requireKnownTickers = (ids: readonly number[]): void => {
+		const unknownIds = ids.filter((id) => !isTicker(id));
+		if (unknownIds.length > 0) throw unknownTicker('tickers', 400, unknownIds);
 	};
 
-	const refuseForeignFilters = async (userId: string, ids: readonly number[]): Promise<void> => {
+	const requireOwnFilters = async (userId: string, ids: readonly number[]): Promise<void> => {
 		const lists = await personal.of(userId);
-		const foreign = ids.filter((id) => !lists.filter(id));
-		if (foreign.length > 0) throw unknownFilter('filter', 400, foreign);
+		const foreignIds = ids.filter((id) => !lists.filter(id));
+		if (foreignIds.length > 0) throw unknownFilter('filter', 400, foreignIds);
 	};
 
 	const present = async (userId: string, changed: number) => {
@@ -48,40 +48,40 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 	return {
 		/** `changed`: number of tickers that weren't frozen in this place before. */
 		freeze: async ({ id: userId }: CallerAccount, { filter, tab, tickers, reason = '', until = null }: FreezeForm) => {
-			refuseUnknownTickers(tickers);
-			await refuseForeignFilters(userId, filter ?? []);
+			requireKnownTickers(tickers);
+			await requireOwnFilters(userId, filter ?? []);
 			const since = freezeNow();
 			if (until !== null && until <= since) throw malformed('until', `The end must be after ${isoSeconds(since)}, the market’s time.`);
 			const tickerIds = [...new Set(tickers)];
-			return present(userId, await records.freeze(userId, { places: placesOf({ filter, tab }), tickerIds, reason, since, until }));
+			return present(userId, await records.freeze(userId, { scopes: freezeScopes({ filter, tab }), tickerIds, reason, since, until }));
 		},
 
 		/** `changed`: number of removed entries. */
 		unfreeze: async ({ id: userId }: CallerAccount, form: UnfreezeForm) => {
-			await refuseForeignFilters(userId, form.filter === undefined ? [] : [form.filter]);
-			const ended = await records.thaw(userId, placeOf(form), form.tickers);
+			await requireOwnFilters(userId, form.filter === undefined ? [] : [form.filter]);
+			const removedCount = await records.thaw(userId, freezeScope(form), form.tickers);
 			// A ticker that is no longer in the market can still be unfrozen.
-			if (ended === 0) refuseUnknownTickers(form.tickers);
-			return present(userId, ended);
+			if (removedCount === 0) requireKnownTickers(form.tickers);
+			return present(userId, removedCount);
 		},
 
-		/** Toggles a favourite, or sets it to `wanted`. Returns whether the ticker is a favourite now. */
-		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId, wanted?: boolean): Promise<boolean> => {
+		/** Toggles a favourite, or sets it to `isFavorite`. Returns whether the ticker is a favourite now. */
+		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId, isFavorite?: boolean): Promise<boolean> => {
 			if (!isTicker(ticker)) throw unknownTicker('ticker');
-			const on = await records.switchFavorite(userId, ticker, now(), wanted);
+			const isFavoriteNow = await records.switchFavorite(userId, ticker, now(), isFavorite);
 			personal.forget(userId);
-			return on;
+			return isFavoriteNow;
 		},
 	};
 }
 
 /** Returns where to unfreeze; undefined means in all lists, tabs and filters. */
-function placeOf({ filter, tab, scope }: UnfreezeForm): FreezeScope | undefined {
+function freezeScope({ filter, tab, scope }: UnfreezeForm): FreezeScope | undefined {
 	if (filter !== undefined) return { filterId: filter, tab: null };
 	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;
 }
 
-function placesOf({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FreezeScope[] {
+function freezeScopes({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FreezeScope[] {
 	if (tab !== undefined) return [{ filterId: null, tab }];
 	return filter === undefined ? [EVERYWHERE] : [...new Set(filter)].map((filterId) => ({ filterId, tab: null }));
 }

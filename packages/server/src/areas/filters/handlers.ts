@@ -45,7 +45,7 @@ export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts 
 
 const CONTENT_FIELDS = ['name', 'timeframes', 'filters', 'groups', 'operation', 'comment'] as const;
 
-export function filtersHandlers(parts: FilterAreaParts) {
+export function createFiltersHandlers(parts: FilterAreaParts) {
 	const filters = createFilters(parts);
 	const freezing = createFreezing(parts);
 	const settings = createListSettings(parts);
@@ -72,18 +72,18 @@ export function filtersHandlers(parts: FilterAreaParts) {
 			return respond(200, file, { headers: { 'content-disposition': `attachment; filename="filter-${params.id}.proof"` } });
 		},
 		filterWitnesses: async ({ params, ...call }) => {
-			const found = await parts.witnesses(params.id, requireAccount(call).id);
-			if (!found) throw unknownFilter('id');
-			const witnesses = found.witnesses.map(({ by, before }) => ({ by, before: isoSeconds(before) }));
-			return { active: parts.isWitnessed, witnesses, faults: [...found.faults] };
+			const reportWitnesses = await parts.witnesses(params.id, requireAccount(call).id);
+			if (!reportWitnesses) throw unknownFilter('id');
+			const witnesses = reportWitnesses.witnesses.map(({ by, before }) => ({ by, before: isoSeconds(before) }));
+			return { active: parts.isWitnessed, witnesses, faults: [...reportWitnesses.faults] };
 		},
 		changeFilter: async ({ params, body, ...call }) => {
 			const account = requireAccount(call);
 			const before = await filters.read(account, params.id);
-			const changed = await filters.change(account, params.id, body);
-			if (changed.is_branded)
-				await parts.audit(call.caller, 'filter.change', `${changed.tab}: ${changed.name}`, differences(before, changed));
-			return changed;
+			const updated = await filters.change(account, params.id, body);
+			if (updated.is_branded)
+				await parts.audit(call.caller, 'filter.change', `${updated.tab}: ${updated.name}`, diffContent(before, updated));
+			return updated;
 		},
 		deleteFilter: async ({ params, ...call }) => {
 			await filters.remove(requireAccount(call), params.id);
@@ -100,7 +100,7 @@ export function filtersHandlers(parts: FilterAreaParts) {
 		saveListSettings: ({ body, ...call }) =>
 			settings.save(
 				requireAccount(call),
-				body.settings.map(({ tab, timeframes, settings: kept }) => ({ tab, strategy: timeframes, settings: kept })),
+				body.settings.map(({ tab, timeframes, settings: listSettings }) => ({ tab, strategy: timeframes, settings: listSettings })),
 			),
 		levels: ({ params, ...call }) => levels.read(requireAccount(call), params.id),
 		saveLevels: ({ params, body, ...call }) => levels.save(requireAccount(call), params.id, body.items),
@@ -130,7 +130,7 @@ export function filtersHandlers(parts: FilterAreaParts) {
 }
 
 /** Returns the changed fields of a filter's content, with old and new values. */
-function differences(before: FilterSetting, after: FilterSetting): Record<string, unknown> {
+function diffContent(before: FilterSetting, after: FilterSetting): Record<string, unknown> {
 	return Object.fromEntries(
 		CONTENT_FIELDS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [
 			key,
@@ -176,9 +176,9 @@ function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts
 		read: async ({ id: userId }: CallerAccount, id: TickerId): Promise<TickerLevels> => {
 			requireTicker(id);
 			const stored = await records.levelsOf(userId, id);
-			if (!stored) return present(id, []);
+			if (!stored) return presentLevels(id, []);
 			const ratio = splitRatio(await splits(id), stored.basis, marketDay());
-			return present(
+			return presentLevels(
 				id,
 				stored.levels.map((level) => adjustForSplits(level, ratio)),
 			);
@@ -189,12 +189,12 @@ function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts
 			const levels = newLevels.map((level) => mapPoints(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
 			const saved = await records.saveLevels(userId, id, { levels, basis: marketDay() }, { allowed: TICKERS_WITH_LEVELS, now: now() });
 			if (!saved) throw malformed('items', TOO_MANY_TICKERS);
-			return present(id, levels);
+			return presentLevels(id, levels);
 		},
 	};
 }
 
-function present(id: TickerId, levels: readonly Level[]): TickerLevels {
+function presentLevels(id: TickerId, levels: readonly Level[]): TickerLevels {
 	return {
 		ticker_id: id,
 		items: levels.map((level) =>

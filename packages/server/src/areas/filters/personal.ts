@@ -26,22 +26,22 @@ const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /** `now` is the clock by which frozen entries expire. */
 export function createUserListsCache(records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): UserListsCache {
-	return createUserCache(async (userId) => userLists(await records.personalOf(userId), now));
+	return createUserCache(async (userId) => createUserLists(await records.personalOf(userId), now));
 }
 
-function userLists({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists {
+function createUserLists({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists {
 	const byId = new Map(filters.map((filter) => [filter.id, filter]));
 	const sets = new Map<string, ReadonlySet<number>>();
 	let validUntil = nextThaw(frozen, now());
-	const cachedSet = (key: string, make: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
+	const cachedSet = (key: string, build: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
 		const at = now();
 		if (at >= validUntil) {
 			sets.clear();
 			validUntil = nextThaw(frozen, at);
 		}
-		const found = sets.get(key) ?? make(at);
-		sets.set(key, found);
-		return found;
+		const ids = sets.get(key) ?? build(at);
+		sets.set(key, ids);
+		return ids;
 	};
 	return {
 		filters,

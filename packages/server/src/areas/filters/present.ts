@@ -1,12 +1,12 @@
 /** Converts internal shapes to those of the API. */
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
-import { conditionsOf } from '@sw/domain/filters/entries';
+import { toConditions } from '@sw/domain/filters/entries';
 import type { Filter } from '@sw/domain/filters/filter';
 import { documentVersion } from '@sw/domain/filters/filter-address';
 import { recordBegin } from '@sw/domain/filters/filter-record';
-import { frozenMap } from '@sw/domain/filters/frozen';
-import { presentGroups } from '@sw/domain/filters/groups';
+import { groupFreezes } from '@sw/domain/filters/frozen';
+import { copyGroups } from '@sw/domain/filters/groups';
 import { orientation } from '@sw/domain/signals/filter';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
@@ -21,7 +21,7 @@ export function timeframeNames(strategy: Filter['strategy']) {
 
 /** `now`: time by the clock of freezes. */
 export function presentFilter(filter: Filter, lists: UserLists, now: number): FilterSetting {
-	const conditions = conditionsOf(filter.entries);
+	const conditions = toConditions(filter.entries);
 	return {
 		id: filter.id,
 		version: documentVersion(filter),
@@ -29,7 +29,7 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 		tab: filter.tab,
 		timeframes: timeframeNames(filter.strategy),
 		filters: [...filter.entries],
-		groups: presentGroups(filter.groups),
+		groups: copyGroups(filter.groups),
 		operation: filter.operation,
 		orientation: TIMEFRAMES.flatMap(({ name }) => {
 			const filterOperation = orientation(conditions, timeframeIndex(name));
@@ -39,7 +39,7 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 		is_branded: filter.userId === null,
 		feed: filter.feedPosition !== null,
 		limit: ownFilterCount(lists),
-		black_list_count: frozenMap(
+		black_list_count: groupFreezes(
 			lists.frozen.filter((entry) => entry.filterId === filter.id),
 			now,
 		).count,
@@ -56,6 +56,6 @@ export function ownFilterCount({ filters }: UserLists): number {
 }
 
 export function presentFrozen(lists: UserLists, now: number) {
-	const { count, ...map } = frozenMap(lists.frozen, now);
+	const { count, ...map } = groupFreezes(lists.frozen, now);
 	return { ...map, black_list_count: count };
 }

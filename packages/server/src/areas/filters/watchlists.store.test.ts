@@ -43,7 +43,15 @@ beforeAll(async () => {
 		});
 	const world = { ...smallWorld(), directory: createDirectory([...tickers, ...MANY]) };
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
-	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, inForce: () => PARAMETERS_V1, wall };
+	const wiring = {
+		stores,
+		market: world,
+		source: world.source,
+		tops: world.tops,
+		calendar: nyse,
+		currentParameters: () => PARAMETERS_V1,
+		wall,
+	};
 	workspace = await openWorkspace({
 		...wiring,
 		slotsOn: () => [],

@@ -36,7 +36,15 @@ beforeAll(async () => {
 	today = newYorkDate(world.now());
 	const ahead = { ...world, now: () => utcMs(world.now() + market.ahead * DAY) };
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
-	const wiring = { stores, market: ahead, source: world.source, tops: world.tops, calendar: nyse, inForce: () => PARAMETERS_V1, wall };
+	const wiring = {
+		stores,
+		market: ahead,
+		source: world.source,
+		tops: world.tops,
+		calendar: nyse,
+		currentParameters: () => PARAMETERS_V1,
+		wall,
+	};
 	workspace = await openWorkspace({ ...wiring, slotsOn: () => [], explain: async () => null, audit: async () => {} });
 	app = await guardedApp(workspace.areas);
 });

@@ -2,17 +2,17 @@ import { licenceAt } from '@sw/domain/access/account';
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
 import type { Industries } from '@sw/domain/filters/industries';
 import { CHANNELS, type Channel } from '@sw/domain/inbox/delivery';
-import { type ComparedReports, createAlertLists, createAlerts, isWorthSending } from '@sw/domain/inbox/filter-alert';
+import { type ComparedReports, createAlertFactory, createAlertLists, isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createListChanges, type ListTable } from '@sw/domain/inbox/list-changes';
 import type { ReportName } from '@sw/domain/inbox/message';
 import {
 	type AlertOwner,
 	type DayOfUser,
 	type DeliveriesToday,
+	type DeliveryPlan,
 	type DigestTimes,
 	type FilterWithAlerts,
 	type NewAlert,
-	type Planned,
 	type PlannedDelivery,
 	planDelivery,
 } from '@sw/domain/inbox/plan-delivery';
@@ -26,9 +26,9 @@ import type { AlertRecords } from './ports.ts';
 /** Owners per chunk. The alerts of a chunk are written in one transaction. */
 const OWNERS_PER_CHUNK = 1_000;
 /** Number of chunks processed concurrently. */
-const LANES = 2;
+const LANE_COUNT = 2;
 /** Milliseconds of work after which other tasks get a turn. */
-const TIME_SLICE = 4;
+const TIME_SLICE_MS = 4;
 
 /** The compared reports that a licence opens, with the columns that lists need. */
 export interface OpenedReports extends ComparedReports {
@@ -37,7 +37,7 @@ export interface OpenedReports extends ComparedReports {
 }
 
 /** Opened reports with all columns, for alerts on tickers. */
-export interface WholeReports extends OpenedReports {
+export interface FullReports extends OpenedReports {
 	readonly now: ReportTable;
 	readonly before: ReportTable;
 }
@@ -83,7 +83,7 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 		const alertBuilders = createAlertBuilders(alerting);
 		const listFor = createAlertLists(alerting.industries);
 
-		const read = async (owners: readonly AlertOwner[]): Promise<Chunk> => {
+		const readChunk = async (owners: readonly AlertOwner[]): Promise<Chunk> => {
 			const ids = owners.map(({ id }) => id);
 			const favouritesOnly = owners.filter(({ settings }) => settings.onlyFavourites).map(({ id }) => id);
 			const plans = createPlans(planning);
@@ -104,22 +104,22 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 		const buildAlerts = async (chunk: Chunk): Promise<NewAlert[]> => {
 			const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
 			const alerts: NewAlert[] = [];
-			let since = elapsed();
+			let sliceStart = elapsed();
 			for (const filter of chunk.filters) {
-				if (elapsed() - since > TIME_SLICE) {
+				if (elapsed() - sliceStart > TIME_SLICE_MS) {
 					await yieldTurn();
-					since = elapsed();
+					sliceStart = elapsed();
 				}
 				const { id, userId, name, tab } = filter;
 				const owner = byOwner.get(userId);
 				const licence = owner && licenceAt(owner.account, now);
-				const make = licence && alertBuilders.get(licence);
-				if (!owner || !make) continue;
+				const buildAlert = licence && alertBuilders.get(licence);
+				if (!owner || !buildAlert) continue;
 				const frozen = chunk.frozen.get(userId);
 				const hidden = frozen === undefined ? NO_TICKERS : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
 				const { coolDown } = owner.settings;
-				const alert = make(listFor(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
-				if (alert) alerts.push({ userId, filterId: id, name, notice: alert });
+				const alert = buildAlert(listFor(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
+				if (alert) alerts.push({ userId, filterId: id, name, alert: alert });
 			}
 			return alerts;
 		};
@@ -128,14 +128,14 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 		let isFinished = false;
 		let lastOwnerId: Promise<string | null> = Promise.resolve(null);
 		const readNextChunk = async (): Promise<Chunk | undefined> => {
-			const before = lastOwnerId;
-			const owners = before.then((after) => (isFinished ? [] : records.alertOwners(after, OWNERS_PER_CHUNK)));
-			lastOwnerId = owners.then((found) => found.at(-1)?.id ?? null);
+			const previousOwnerId = lastOwnerId;
+			const owners = previousOwnerId.then((after) => (isFinished ? [] : records.alertOwners(after, OWNERS_PER_CHUNK)));
+			lastOwnerId = owners.then((batch) => batch.at(-1)?.id ?? null);
 			// Avoids an unhandled rejection: the failure is reported to the code that awaits `owners`.
 			lastOwnerId.catch(() => {});
-			const found = await owners;
-			if (found.length < OWNERS_PER_CHUNK) isFinished = true;
-			return found.length === 0 ? undefined : read(found);
+			const batch = await owners;
+			if (batch.length < OWNERS_PER_CHUNK) isFinished = true;
+			return batch.length === 0 ? undefined : readChunk(batch);
 		};
 		/** Processes one chunk after another. Lanes run concurrently: while one waits for the database, another uses the processor. */
 		const runLane = async (): Promise<void> => {
@@ -144,36 +144,37 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 					signal.throwIfAborted();
 					const alerts = await buildAlerts(chunk);
 					if (alerts.length === 0) continue;
-					const recipients = new Set(alerts.filter(({ notice: alert }) => isWorthSending(alert)).map(({ userId }) => userId));
-					const written = await records.writeAlerts(report, alerts, chunk.plans.plansFor(chunk.owners, recipients), now);
+					const recipients = new Set(alerts.filter(({ alert }) => isWorthSending(alert)).map(({ userId }) => userId));
+					const writtenCount = await records.writeAlerts(report, alerts, chunk.plans.plansFor(chunk.owners, recipients), now);
 					// Added after the await, because other lanes change `messages` in the meantime.
-					messages += written;
+					messages += writtenCount;
 				}
 			} finally {
 				isFinished = true;
 			}
 		};
-		const results = await Promise.allSettled(Array.from({ length: LANES }, runLane));
-		for (const one of results) if (one.status === 'rejected') throw one.reason;
+		const results = await Promise.allSettled(Array.from({ length: LANE_COUNT }, runLane));
+		for (const result of results) if (result.status === 'rejected') throw result.reason;
 		return messages;
 	};
 }
 
 /** Creates the alert builder of each licence. Licences that open the same reports share one. */
 function createAlertBuilders({ opened, parameters }: OwnerAlerting) {
-	const builders: { readonly reports: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
+	const builders: { readonly reports: OpenedReports; readonly buildAlert: ReturnType<typeof createAlertFactory> }[] = [];
 	return new Map(
 		[...opened].map(([licence, reports]) => {
-			const same = builders.find(
-				(other) =>
-					other.reports.before === reports.before &&
-					other.reports.earlier.length === reports.earlier.length &&
-					other.reports.earlier.every((one, i) => one === reports.earlier[i]),
+			const existing = builders.find(
+				(builder) =>
+					builder.reports.before === reports.before &&
+					builder.reports.earlier.length === reports.earlier.length &&
+					builder.reports.earlier.every((one, i) => one === reports.earlier[i]),
 			);
-			const make =
-				same?.make ?? createAlerts(reports, createListChanges(reports.before, reports.now, reports.earlier, parameters), parameters);
-			if (!same) builders.push({ reports, make });
-			return [licence, make];
+			const buildAlert =
+				existing?.buildAlert ??
+				createAlertFactory(reports, createListChanges(reports.before, reports.now, reports.earlier, parameters), parameters);
+			if (!existing) builders.push({ reports, buildAlert: buildAlert });
+			return [licence, buildAlert];
 		}),
 	);
 }
@@ -197,8 +198,8 @@ export function createPlans({ now, market }: Planning) {
 		return day;
 	};
 	// Cached by settings: time zones are slow with Intl, and most accounts have the default settings.
-	const plans = new Map<string, Planned>();
-	const planOf = ({ when, quiet, zone, mostADay }: Owner['settings'], today: number): Planned => {
+	const plans = new Map<string, DeliveryPlan>();
+	const planOf = ({ when, quiet, zone, mostADay }: Owner['settings'], today: number): DeliveryPlan => {
 		const preferences = { when, quiet, zone, mostADay };
 		const key = JSON.stringify([preferences, today]);
 		const plan = plans.get(key) ?? planDelivery(preferences, { now, market, today, tomorrow: dayOf(zone).to });

@@ -6,7 +6,7 @@ import { freeze } from '@sw/store/postgres/records/filters/frozen-tickers';
 import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settings';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alertRecords } from '../../compose/areas/alert-store.ts';
+import { bindAlertRecords } from '../../compose/areas/alert-store.ts';
 import { BEFORE, type InboxApp, inboxApp } from '../../compose/testing/inbox-app.ts';
 import { BASIC_TIME, tickers } from '../../market/window/testing/fixture.ts';
 
@@ -41,7 +41,7 @@ function noticeOf(userId: string, filterId: number, { name = 'Rise "with" volume
 		userId,
 		filterId,
 		name,
-		notice: {
+		alert: {
 			report: REPORT,
 			since: { time: BEFORE, version: 2 },
 			entered: [10, 30],
@@ -88,7 +88,7 @@ async function messagesOf(userId: string) {
 
 describe('writing the notices of a report', () => {
 	it('keeps each once, however often it is done, and gathers what leaves together in one delivery', async () => {
-		const records = alertRecords(at.records.db);
+		const records = bindAlertRecords(at.records.db);
 		const { id, filters } = await owner(3);
 		const [first = 0, second = 0, third = 0] = filters;
 		const made = [noticeOf(id, first), noticeOf(id, second, { sent: [30] }), noticeOf(id, third, { sent: [] })];
@@ -104,7 +104,7 @@ describe('writing the notices of a report', () => {
 	});
 
 	it('keeps each as it is where some ask and say the same, and others nearly', async () => {
-		const records = alertRecords(at.records.db);
+		const records = bindAlertRecords(at.records.db);
 		const { id, filters } = await owner(4);
 		const [first = 0, second = 0, third = 0, fourth = 0] = filters;
 		const entered = [10, 30];
@@ -121,7 +121,7 @@ describe('writing the notices of a report', () => {
 			[id],
 		);
 		expect(rows).toEqual(
-			made.map(({ name, notice: { entered, left, sent: reported, since, before } }) => ({
+			made.map(({ name, alert: { entered, left, sent: reported, since, before } }) => ({
 				name,
 				entered,
 				left,
@@ -133,7 +133,7 @@ describe('writing the notices of a report', () => {
 	});
 
 	it('lets a later report join a delivery that still waits, and opens another once it was taken', async () => {
-		const records = alertRecords(at.records.db);
+		const records = bindAlertRecords(at.records.db);
 		const { id, filters } = await owner(1);
 		const due = utcMs(NOW + HOUR);
 		const next = async (hours: number) => {
@@ -147,7 +147,7 @@ describe('writing the notices of a report', () => {
 	});
 
 	it("writes nothing for a filter that is deleted, switched off or another user's", async () => {
-		const records = alertRecords(at.records.db);
+		const records = bindAlertRecords(at.records.db);
 		const { id, filters } = await owner(3);
 		const other = await owner(1);
 		const [gone = 0, off = 0, on = 0] = filters;
@@ -161,11 +161,11 @@ describe('writing the notices of a report', () => {
 
 describe('what notices are made of', () => {
 	it('is read owner by owner, with settings, filters, and what is frozen now', async () => {
-		const records = alertRecords(at.records.db);
+		const records = bindAlertRecords(at.records.db);
 		const { id, filters } = await owner(2);
 		await changeDelivery(at.records.db, id, { channels: { mail: true }, quiet: { on: true }, zone: 'Europe/Vienna' }, NOW);
 		const place = { filterId: null, tab: null };
-		const freezing = { places: [place], tickerIds: [tickers[0]?.id as never], reason: '', since: NOW };
+		const freezing = { scopes: [place], tickerIds: [tickers[0]?.id as never], reason: '', since: NOW };
 		await freeze(at.records.db, id, { ...freezing, until: utcMs(NOW + 1) });
 		const owners = [];
 		for (let after: string | null = null; ; after = owners.at(-1)?.id ?? null) {

@@ -1,32 +1,32 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { deliverySettingCalls as calls } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { CHANNELS, type DeliverySettingsChange, minuteOfDay } from '@sw/domain/inbox/delivery';
+import { CHANNELS, type DeliverySettingsChange, parseMinuteOfDay } from '@sw/domain/inbox/delivery';
 import { malformed, Problem } from '../../platform/errors.ts';
 import { presentDelivery } from './messages.ts';
 import type { InboxParts } from './ports.ts';
 
 type Settings = AnswerOf<typeof calls.deliverySettings>;
-type SettingsRequest = Received<typeof calls.changeDeliverySettings>['body'];
+type SettingsRequest = HandlerInput<typeof calls.changeDeliverySettings>['body'];
 
 export function createDeliverySettings({ records, clock }: Pick<InboxParts, 'records' | 'clock'>) {
 	const read = async ({ id }: CallerAccount): Promise<Settings> => {
-		const [settings, stopped, addresses] = await Promise.all([
+		const [settings, stoppedChannels, feedAddresses] = await Promise.all([
 			records.deliveryOf(id),
 			records.stoppedChannelsOf(id),
 			records.feedAddressesOf(id),
 		]);
 		if (!settings) throw new Problem('unauthenticated');
-		return presentDelivery(settings, stopped, addresses);
+		return presentDelivery(settings, stoppedChannels, feedAddresses);
 	};
 	return {
 		read,
 
-		change: async (account: CallerAccount, wanted: SettingsRequest): Promise<Settings> => {
-			const change = changeOf(wanted);
+		change: async (account: CallerAccount, request: SettingsRequest): Promise<Settings> => {
+			const change = toSettingsChange(request);
 			const { quiet } = (await records.deliveryOf(account.id)) ?? {};
-			const after = { ...quiet, ...change.quiet };
-			if (after.from === after.to)
+			const quietHours = { ...quiet, ...change.quiet };
+			if (quietHours.from === quietHours.to)
 				throw malformed('quiet', 'The start and end of the quiet hours must differ. To stop all alerts, switch the channels off.');
 			if (!(await records.changeDelivery(account.id, change, clock.now()))) throw new Problem('unauthenticated');
 			return read(account);
@@ -34,7 +34,7 @@ export function createDeliverySettings({ records, clock }: Pick<InboxParts, 'rec
 	};
 }
 
-function changeOf({
+function toSettingsChange({
 	quiet = {},
 	when,
 	zone,
@@ -47,8 +47,8 @@ function changeOf({
 		...definedFields({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
 		quiet: definedFields({
 			on: quiet.on,
-			from: quiet.from === undefined ? undefined : minuteOfDay(quiet.from),
-			to: quiet.to === undefined ? undefined : minuteOfDay(quiet.to),
+			from: quiet.from === undefined ? undefined : parseMinuteOfDay(quiet.from),
+			to: quiet.to === undefined ? undefined : parseMinuteOfDay(quiet.to),
 		}),
 		channels: definedFields(Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel]]))),
 	};

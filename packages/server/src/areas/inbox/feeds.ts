@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { licenceAt } from '@sw/domain/access/account';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { FEED_FORMATS, FEED_ITEMS, type FeedFormat, type FeedItem, feedItem } from '@sw/domain/inbox/feed';
+import { createFeedItem, FEED_FORMATS, FEED_ITEMS, type FeedFormat, type FeedItem } from '@sw/domain/inbox/feed';
 import type { Message } from '@sw/domain/inbox/message';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
@@ -10,12 +10,12 @@ import { notFound, Problem, unknownFilter } from '../../platform/errors.ts';
 import type { InboxParts } from './ports.ts';
 
 interface Feed {
-	/** Permanent id, independent of the feed's secret address. */
+	/** Permanent id, independent of the feed's secret URL. */
 	readonly id: string;
 	readonly title: string;
-	/** Address of the feed. */
-	readonly self: string;
-	/** Address of the site. */
+	/** URL of the feed. */
+	readonly url: string;
+	/** URL of the site. */
 	readonly origin: string;
 	readonly updated: UtcMs;
 	/** Newest first. */
@@ -38,15 +38,15 @@ export interface FeedAnswer {
 	readonly etag: string;
 }
 
-/** Creates secret addresses of Atom and JSON feeds of a filter's alerts, and reads these feeds. */
+/** Creates secret URLs of Atom and JSON feeds of a filter's alerts, and reads these feeds. */
 export function createFeeds({ records, reports, directory, clock, randomSource, origin }: InboxParts) {
-	const addressOf = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
+	const feedUrl = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
 	return {
 		createAddress: async ({ id: userId }: CallerAccount, filterId: number): Promise<{ atom: string; json: string; created: string }> => {
 			const token = randomSource.bytes(TOKEN_BYTES).toString('base64url');
 			const now = clock.now();
 			if (!(await records.setFeedAddress(userId, filterId, sha256(token), now))) throw unknownFilter('id');
-			return { atom: addressOf(token, 'atom'), json: addressOf(token, 'json'), created: isoSeconds(now) };
+			return { atom: feedUrl(token, 'atom'), json: feedUrl(token, 'json'), created: isoSeconds(now) };
 		},
 
 		revoke: async ({ id: userId }: CallerAccount, filterId: number): Promise<void> => {
@@ -71,12 +71,12 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 					return facts !== undefined && isOpenTo(licence, facts, facts.first);
 				});
 			const items = alerts.map((message) =>
-				feedItem(message, (id) => directory.byId(id)?.symbol ?? String(id), `${formatEt(message.notice.report.time, 'datetime')} ET`),
+				createFeedItem(message, (id) => directory.byId(id)?.symbol ?? String(id), `${formatEt(message.notice.report.time, 'datetime')} ET`),
 			);
 			const text = presentFeed(format, {
 				id: `urn:signalwheel:filter:${owner.filterId}`,
 				title: owner.name,
-				self: addressOf(token, format),
+				url: feedUrl(token, format),
 				origin,
 				updated: items[0]?.at ?? owner.createdAt,
 				items,
@@ -95,21 +95,21 @@ function sha256(text: string): Buffer {
 }
 
 /** Formats a feed as Atom (RFC 4287). */
-function atomText(feed: Feed): string {
+function formatAtom(feed: Feed): string {
 	return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escapeXml(feed.id)}</id>
 <title>${escapeXml(feed.title)}</title>
-<updated>${iso(feed.updated)}</updated>
+<updated>${formatIso(feed.updated)}</updated>
 <author><name>Signalwheel</name></author>
-<link rel="self" type="application/atom+xml" href="${escapeXml(feed.self)}"/>
+<link rel="self" type="application/atom+xml" href="${escapeXml(feed.url)}"/>
 ${feed.items
 	.map(
 		(item) => `<entry>
 <id>${escapeXml(`${feed.id}:${item.id}`)}</id>
 <title>${escapeXml(item.title)}</title>
-<updated>${iso(item.at)}</updated>
-<link href="${escapeXml(pageOf(feed, item))}"/>
+<updated>${formatIso(item.at)}</updated>
+<link href="${escapeXml(messageUrl(feed, item))}"/>
 <content type="text">${escapeXml(item.text)}</content>
 </entry>`,
 	)
@@ -118,37 +118,37 @@ ${feed.items
 `;
 }
 
-function pageOf({ origin }: Feed, { id }: FeedItem): string {
+function messageUrl({ origin }: Feed, { id }: FeedItem): string {
 	return `${origin}/messages/${id}`;
 }
 
-function iso(at: UtcMs): string {
+function formatIso(at: UtcMs): string {
 	return new Date(at).toISOString();
 }
 
 function escapeXml(text: string): string {
 	// Removes characters that XML doesn't allow.
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => XML_ENTITIES[sign]!);
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
+	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (char) => XML_ENTITIES[char]!);
 }
 
 /** Formats a feed as JSON (https://www.jsonfeed.org/version/1.1/). */
-function jsonText(feed: Feed): string {
+function formatJson(feed: Feed): string {
 	return JSON.stringify({
 		version: 'https://jsonfeed.org/version/1.1',
 		title: feed.title,
 		home_page_url: feed.origin,
-		feed_url: feed.self,
+		feed_url: feed.url,
 		items: feed.items.map((item) => ({
 			id: `${feed.id}:${item.id}`,
-			url: pageOf(feed, item),
+			url: messageUrl(feed, item),
 			title: item.title,
 			content_text: item.text,
-			date_published: iso(item.at),
+			date_published: formatIso(item.at),
 		})),
 	});
 }
 
 function presentFeed(format: FeedFormat, feed: Feed): string {
-	return format === 'atom' ? atomText(feed) : jsonText(feed);
+	return format === 'atom' ? formatAtom(feed) : formatJson(feed);
 }

@@ -11,7 +11,7 @@ import { createMessages, presentAnnouncement } from './messages.ts';
 import { createOwnAlerts } from './own-ticker-alerts.ts';
 import type { InboxParts } from './ports.ts';
 
-export function inboxHandlers(parts: InboxParts) {
+export function createInboxHandlers(parts: InboxParts) {
 	const { records, clock, audit } = parts;
 	const messages = createMessages(parts);
 	const delivery = createDeliverySettings(parts);
@@ -31,11 +31,11 @@ export function inboxHandlers(parts: InboxParts) {
 
 		announce: async ({ body: { subject, text, audience, ends }, caller }) => {
 			const now = clock.now();
-			const fault = announcementEndError(now, ends);
-			if (fault) throw malformed('ends', fault);
-			const added = await records.addAnnouncement({ subject, text, audience, createdAt: now, endsAt: ends });
-			await audit(caller, 'announcement.add', subject, { announcement: added.id, audience });
-			return respond(201, presentAnnouncement({ ...added, shown: 0, read: 0 }));
+			const message = announcementEndError(now, ends);
+			if (message) throw malformed('ends', message);
+			const announcement = await records.addAnnouncement({ subject, text, audience, createdAt: now, endsAt: ends });
+			await audit(caller, 'announcement.add', subject, { announcement: announcement.id, audience });
+			return respond(201, presentAnnouncement({ ...announcement, shown: 0, read: 0 }));
 		},
 		announcements: async ({ query: { skip, max } }) => {
 			const { items, total } = await records.listAnnouncements(skip, max);
@@ -56,7 +56,7 @@ export function inboxHandlers(parts: InboxParts) {
 		},
 		feed: async ({ params, headers }) => {
 			const { text, type, etag } = await feeds.read(params.name);
-			// The feed's address is secret, so shared caches must not store it and search engines must not list it.
+			// The feed's URL is secret, so shared caches must not store it and search engines must not list it.
 			const feedHeaders = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 			const isCurrent = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 			return isCurrent

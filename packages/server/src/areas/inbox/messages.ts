@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { inbox as calls, MessageHead } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { conditionsOf } from '@sw/domain/filters/entries';
-import { presentGroups } from '@sw/domain/filters/groups';
-import { rowGroups } from '@sw/domain/filters/industries';
+import { toConditions } from '@sw/domain/filters/entries';
+import { copyGroups } from '@sw/domain/filters/groups';
+import { toRowGroups } from '@sw/domain/filters/industries';
 import type { AnnouncementStatus } from '@sw/domain/inbox/announcement';
 import { type DeliverySettings, formatMinuteOfDay, type StoppedChannel } from '@sw/domain/inbox/delivery';
 import { changeSummary, type FeedAddress } from '@sw/domain/inbox/feed';
@@ -16,11 +16,11 @@ import {
 	type ReportName,
 	UNDO_LIFE,
 } from '@sw/domain/inbox/message';
-import { NOT_IN_REPORT, whyLeft } from '@sw/domain/inbox/why-left';
+import { explainLeaving, NOT_IN_REPORT } from '@sw/domain/inbox/why-left';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
-import { rankPage, rateOf } from '@sw/domain/reports/list/ranking';
+import { computeRowRate, rankPage } from '@sw/domain/reports/list/ranking';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -32,11 +32,11 @@ import type { HotReport } from '../../reports/hot-reports.ts';
 import { createCards, type PricedReport } from '../cards.ts';
 import type { AlertReadingParts, InboxParts } from './ports.ts';
 
-type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
+type FilterAlertAnswer = NonNullable<AnswerOf<typeof calls.message>['notice']>;
 
-type NoticeCard = FilterNotice['entered'][number];
+type AlertCard = FilterAlertAnswer['entered'][number];
 
-/** Maximum cards in each list of an answer. */
+/** Maximum cards in each list of a response. */
 const MAX_CARDS = 60;
 
 const NO_MESSAGE = 'Message not found';
@@ -44,18 +44,18 @@ const NO_MESSAGE = 'Message not found';
 /** Lets accounts read and change their inbox. 404 for messages of other accounts. */
 export function createMessages(parts: InboxParts) {
 	const { records, clock, lists, directory } = parts;
-	const readNotice = createAlertPresenter(parts);
+	const presentAlert = createAlertPresenter(parts);
 
 	const createHeadPresenter = async (userId: string): Promise<(message: Message) => MessageHead> => {
 		const ownLists = await lists(userId);
 		return (message) => presentMessageHead(message, (id) => ownLists.filter(id)?.userId === userId);
 	};
 
-	const change = async (userId: string, id: number, wanted: { read?: boolean | undefined; deleted?: boolean | undefined }) => {
+	const change = async (userId: string, id: number, changes: { read?: boolean | undefined; deleted?: boolean | undefined }) => {
 		const now = clock.now();
-		const changed = await records.changeMessage(userId, id, wanted, { now, since: utcMs(now - UNDO_LIFE) });
-		if (!changed) throw notFound(NO_MESSAGE);
-		return changed;
+		const message = await records.changeMessage(userId, id, changes, { now, since: utcMs(now - UNDO_LIFE) });
+		if (!message) throw notFound(NO_MESSAGE);
+		return message;
 	};
 
 	return {
@@ -66,14 +66,14 @@ export function createMessages(parts: InboxParts) {
 		): Promise<AnswerOf<typeof calls.messages>> => {
 			const now = clock.now();
 			await records.addAnnouncements(userId, licence, now);
-			const words = q?.trim() || undefined;
-			const search = { ...searchQuery, q: words, tickerId: words === undefined ? undefined : directory.bySymbol(words)?.id };
-			const [{ items, total }, unread, present] = await Promise.all([
+			const searchText = q?.trim() || undefined;
+			const search = { ...searchQuery, q: searchText, tickerId: searchText === undefined ? undefined : directory.bySymbol(searchText)?.id };
+			const [{ items, total }, unread, presentHead] = await Promise.all([
 				records.listMessages(userId, search, { ...page, now }),
 				records.unreadMessages(userId, now),
 				createHeadPresenter(userId),
 			]);
-			return { items: items.map(present), total_count: total, unread_count: unread };
+			return { items: items.map(presentHead), total_count: total, unread_count: unread };
 		},
 
 		unread: async ({ id: userId, licence }: CallerAccount): Promise<{ count: number }> => {
@@ -83,21 +83,21 @@ export function createMessages(parts: InboxParts) {
 		},
 
 		read: async (account: CallerAccount, id: number): Promise<AnswerOf<typeof calls.message>> => {
-			const found = await records.messageById(account.id, id, clock.now());
-			if (!found) throw notFound(NO_MESSAGE);
+			const message = await records.messageById(account.id, id, clock.now());
+			if (!message) throw notFound(NO_MESSAGE);
 			const ownLists = await lists(account.id);
-			const { notice: alert, written } = found;
+			const { notice: alert, written } = message;
 			return {
-				...(await createHeadPresenter(account.id))(found),
+				...(await createHeadPresenter(account.id))(message),
 				text: written?.text ?? null,
 				link: written?.link ?? null,
 				wheel: written?.wheel ? presentWheel(written.wheel) : null,
-				notice: alert && (await readNotice(alert, account, ownLists.favorites)),
+				notice: alert && (await presentAlert(alert, account, ownLists.favorites)),
 			};
 		},
 
-		change: async ({ id: userId }: CallerAccount, id: number, wanted: { read?: boolean | undefined; deleted?: false | undefined }) =>
-			(await createHeadPresenter(userId))(await change(userId, id, wanted)),
+		change: async ({ id: userId }: CallerAccount, id: number, changes: { read?: boolean | undefined; deleted?: false | undefined }) =>
+			(await createHeadPresenter(userId))(await change(userId, id, changes)),
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
 			await change(userId, id, { deleted: true });
@@ -110,23 +110,23 @@ export function createMessages(parts: InboxParts) {
 }
 
 /** Presents a filter alert with cards from the reports that it was created from. */
-function createAlertPresenter({ reports, directory, prices, pricesAt, parameters, version }: AlertReadingParts) {
+function createAlertPresenter({ reports, directory, prices, pricesAt, parameters, readVersion }: AlertReadingParts) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const cards = createCards({ directory, prices, parameters }, symbolOf);
 
 	const readReport = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
-		if (!facts || facts.version !== name.version) return version(name);
+		if (!facts || facts.version !== name.version) return readVersion(name);
 		const table = await reports.table(facts);
 		return table && { facts, table };
 	};
-	const readPriced = async (name: ReportName): Promise<PricedReport | undefined> => {
+	const readPricedReport = async (name: ReportName): Promise<PricedReport | undefined> => {
 		const report = await readReport(name);
 		return report && { ...report, prices: await pricesAt(report.facts.asOf) };
 	};
 
-	return async (alert: FilterAlert, { licence }: CallerAccount, favorites: ReadonlySet<number>): Promise<FilterNotice | null> => {
-		const report = await readPriced(alert.report);
+	return async (alert: FilterAlert, { licence }: CallerAccount, favorites: ReadonlySet<number>): Promise<FilterAlertAnswer | null> => {
+		const report = await readPricedReport(alert.report);
 		if (!report) return null;
 		const { table } = report;
 		const strategy = strategyNamed(alert.strategy);
@@ -134,12 +134,12 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 			tab: alert.tab,
 			operation: alert.operation,
 			strategy,
-			conditions: conditionsOf(alert.entries),
-			groups: rowGroups(alert.groups, directory.industries()),
+			conditions: toConditions(alert.entries),
+			groups: toRowGroups(alert.groups, directory.industries()),
 		};
 		const sentIds = alert.sent === null ? undefined : new Set(alert.sent);
-		const cardOf = (from: PricedReport, row: number, rate: number, why: string | null): NoticeCard => {
-			const card = cards(from, question, row, rate);
+		const createCard = (source: PricedReport, row: number, rate: number, why: string | null): AlertCard => {
+			const card = cards(source, question, row, rate);
 			const isSent = why === null && (sentIds?.has(card.ticker_id) ?? true);
 			return { ...card, favorite: favorites.has(card.ticker_id), why, notified: isSent };
 		};
@@ -157,15 +157,22 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 		);
 		const leftIds = alert.left.slice(0, MAX_CARDS);
 		// The previous report is only read if this one lacks a ticker.
-		const before = leftIds.some((id) => rowOfTicker(table, id) === -1) ? await readPriced(alert.since) : undefined;
-		const left = leftIds.flatMap((id): NoticeCard[] => {
+		const previousReport = leftIds.some((id) => rowOfTicker(table, id) === -1) ? await readPricedReport(alert.since) : undefined;
+		const left = leftIds.flatMap((id): AlertCard[] => {
 			const row = rowOfTicker(table, id);
 			if (row !== -1)
 				return [
-					cardOf(report, row, rateOf(table, row, question, parameters), whyLeft(table, row, alert, directory.industries(), parameters)),
+					createCard(
+						report,
+						row,
+						computeRowRate(table, row, question, parameters),
+						explainLeaving(table, row, alert, directory.industries(), parameters),
+					),
 				];
-			const last = before ? rowOfTicker(before.table, id) : -1;
-			return before && last !== -1 ? [cardOf(before, last, rateOf(before.table, last, question, parameters), NOT_IN_REPORT)] : [];
+			const previousRow = previousReport ? rowOfTicker(previousReport.table, id) : -1;
+			return previousReport && previousRow !== -1
+				? [createCard(previousReport, previousRow, computeRowRate(previousReport.table, previousRow, question, parameters), NOT_IN_REPORT)]
+				: [];
 		});
 		return {
 			report: isoSeconds(alert.report.time),
@@ -176,8 +183,8 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 			timeframes: timeframeNames(visibleTimeframes(strategy)),
 			operation: alert.operation,
 			filters: [...alert.entries],
-			groups: presentGroups(alert.groups),
-			entered: Array.from(entered.rows, (row, i) => cardOf(report, row, entered.rates[i]!, null)),
+			groups: copyGroups(alert.groups),
+			entered: Array.from(entered.rows, (row, i) => createCard(report, row, entered.rates[i]!, null)),
 			left: left.sort((a, b) => b.weighted_sum - a.weighted_sum || (a.ticker < b.ticker ? -1 : 1)),
 			matches: alert.matches,
 			matched_before: alert.before,
@@ -187,7 +194,7 @@ function createAlertPresenter({ reports, directory, prices, pricesAt, parameters
 }
 
 /** Maximum characters of a text in a list. */
-const MAX_SUMMARY = 120;
+const MAX_SUMMARY_LENGTH = 120;
 
 /** `hasFilter`: whether the message's owner still has the filter. */
 export function presentMessageHead(message: Message, hasFilter: (id: number) => boolean): MessageHead {
@@ -196,7 +203,7 @@ export function presentMessageHead(message: Message, hasFilter: (id: number) => 
 		id,
 		kind,
 		subject,
-		summary: alert ? changeSummary(alert.entered.length, alert.left.length) : summaryOf(written?.text ?? ''),
+		summary: alert ? changeSummary(alert.entered.length, alert.left.length) : summarize(written?.text ?? ''),
 		created: isoSeconds(createdAt),
 		read: readAt !== null,
 		filter: alert && hasFilter(alert.filterId) ? alert.filterId : null,
@@ -206,9 +213,9 @@ export function presentMessageHead(message: Message, hasFilter: (id: number) => 
 	};
 }
 
-function summaryOf(text: string): string {
+function summarize(text: string): string {
 	const line = text.split(/\s+/).join(' ').trim();
-	return line.length <= MAX_SUMMARY ? line : `${line.slice(0, MAX_SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
+	return line.length <= MAX_SUMMARY_LENGTH ? line : `${line.slice(0, MAX_SUMMARY_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
 }
 
 function presentWheel({ tickerId, time, tab, strategy }: NamedWheel): NonNullable<AnswerOf<typeof calls.message>['wheel']> {

@@ -1,5 +1,5 @@
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
-import { changedDelivery, DEFAULT_DELIVERY, type DeliverySettings } from '@sw/domain/inbox/delivery';
+import { DEFAULT_DELIVERY, type DeliverySettings, mergeDeliverySettings } from '@sw/domain/inbox/delivery';
 import { createAlertLists, isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';
 import { digestTimes, quietHoursEnd } from '@sw/domain/inbox/plan-delivery';
@@ -12,7 +12,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { factsOf } from '../../market/window/testing/fixture.ts';
 import { createHotReports, type HotReport } from '../../reports/hot-reports.ts';
 import { createOwnerAlerts } from './alert-owners.ts';
@@ -90,7 +90,7 @@ function createWorld() {
 	let wall = BEGIN;
 	let market = BEGIN as ReportTime;
 	const settings = new Map<string, DeliverySettings>(
-		Object.values(OWNERS).map((id) => [id, changedDelivery(DEFAULT_DELIVERY, { channels: { mail: true } })]),
+		Object.values(OWNERS).map((id) => [id, mergeDeliverySettings(DEFAULT_DELIVERY, { channels: { mail: true } })]),
 	);
 	const frozen: (FrozenEntry & { userId: string })[] = [];
 	const reports = createHotReports({ capacity: 200, load: async () => undefined });
@@ -105,13 +105,13 @@ function createWorld() {
 		announce: async () => {},
 		records: memory.chain,
 		reports,
-		timetable: defaultSlots(nyse),
+		timetable: createDefaultSlots(nyse),
 		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
 		fire: async () => [],
-		version: async ({ time, version }) => versions.get(`${time} ${version}`),
+		loadVersion: async ({ time, version }) => versions.get(`${time} ${version}`),
 		parameters: PARAMETERS_V1,
 		industries: () => new Map(),
-		moments: (time) => digestTimes(nyse, time),
+		digestTimes: (time) => digestTimes(nyse, time),
 		clock: { now: () => wall },
 		notify: createOwnerAlerts({ records: memory.records, elapsed: () => 0, yieldTurn: async () => {} }),
 	});
@@ -257,7 +257,7 @@ function createWorld() {
 		},
 		settings: ({ user, when, quiet, from, mostADay }) => {
 			const before = settings.get(user) as DeliverySettings;
-			settings.set(user, changedDelivery(before, { when, mostADay, quiet: { on: quiet, from, to: (from + 500) % 1440 } }));
+			settings.set(user, mergeDeliverySettings(before, { when, mostADay, quiet: { on: quiet, from, to: (from + 500) % 1440 } }));
 		},
 		pass: ({ hours }) => {
 			for (let hour = 0; hour < hours; hour++) {

@@ -1,8 +1,8 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { tickerAlertCalls as calls } from '@sw/contract/inbox/ticker-alerts';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { createReadings, nearestTicker, type Readings } from '@sw/domain/alerts/alert-readings';
-import { type AlertCondition, alertLimitReached, alertsAllowed, filterOf, isStopped } from '@sw/domain/alerts/ticker-alert';
+import { type AlertValues, createAlertValues, findNearestTicker } from '@sw/domain/alerts/alert-readings';
+import { type AlertCondition, alertLimit, alertLimitMessage, filterOf, isStopped } from '@sw/domain/alerts/ticker-alert';
 import { createAlertLists } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';
 import { splitRatio } from '@sw/domain/prices/adjust';
@@ -33,7 +33,7 @@ import type { HotReports } from '../../reports/hot-reports.ts';
 import type { InboxParts, InboxRecords, StoredAlert } from './ports.ts';
 
 type Alert = AnswerOf<typeof calls.addAlert, 201>;
-type NewAlert = Received<typeof calls.addAlert>['body'];
+type NewAlert = HandlerInput<typeof calls.addAlert>['body'];
 type ListCondition = Extract<NewAlert['condition'], { kind: 'enters' | 'leaves' }>;
 /** Tests by filter id whether a ticker is in the filter's list. */
 type FilterMembership = ReadonlyMap<number, ReturnType<typeof createMembership>>;
@@ -49,7 +49,7 @@ export interface OwnAlertParts {
 	/** Converts UTC seconds to trading time, in which closed hours have no length. */
 	readonly tradingTime: (seconds: number) => number;
 	/** Usual mentions per day, as known before a session, by row of the directory. */
-	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
+	readonly loadUsualMentions: (date: ExchangeDate) => Promise<Float64Array>;
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;
 	readonly clock: Clock;
@@ -57,7 +57,7 @@ export interface OwnAlertParts {
 
 interface NewestReadings {
 	readonly table: ReportTable;
-	readonly readings: Readings;
+	readonly readings: AlertValues;
 }
 
 /** Lets users manage their own alerts on tickers. */
@@ -70,7 +70,7 @@ export function createOwnAlerts({
 	parameters,
 	splits,
 	tradingTime,
-	usualDay,
+	loadUsualMentions,
 	marketNow,
 	clock,
 }: OwnAlertParts) {
@@ -80,23 +80,23 @@ export function createOwnAlerts({
 		return row === -1 ? undefined : recentCloses(prices, row, Number.POSITIVE_INFINITY, 1)[0];
 	};
 
-	const newestReadings = async ({ licence }: CallerAccount): Promise<NewestReadings | undefined> => {
+	const loadNewestReadings = async ({ licence }: CallerAccount): Promise<NewestReadings | undefined> => {
 		if (licence === null) return undefined;
 		const facts = reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (one) => one.algo === 'reverse' && isOpenTo(licence, one, one.first));
 		const table = facts && (await reports.table(facts));
 		if (!table) return undefined;
-		const usual = await usualDay(newYorkDate(table.time));
-		return { table, readings: createReadings(table, parameters, (id) => usual[directory.rowOf(id)] ?? Number.NaN) };
+		const usualMentions = await loadUsualMentions(newYorkDate(table.time));
+		return { table, readings: createAlertValues(table, parameters, (id) => usualMentions[directory.rowOf(id)] ?? Number.NaN) };
 	};
 
-	const filtersOf = async (alerts: readonly StoredAlert[]): Promise<FilterMembership> => {
+	const loadMemberships = async (alerts: readonly StoredAlert[]): Promise<FilterMembership> => {
 		const ids = [...new Set(alerts.flatMap(({ condition }) => filterOf(condition)?.id ?? []))];
 		const referencedFilters = ids.length === 0 ? [] : await records.ownedFilters(ids);
-		const questionOf = createAlertLists(directory.industries());
-		return new Map(referencedFilters.map((filter) => [filter.id, createMembership(questionOf(filter).rule, parameters)]));
+		const listFor = createAlertLists(directory.industries());
+		return new Map(referencedFilters.map((filter) => [filter.id, createMembership(listFor(filter).rule, parameters)]));
 	};
 
-	const currentReading = (
+	const currentValue = (
 		{ tickerId, condition }: StoredAlert,
 		newest: NewestReadings | undefined,
 		filters: FilterMembership,
@@ -108,14 +108,14 @@ export function createOwnAlerts({
 		const { readings } = newest;
 		if (condition.kind === 'enters' || condition.kind === 'leaves') {
 			if (!condition.filter) return readings.isListed(condition)(row) ? 1 : 0;
-			const isIn = condition.filter.id === null ? undefined : filters.get(condition.filter.id);
-			return isIn ? Number(isIn(newest.table, tickerId)) : null;
+			const isMember = condition.filter.id === null ? undefined : filters.get(condition.filter.id);
+			return isMember ? Number(isMember(newest.table, tickerId)) : null;
 		}
 		const value = readings.valueOf(condition)(row);
 		return Number.isNaN(value) ? null : value;
 	};
 
-	const watchedTickers = async ({ userId, watchlistId }: StoredAlert): Promise<readonly TickerId[]> =>
+	const loadWatchedTickers = async ({ userId, watchlistId }: StoredAlert): Promise<readonly TickerId[]> =>
 		watchlistId === null
 			? [...(await lists(userId)).favorites].map((id) => id as TickerId)
 			: (await records.tickersOfWatchlists([watchlistId])).flatMap(({ tickerIds }) => tickerIds);
@@ -125,18 +125,18 @@ export function createOwnAlerts({
 		const { condition } = alert;
 		const isMeasured = 'value' in condition;
 		if (alert.tickerId !== null || isStopped(alert) || !isMeasured || !newest) return undefined;
-		return nearestTicker(condition, await watchedTickers(alert), newest.table, newest.readings);
+		return findNearestTicker(condition, await loadWatchedTickers(alert), newest.table, newest.readings);
 	};
 
 	const present = async (alert: StoredAlert, newest: NewestReadings | undefined, filters: FilterMembership): Promise<Alert> => {
 		const { id, tickerId, watchlistId, watchlistName, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
-		const symbol = (one: TickerId): string => directory.byId(one)?.symbol ?? String(one);
+		const symbolOf = (ticker: TickerId): string => directory.byId(ticker)?.symbol ?? String(ticker);
 		const nearest = await findNearest(alert, newest);
 		const hasEnded = (expires !== null && expires < marketNow()) || (repeat === 'once' && fired > 0 && tickerId !== null);
 		return {
 			id,
 			ticker_id: tickerId,
-			ticker: tickerId === null ? null : symbol(tickerId),
+			ticker: tickerId === null ? null : symbolOf(tickerId),
 			watchlist_id: watchlistId,
 			watchlist: watchlistName,
 			condition: await currentCondition(alert),
@@ -149,10 +149,10 @@ export function createOwnAlerts({
 			last:
 				lastReport === null || lastTickerId === null
 					? null
-					: { report: isoSeconds(lastReport), ticker_id: lastTickerId, ticker: symbol(lastTickerId) },
+					: { report: isoSeconds(lastReport), ticker_id: lastTickerId, ticker: symbolOf(lastTickerId) },
 			state: isStopped(alert) ? 'stopped' : hasEnded ? 'over' : 'waiting',
-			now: nearest?.value ?? currentReading(alert, newest, filters),
-			nearest: nearest ? { ticker_id: nearest.tickerId, ticker: symbol(nearest.tickerId) } : null,
+			now: nearest?.value ?? currentValue(alert, newest, filters),
+			nearest: nearest ? { ticker_id: nearest.tickerId, ticker: symbolOf(nearest.tickerId) } : null,
 		};
 	};
 
@@ -165,8 +165,14 @@ export function createOwnAlerts({
 		const ratio = tickerId === null ? 1 : splitRatio(await splits(tickerId), basis, newYorkDate(marketNow()));
 		if (condition.kind === 'trend') {
 			const line = adjustForSplits({ kind: 'trend', from: condition.from, to: condition.to }, ratio) as TrendLine;
-			const point = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * SECOND), price });
-			return { kind: 'trend', from: point(line.from), to: point(line.to), side: condition.side, level: currentLinePrice(line) ?? null };
+			const presentPoint = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * SECOND), price });
+			return {
+				kind: 'trend',
+				from: presentPoint(line.from),
+				to: presentPoint(line.to),
+				side: condition.side,
+				level: currentLinePrice(line) ?? null,
+			};
 		}
 		const level = adjustForSplits({ kind: 'line', price: condition.level }, ratio);
 		return level.kind === 'line' ? { ...condition, level: level.price } : condition;
@@ -174,7 +180,7 @@ export function createOwnAlerts({
 
 	const currentLinePrice = (line: TrendLine): number | undefined => trendPrice(line, marketNow() / SECOND, tradingTime);
 
-	const listCondition = async (
+	const resolveListCondition = async (
 		{ id: userId }: CallerAccount,
 		{ kind, tab, strategy, filter_id: id }: ListCondition,
 	): Promise<AlertCondition> => {
@@ -190,15 +196,15 @@ export function createOwnAlerts({
 
 	/** Completes the condition for storage. For a level or trend line, determines from which side the price must reach it. */
 	const resolveCondition = async (account: CallerAccount, { ticker_id: id, condition }: NewAlert): Promise<AlertCondition> => {
-		if (condition.kind === 'enters' || condition.kind === 'leaves') return listCondition(account, condition);
+		if (condition.kind === 'enters' || condition.kind === 'leaves') return resolveListCondition(account, condition);
 		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;
 		const field = condition.kind === 'price' ? 'condition.level' : 'condition.to';
 		if (id === null) throw malformed(field, 'A price level needs one ticker. Choose a ticker.');
 		const price = priceOf(id);
 		if (price === undefined) throw malformed(field, 'This ticker has no price yet. Choose another kind of alert.');
-		const point = ({ time, price: dollars }: { time: number; price: number }): LevelPoint => ({ time: time / SECOND, price: dollars });
+		const toPoint = ({ time, price: dollars }: { time: number; price: number }): LevelPoint => ({ time: time / SECOND, price: dollars });
 		const line =
-			condition.kind === 'trend' ? ({ kind: 'trend', from: point(condition.from), to: point(condition.to) } as const) : undefined;
+			condition.kind === 'trend' ? ({ kind: 'trend', from: toPoint(condition.from), to: toPoint(condition.to) } as const) : undefined;
 		const level = condition.kind === 'price' ? condition.level : line && currentLinePrice(line);
 		if (level === undefined)
 			throw malformed(field, 'This line has no price now. Draw one that begins in the past and ends later, in trading hours.');
@@ -209,11 +215,11 @@ export function createOwnAlerts({
 
 	return {
 		list: async (account: CallerAccount): Promise<AnswerOf<typeof calls.alerts>> => {
-			const [storedAlerts, newest] = await Promise.all([records.tickerAlertsOf(account.id), newestReadings(account)]);
-			const filters = await filtersOf(storedAlerts);
+			const [storedAlerts, newest] = await Promise.all([records.tickerAlertsOf(account.id), loadNewestReadings(account)]);
+			const filters = await loadMemberships(storedAlerts);
 			return {
 				items: await Promise.all(storedAlerts.map((alert) => present(alert, newest, filters))),
-				allowed: alertsAllowed(account.licence),
+				allowed: alertLimit(account.licence),
 			};
 		},
 
@@ -226,13 +232,13 @@ export function createOwnAlerts({
 			if (expires !== null && expires <= since) throw malformed('expires', 'Choose a later date: the alert would have expired already.');
 			const condition = await resolveCondition(account, newAlert);
 			const alert = { tickerId, watchlistId, condition, basis: newYorkDate(since), since, repeat, coolDown, expires, note };
-			const allowed = alertsAllowed(account.licence);
-			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now(), replaces });
-			if (added === 'full') throw new Problem('denied', { detail: alertLimitReached(account.licence) });
-			if (added === 'no alert') throw unknownAlert('replaces');
-			if (added === 'no watchlist') throw unknownWatchlist('watchlist_id');
-			if (added === 'no filter') throw unknownFilter('condition.filter_id');
-			return present(added, await newestReadings(account), await filtersOf([added]));
+			const allowed = alertLimit(account.licence);
+			const storedAlert = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now(), replaces });
+			if (storedAlert === 'full') throw new Problem('denied', { detail: alertLimitMessage(account.licence) });
+			if (storedAlert === 'no alert') throw unknownAlert('replaces');
+			if (storedAlert === 'no watchlist') throw unknownWatchlist('watchlist_id');
+			if (storedAlert === 'no filter') throw unknownFilter('condition.filter_id');
+			return present(storedAlert, await loadNewestReadings(account), await loadMemberships([storedAlert]));
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {

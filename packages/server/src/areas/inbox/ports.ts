@@ -40,7 +40,7 @@ export interface AlertReadingParts {
 	readonly pricesAt: PricesAt;
 	readonly parameters: ParameterSet;
 	/** Reads an earlier version of a report. */
-	version(report: ReportName): Promise<HotReport | undefined>;
+	readVersion(report: ReportName): Promise<HotReport | undefined>;
 }
 
 export interface InboxParts extends AlertReadingParts {
@@ -54,9 +54,9 @@ export interface InboxParts extends AlertReadingParts {
 	/** Converts UTC seconds to trading time, in which closed hours have no length. */
 	readonly tradingTime: (seconds: number) => number;
 	/** Usual mentions per day, as known before a session, by row of the directory. */
-	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
+	readonly loadUsualMentions: (date: ExchangeDate) => Promise<Float64Array>;
 	readonly randomSource: Pick<RandomSource, 'bytes'>;
-	/** Scheme, host and port of the address that users open. */
+	/** Scheme, host and port of the URL that users open. */
 	readonly origin: string;
 	readonly audit: AuditAct;
 }

@@ -6,7 +6,7 @@ import { createReportTable, FLAG_ELIGIBLE } from '@sw/domain/signals/report-tabl
 import { nyse } from '@sw/domain/time/calendar';
 import { MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { factsOf } from '../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../reports/hot-reports.ts';
 import { createOwnerAlerts } from './alert-owners.ts';
@@ -42,12 +42,12 @@ it('notices of many owners, worked on side by side, are all made and all counted
 		announce: async () => {},
 		records: memory.chain,
 		reports,
-		timetable: defaultSlots(nyse),
+		timetable: createDefaultSlots(nyse),
 		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
-		version: async () => undefined,
+		loadVersion: async () => undefined,
 		parameters: PARAMETERS_V1,
 		industries: () => new Map(),
-		moments: () => null,
+		digestTimes: () => null,
 		clock: { now: () => next },
 		fire: async () => [],
 		notify: createOwnerAlerts({ records: memory.records, elapsed: () => 0, yieldTurn: async () => {} }),
@@ -84,12 +84,12 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		announce: async () => void announced++,
 		records: memory.chain,
 		reports,
-		timetable: defaultSlots(nyse),
+		timetable: createDefaultSlots(nyse),
 		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
-		version: async () => undefined,
+		loadVersion: async () => undefined,
 		parameters: PARAMETERS_V1,
 		industries: () => new Map(),
-		moments: () => null,
+		digestTimes: () => null,
 		clock: { now: () => BEGIN },
 		fire: async ({ opened }) => {
 			const reports = opened.get('pro');

@@ -1,6 +1,6 @@
 import type { Industries } from '@sw/domain/filters/industries';
 import { MAX_COOL_DOWN } from '@sw/domain/inbox/delivery';
-import { measuredRows } from '@sw/domain/inbox/list-changes';
+import { countMeasuredRows } from '@sw/domain/inbox/list-changes';
 import type { EvaluatedReport, ReportName } from '@sw/domain/inbox/message';
 import type { DigestTimes } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
@@ -10,9 +10,9 @@ import { DAY, HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domai
 import { z } from 'zod';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import type { Clock } from '../../platform/clocks/wall-clock.ts';
-import { defineJob, JobDelayed } from '../../platform/jobs/definition.ts';
+import { defineJob, JobDelayedError } from '../../platform/jobs/definition.ts';
 import { type HotReport, type HotReports, type ReportFacts, timetableAccess } from '../../reports/hot-reports.ts';
-import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
+import type { AlertOwners, FullReports, OwnerAlerting } from './alert-owners.ts';
 import type { AlertChainRecords } from './ports.ts';
 
 /** How far back the last evaluated report is searched: longer than any closure of the exchange. */
@@ -41,18 +41,18 @@ export interface AlertParts {
 	/** Says which licences open which report when it is published. */
 	readonly timetable: SlotsOn;
 	/** Reads an earlier version of a report. */
-	version(report: ReportName): Promise<HotReport | undefined>;
+	loadVersion(report: ReportName): Promise<HotReport | undefined>;
 	/** End of the newest slot whose bars are in memory. */
 	pricesUntil(): UtcMs | null;
 	readonly parameters: ParameterSet;
 	/** Returns the tickers by their current industry. */
 	industries(): Industries;
 	/** Market times after a report; null if the market clock doesn't run. */
-	moments(report: ReportTime): DigestTimes | null;
+	digestTimes(report: ReportTime): DigestTimes | null;
 	readonly clock: Clock;
 	readonly notify: AlertOwners;
 	/** Fires alerts on tickers; returns the owners of the messages. */
-	fire(alerting: OwnerAlerting<WholeReports>, signal: AbortSignal): Promise<string[]>;
+	fire(alerting: OwnerAlerting<FullReports>, signal: AbortSignal): Promise<string[]>;
 	/** Called when messages of alerts on tickers have been written, before filters' lists are evaluated. */
 	announce(): Promise<void>;
 }
@@ -62,24 +62,24 @@ export interface AlertParts {
  * continues where the last one stopped. Messages are unique, so nothing is sent twice.
  */
 export function createReportAlerts(parts: AlertParts) {
-	const { records, reports, timetable, pricesUntil, parameters, moments, clock, notify, fire } = parts;
+	const { records, reports, timetable, pricesUntil, parameters, digestTimes, clock, notify, fire } = parts;
 	const readReport = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
-		if (!facts || facts.version !== name.version) return parts.version(name);
+		if (!facts || facts.version !== name.version) return parts.loadVersion(name);
 		const table = await reports.table(facts);
 		return table && { facts, table };
 	};
 
 	/** Finds the earlier report to compare with: `since`, the last report of the licence's chain, otherwise the newest one that the licence opens. */
-	const reportBefore = async (licence: Licence, time: ReportTime, since: ReportName | undefined): Promise<HotReport | undefined> => {
-		const before = since && (await readReport(since));
-		if (before) return before;
+	const findBaseline = async (licence: Licence, time: ReportTime, since: ReportName | undefined): Promise<HotReport | undefined> => {
+		const baseline = since && (await readReport(since));
+		if (baseline) return baseline;
 		const facts = reports.between(time - LOOK_BACK, time - 1).find(createOpenTest(licence));
 		const table = facts && (await reports.table(facts));
 		return facts && table && { facts, table };
 	};
 
-	const compare = async ({ facts, table }: HotReport, before: HotReport, licence: Licence | null): Promise<WholeReports> => {
+	const compare = async ({ facts, table }: HotReport, before: HotReport, licence: Licence | null): Promise<FullReports> => {
 		const coolingReports =
 			licence && reports.between(facts.time - MAX_COOL_DOWN * MINUTE, before.facts.time - 1).filter(createOpenTest(licence));
 		return {
@@ -88,30 +88,30 @@ export function createReportAlerts(parts: AlertParts) {
 			since: { time: before.facts.time, version: before.facts.version },
 			before: before.table,
 			earlier: (await Promise.all((coolingReports ?? []).map((one) => reports.table(one)))).flatMap((one) => one ?? []),
-			of: measuredRows(table),
+			of: countMeasuredRows(table),
 		};
 	};
 
 	const evaluate = async (report: HotReport, { links }: ChainStep, signal: AbortSignal): Promise<number> => {
 		const { time } = report.facts;
-		const tickers = new Map<Licence, WholeReports>();
-		const lists = new Map<Licence, WholeReports>();
+		const tickers = new Map<Licence, FullReports>();
+		const lists = new Map<Licence, FullReports>();
 		for (const [licence, link] of links) {
-			const before = await reportBefore(licence, time, link.since);
+			const before = await findBaseline(licence, time, link.since);
 			if (before) tickers.set(licence, await compare(report, before, null));
-			const listBaseline = link.lists && (await reportBefore(licence, time, link.lists.since));
+			const listBaseline = link.lists && (await findBaseline(licence, time, link.lists.since));
 			if (listBaseline) lists.set(licence, await compare(report, listBaseline, licence));
 		}
 		const alerting = {
 			report: { time, version: report.facts.version },
-			planning: { now: clock.now(), market: moments(time) },
+			planning: { now: clock.now(), market: digestTimes(time) },
 			parameters,
 			industries: parts.industries(),
 		};
-		const fired = tickers.size > 0 ? (await fire({ ...alerting, opened: tickers }, signal)).length : 0;
+		const firedCount = tickers.size > 0 ? (await fire({ ...alerting, opened: tickers }, signal)).length : 0;
 		// Announces immediately, because price alerts are urgent and evaluating all lists is slow.
-		if (fired > 0) await parts.announce();
-		return fired + (lists.size > 0 ? await notify({ ...alerting, opened: lists }, signal) : 0);
+		if (firedCount > 0) await parts.announce();
+		return firedCount + (lists.size > 0 ? await notify({ ...alerting, opened: lists }, signal) : 0);
 	};
 
 	/** Whether the bars before the report are in memory, or MAX_WAIT is over. Without these bars, price alerts would be missed. */
@@ -123,23 +123,24 @@ export function createReportAlerts(parts: AlertParts) {
 		const licences = [...links.keys()];
 		// A repeated job continues with the version of the report that it began with.
 		const { version, beganAt } = await records.beginAlerts(name, licences, clock.now());
-		if (!isReady(facts.asOf, beganAt)) throw new JobDelayed("The report's bars are not in memory yet.");
+		if (!isReady(facts.asOf, beganAt)) throw new JobDelayedError("The report's bars are not in memory yet.");
 		const report = await readReport({ time: facts.time, version });
 		const messages = report ? await evaluate(report, step, signal) : 0;
-		for (const lists of [true, false]) {
-			const some = licences.filter((licence) => (links.get(licence)?.lists !== null) === lists);
-			if (some.length > 0) await records.endAlerts(name, some, { lists, now: clock.now() });
+		for (const hasLists of [true, false]) {
+			const matchingLicences = licences.filter((licence) => (links.get(licence)?.lists !== null) === hasLists);
+			if (matchingLicences.length > 0) await records.endAlerts(name, matchingLicences, { lists: hasLists, now: clock.now() });
 		}
 		return messages;
 	};
 
 	return async (time: ReportTime, { signal }: { signal: AbortSignal }): Promise<{ messages: number }> => {
 		const newest = reports.at(time);
-		if (newest === undefined && (await records.isPublished(time))) throw new JobDelayed('The report is not shown by this process yet.');
+		if (newest === undefined && (await records.isPublished(time)))
+			throw new JobDelayedError('The report is not shown by this process yet.');
 		if (newest?.algo !== 'reverse') return { messages: 0 };
-		const next = async () => nextStep(reports, await records.evaluatedSince(utcMs(time - LOOK_BACK)), time, timetable);
+		const findNextStep = async () => nextStep(reports, await records.evaluatedSince(utcMs(time - LOOK_BACK)), time, timetable);
 		let messages = 0;
-		for (let step = await next(); step; step = await next()) {
+		for (let step = await findNextStep(); step; step = await findNextStep()) {
 			signal.throwIfAborted();
 			messages += await processStep(step, signal);
 		}
@@ -163,8 +164,8 @@ function nextStep(
 		const newer = reports.between(since ? since.time + 1 : time - LOOK_BACK, time).filter(createOpenTest(licence));
 		const facts = since ? newer.at(-1) : newer[0];
 		// While reports are reconstructed to catch up, lists are only compared with the newest report, because owners want the overall change.
-		const isCompared = !facts?.reconstructed || facts === newer[0];
-		return facts ? [{ facts, licence, link: { since, lists: isCompared ? { since: lastListed } : null } }] : [];
+		const shouldCompareLists = !facts?.reconstructed || facts === newer[0];
+		return facts ? [{ facts, licence, link: { since, lists: shouldCompareLists ? { since: lastListed } : null } }] : [];
 	});
 	const first = pending.reduce<ReportFacts | undefined>((best, { facts }) => (best && best.time <= facts.time ? best : facts), undefined);
 	if (!first) return undefined;

@@ -8,7 +8,7 @@ import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { verifyParts } from '../../compose/core/research-store.ts';
+import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { openTimetable, type Timetable } from '../../market/timetable/timetable.ts';
@@ -110,7 +110,7 @@ it('reports are reproduced identically with the closures known', async () => {
 		-1,
 	);
 	if (!record) throw new Error('no report');
-	const parts = verifyParts({ stores, provider, calendar: createSiteCalendar(closures) });
+	const parts = createVerifyParts({ stores, provider, calendar: createSiteCalendar(closures) });
 	expect(await verifyReport(parts, record)).toMatchObject({ identical: true });
 });
 

@@ -18,7 +18,7 @@ export interface DataQualityParts {
 const checkCounts = z.object({ count: z.number(), newest: z.string().nullable() });
 
 /** Summarizes the results of the last checks and the newest report, without reading bars. */
-export async function dataQualityOf({ lastCheck, reports }: DataQualityParts): Promise<DataQuality> {
+export async function summarizeDataQuality({ lastCheck, reports }: DataQualityParts): Promise<DataQuality> {
 	const [gaps, splits] = [await lastCheck('gaps'), await lastCheck('splits_check')];
 	const newest = reports.newest();
 	return {
@@ -33,9 +33,9 @@ export async function dataQualityOf({ lastCheck, reports }: DataQualityParts): P
 
 /** Presents a check. Checks by earlier versions have no counts, and are treated like missing checks. */
 function checkLine(kind: Line['kind'], check: Awaited<ReturnType<DataQualityParts['lastCheck']>>, part: 'open' | 'outliers'): Line {
-	const found = checkCounts.safeParse(check?.result?.[part]).data;
-	if (!check || !found) return { kind, open: null, newest: null, checked: null };
-	return { kind, open: found.count, newest: found.newest, checked: isoSeconds(check.finished ?? check.created) };
+	const counts = checkCounts.safeParse(check?.result?.[part]).data;
+	if (!check || !counts) return { kind, open: null, newest: null, checked: null };
+	return { kind, open: counts.count, newest: counts.newest, checked: isoSeconds(check.finished ?? check.created) };
 }
 
 function quarantineLine(table: Pick<ReportTable, 'flags' | 'time'> | undefined): Line {

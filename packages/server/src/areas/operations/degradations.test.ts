@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createDegradations, type DegradationParts, dropFaultDetail, overdueSlot } from './degradations.ts';
+import { createDegradations, type DegradationParts, describeDropErrors, findOverdueSlot } from './degradations.ts';
 
 function slotsOn(date: ExchangeDate) {
 	const session = nyse.sessionOn(date);
@@ -14,7 +14,7 @@ function at(iso: string): UtcMs {
 }
 
 function overdue(now: string, newest?: string, waited: DegradationParts['waited'] = () => undefined): string | undefined {
-	const found = overdueSlot({ calendar: nyse, slotsOn, waited }, at(now), newest === undefined ? undefined : at(newest));
+	const found = findOverdueSlot({ calendar: nyse, slotsOn, waited }, at(now), newest === undefined ? undefined : at(newest));
 	return found && new Date(found).toISOString();
 }
 
@@ -105,9 +105,9 @@ describe('what is degraded', () => {
 		expect(createDegradations({ ...parts, dropFaults: () => faults })()).toEqual([
 			{ reason: 'drop', since: null, detail: '2 dropped files failed to import.' },
 		]);
-		expect(dropFaultDetail(faults)).toMatch(/failed to import: NYSE_ABC\.csv, b\.csv\. The reasons are in drop\/failed/);
+		expect(describeDropErrors(faults)).toMatch(/failed to import: NYSE_ABC\.csv, b\.csv\. The reasons are in drop\/failed/);
 		const away = { failed: [], fault: "The folder /srv/drop can't be used: gone" };
-		expect([createDegradations({ ...parts, dropFaults: () => away })()[0]?.detail, dropFaultDetail(away)]).toEqual([
+		expect([createDegradations({ ...parts, dropFaults: () => away })()[0]?.detail, describeDropErrors(away)]).toEqual([
 			"The folder for dropped files can't be used.",
 			away.fault,
 		]);

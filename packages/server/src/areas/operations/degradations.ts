@@ -1,4 +1,4 @@
-import { type DatedSlot, measureReportLag, reportLagText } from '@sw/domain/reports/timetable';
+import { type DatedSlot, formatReportLag, measureReportLag } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
@@ -50,7 +50,7 @@ export interface DegradationParts {
  * Finds the newest report that has been due for at least the length of a slot. The wall clock measures this time if possible, because a fast market can pass
  * many slots meanwhile.
  */
-export function overdueSlot(
+export function findOverdueSlot(
 	{ calendar, slotsOn, waited }: Pick<DegradationParts, 'calendar' | 'slotsOn' | 'waited'>,
 	now: UtcMs,
 	newest: UtcMs | undefined,
@@ -66,84 +66,88 @@ export function overdueSlot(
 }
 
 /** Measures how far the newest report is behind the running market; null if the clock doesn't run or there is no report. */
-export function currentDelay(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
+export function measureDelay(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
 	const [now, newest] = [parts.running(), parts.newest()];
 	if (now === undefined || newest === undefined) return null;
 	const { slots, minutes, since } = measureReportLag(parts, now, newest);
-	return { slots, minutes, since: since === null ? null : isoSeconds(since), detail: reportLagText({ slots, minutes }) };
+	return { slots, minutes, since: since === null ? null : isoSeconds(since), detail: formatReportLag({ slots, minutes }) };
 }
 
 /** Lists the current problems of a service that is otherwise usable, most severe first. */
 export function createDegradations(parts: DegradationParts) {
 	return (): Degradation[] => {
-		const found: Degradation[] = parts.isMarketEmpty()
+		const problems: Degradation[] = parts.isMarketEmpty()
 			? [{ reason: 'market', since: null, detail: 'No market is loaded: nothing has been imported yet.' }]
 			: [];
 		for (const { store, since } of parts.outages())
-			found.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} isn't responding.` });
+			problems.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} isn't responding.` });
 		const damage = parts.damage();
-		if (damage !== undefined) found.push({ reason: 'damage', since: null, detail: damage });
+		if (damage !== undefined) problems.push({ reason: 'damage', since: null, detail: damage });
 		const lead = parts.missingLead();
 		if (lead) {
 			const since = lead.since === null ? null : isoSeconds(lead.since);
-			found.push({
+			problems.push({
 				reason: 'lead',
 				since,
 				detail: `No process has led the market ${since === null ? 'yet' : `since ${since}`}: no data is read and no reports are published. Start a process with the role market, or restart the one that hangs.`,
 			});
 		}
-		const left = parts.diskLeft();
-		if (left !== undefined)
-			found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has only ${Math.floor(left / 1e6)} MB left.` });
-		const memory = parts.memoryShortage();
-		if (memory !== undefined) found.push({ reason: 'memory', since: null, detail: memory });
-		const now = parts.running();
-		const overdue = now === undefined ? undefined : overdueSlot(parts, now, parts.newest());
-		if (overdue !== undefined)
-			found.push({
-				reason: 'publishing',
-				since: isoSeconds(overdue),
-				detail: `No report has been published since the one due at ${isoSeconds(overdue)}.`,
+		const freeBytes = parts.diskLeft();
+		if (freeBytes !== undefined)
+			problems.push({
+				reason: 'disk',
+				since: null,
+				detail: `The disk of the data folder has only ${Math.floor(freeBytes / 1e6)} MB left.`,
 			});
-		const broken = parts.brokenReports();
-		if (broken !== undefined) found.push({ reason: 'reports', since: null, detail: broken });
+		const memory = parts.memoryShortage();
+		if (memory !== undefined) problems.push({ reason: 'memory', since: null, detail: memory });
+		const now = parts.running();
+		const overdueSince = now === undefined ? undefined : findOverdueSlot(parts, now, parts.newest());
+		if (overdueSince !== undefined)
+			problems.push({
+				reason: 'publishing',
+				since: isoSeconds(overdueSince),
+				detail: `No report has been published since the one due at ${isoSeconds(overdueSince)}.`,
+			});
+		const reportProblems = parts.brokenReports();
+		if (reportProblems !== undefined) problems.push({ reason: 'reports', since: null, detail: reportProblems });
 		const source = parts.missingSource();
-		if (source !== undefined) found.push({ reason: 'source', since: null, detail: source });
+		if (source !== undefined) problems.push({ reason: 'source', since: null, detail: source });
 		const filings = parts.missingFilings();
 		if (filings)
-			found.push({
+			problems.push({
 				reason: 'filings',
 				since: isoSeconds(filings.since),
 				detail: `Public filings have not been read since ${isoSeconds(filings.since)}: reports show filings as unknown.`,
 			});
 		const mails = parts.mailsWaiting();
 		if (mails > 0)
-			found.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail is' : 'mails are'} waiting to be sent.` });
+			problems.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail is' : 'mails are'} waiting to be sent.` });
 		const jobs = parts.jobsWaiting();
 		if (jobs > 0)
-			found.push({
+			problems.push({
 				reason: 'jobs',
 				since: null,
 				detail: `${jobs} ${jobs === 1 ? 'job has' : 'jobs have'} been waiting for more than 15 minutes.`,
 			});
-		if (parts.failedBackup() !== undefined) found.push({ reason: 'backup', since: null, detail: 'The last scheduled backup failed.' });
+		if (parts.failedBackup() !== undefined) problems.push({ reason: 'backup', since: null, detail: 'The last scheduled backup failed.' });
 		if (parts.failedAnchor() !== undefined)
-			found.push({ reason: 'anchors', since: null, detail: 'An outside witness has not stamped the newest reports yet.' });
+			problems.push({ reason: 'anchors', since: null, detail: 'An outside witness has not stamped the newest reports yet.' });
 		const dropped = parts.dropFaults();
 		const failed = dropped?.failed.length ?? 0;
-		if (dropped?.fault !== undefined) found.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });
+		if (dropped?.fault !== undefined) problems.push({ reason: 'drop', since: null, detail: "The folder for dropped files can't be used." });
 		else if (failed > 0)
-			found.push({ reason: 'drop', since: null, detail: `${failed} dropped ${failed === 1 ? 'file' : 'files'} failed to import.` });
-		return found;
+			problems.push({ reason: 'drop', since: null, detail: `${failed} dropped ${failed === 1 ? 'file' : 'files'} failed to import.` });
+		return problems;
 	};
 }
 
 /** Maximum file names listed. */
 const MAX_NAMES = 5;
 
-/** Describes the faults for administrators. Visitors must not see file names and paths. */
-export function dropFaultDetail({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string {
+/** Describes the drop folder's errors for administrators. Visitors must not see file names and paths. */
+export function describeDropErrors({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string {
 	if (fault !== undefined) return fault;
-	const more = failed.length > MAX_NAMES ? ` and ${failed.length - MAX_NAMES} more` : '';
-	return `Dropped files that failed to import: ${failed.slice(0, MAX_NAMES).join(', ')}${more}. The reasons are in drop/failed; fix the files and drop them again, or remove them from there.`;
+	const remainder = failed.length > MAX_NAMES ? ` and ${failed.length - MAX_NAMES} more` : '';
+	return `Dropped files that failed to import: ${failed.slice(0, MAX_NAMES).join(', ')}${remainder}. The reasons are in drop/failed; fix the files and drop them again, or remove them from there.`;
 }

@@ -48,14 +48,14 @@ table{border-collapse:collapse;width:100%}td{border-top:1px solid #8884;padding:
 pre{overflow:auto;max-height:24rem;font-size:.85rem}section{border-top:2px solid #8884;margin-top:2rem}`;
 
 /** Renders the OpenAPI document as one HTML page without scripts. `nonce` allows the page's styles in the content policy. */
-export function docsPage(document: ApiDocument, nonce: string): string {
+export function renderDocsPage(document: ApiDocument, nonce: string): string {
 	const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
 		Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ method, path, operation })),
 	);
 	const tags = (document.tags ?? []).filter(({ name }) => calls.some(({ operation }) => operation.tags?.[0] === name));
 	const groups = tags.map(({ name, description = '' }) => {
 		const groupCalls = calls.filter(({ operation }) => operation.tags?.[0] === name);
-		return `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p>${groupCalls.map((c) => section(c.method, c.path, c.operation)).join('')}`;
+		return `<h2 id="${anchorId(name)}">${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p>${groupCalls.map((c) => renderSection(c.method, c.path, c.operation)).join('')}`;
 	});
 	const schemas = Object.entries(document.components?.schemas ?? {}).map(
 		([name, schema]) =>
@@ -65,7 +65,7 @@ export function docsPage(document: ApiDocument, nonce: string): string {
 <title>Signalwheel API ${escapeHtml(document.info.version)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
 <h1>Signalwheel API ${escapeHtml(document.info.version)}</h1><p>${calls.length} calls, as <a href="/api/openapi.json">OpenAPI ${escapeHtml(document.openapi)}</a>.</p>
 <p>${escapeHtml(document.info.description ?? '')}</p>
-<nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`).join(' · ')}</nav>
+<nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${anchorId(name)}">${escapeHtml(name)}</a>`).join(' · ')}</nav>
 ${groups.join('')}<h2>Schemas</h2>${schemas.join('')}</main></body></html>`;
 }
 
@@ -73,34 +73,34 @@ function escapeHtml(value: unknown): string {
 	return String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-function section(method: string, path: string, operation: Operation): string {
+function renderSection(method: string, path: string, operation: Operation): string {
 	const parameters = (operation.parameters ?? []).map(
 		(p) =>
-			`<tr><td>${escapeHtml(p.name)}</td><td>${escapeHtml(p.in)}${p.required ? ', required' : ''}</td><td>${escapeHtml(p.description ?? '')}<br><small>${escapeHtml(typeOf(p.schema))}${exampleOf(p)}</small></td></tr>`,
+			`<tr><td>${escapeHtml(p.name)}</td><td>${escapeHtml(p.in)}${p.required ? ', required' : ''}</td><td>${escapeHtml(p.description ?? '')}<br><small>${escapeHtml(formatType(p.schema))}${formatExample(p)}</small></td></tr>`,
 	);
 	const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
 		([type, { schema }]) => `<h4>Body, ${escapeHtml(type)}</h4>${schemaHtml(schema)}`,
 	);
-	const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
-		const schemas = Object.entries(answer.content ?? {}).map(([type, { schema }]) => `${escapeHtml(type)} ${schemaHtml(schema)}`);
-		return `<tr><td>${escapeHtml(status)}</td><td>${escapeHtml(answer.description ?? '')}</td><td>${schemas.join('<br>')}</td></tr>`;
+	const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+		const schemas = Object.entries(response.content ?? {}).map(([type, { schema }]) => `${escapeHtml(type)} ${schemaHtml(schema)}`);
+		return `<tr><td>${escapeHtml(status)}</td><td>${escapeHtml(response.description ?? '')}</td><td>${schemas.join('<br>')}</td></tr>`;
 	});
 	return `<section id="${escapeHtml(operation.operationId ?? path)}"><h3><code>${escapeHtml(method.toUpperCase())} ${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(operation.summary ?? '')}</p>${operation.description ? `<p>${escapeHtml(operation.description)}</p>` : ''}
 ${parameters.length > 0 ? `<h4>Parameters</h4><table>${parameters.join('')}</table>` : ''}${bodies.join('')}
-<h4>Responses</h4><table>${answers.join('')}</table></section>`;
+<h4>Responses</h4><table>${responses.join('')}</table></section>`;
 }
 
-function typeOf(schema: Schema = {}): string {
+function formatType(schema: Schema = {}): string {
 	if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
 	if (schema.enum) return schema.enum.join(' | ');
-	if (schema.items) return `${typeOf(schema.items)} []`;
+	if (schema.items) return `${formatType(schema.items)} []`;
 	const range = [schema.minimum, schema.maximum].some((n) => n !== undefined) ? ` ${schema.minimum ?? ''}..${schema.maximum ?? ''}` : '';
-	const fallback = schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`;
-	return `${schema.format ?? [schema.type ?? 'any'].flat().join(' | ')}${range}${fallback}`;
+	const defaultText = schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`;
+	return `${schema.format ?? [schema.type ?? 'any'].flat().join(' | ')}${range}${defaultText}`;
 }
 
-function exampleOf({ example }: Parameter): string {
+function formatExample({ example }: Parameter): string {
 	return example === undefined ? '' : `; such as <code>${escapeHtml(Array.isArray(example) ? example.join(',') : example)}</code>`;
 }
 
@@ -109,6 +109,6 @@ function schemaHtml(schema: unknown): string {
 	return ref ? `<a href="#${escapeHtml(ref)}">${escapeHtml(ref)}</a>` : `<pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
 }
 
-function anchor(tag: string): string {
+function anchorId(tag: string): string {
 	return `tag-${tag.toLowerCase().replace(/[^a-z]+/g, '-')}`;
 }

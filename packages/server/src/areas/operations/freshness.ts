@@ -3,7 +3,7 @@ import type { operatorCalls } from '@sw/contract/operations/operations';
 import { barSessionAt } from '@sw/domain/prices/bar-session';
 import { BAR_SESSIONS } from '@sw/domain/prices/blocks';
 import type { Algo } from '@sw/domain/reports/licence';
-import { type FirstReport, lagOf } from '@sw/domain/reports/report-record';
+import { type FirstReport, publicationLagMs } from '@sw/domain/reports/report-record';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -57,23 +57,23 @@ interface Punctuality {
 /** From this lag on, in wall-clock milliseconds, a report counts as missed: the length of a slot, because the next report is due then. */
 const MISSED_AFTER = 15 * 60_000;
 
-export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
+export async function measureFreshness(parts: FreshnessParts): Promise<Freshness> {
 	const { source, reports, calendar } = parts;
 	const now = parts.now();
 	const last = calendar.lastOpened(now);
 	const sessions = last
-		? calendar.sessionsBetween((calendar.sessionNumber(Math.max(0, last.ordinal - COUNTED_SESSIONS + 1)) ?? last).date, last.date)
+		? calendar.sessionsBetween((calendar.sessionByOrdinal(Math.max(0, last.ordinal - COUNTED_SESSIONS + 1)) ?? last).date, last.date)
 		: [];
 	const slotsOn = await parts.expected(sessions);
-	const dueOf = (requestedAlgo: Algo): ReportTime[] =>
+	const listDueTimes = (requestedAlgo: Algo): ReportTime[] =>
 		sessions
 			.flatMap((session) => slotsOn(session.date))
 			.filter(({ at, algo, is_use }) => is_use && algo === requestedAlgo && at <= now)
 			.map(({ at }) => at as ReportTime);
-	const [expected, forecasts] = [dueOf('reverse'), dueOf('forecast')];
-	const publishedOf = async (due: readonly ReportTime[], algo: Algo): Promise<readonly FirstReport[]> =>
+	const [expected, forecasts] = [listDueTimes('reverse'), listDueTimes('forecast')];
+	const loadPublished = async (due: readonly ReportTime[], algo: Algo): Promise<readonly FirstReport[]> =>
 		due[0] === undefined ? [] : parts.published(due[0], now, algo);
-	const published = await publishedOf(expected, 'reverse');
+	const published = await loadPublished(expected, 'reverse');
 	const newest = reports.newest();
 	const table = newest && (await reports.table(newest));
 	const asOf = parts.barsUntil();
@@ -89,9 +89,9 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 		as_of: asOf === null ? null : isoSeconds(asOf),
 		delay: asOf === null ? null : Math.max(0, (now - asOf) / 1_000),
 		vendor_delay: vendor && { bars: vendor.bars / 1_000, options: vendor.options / 1_000 },
-		punctuality: { sessions: sessions.length, ...punctualityOf(published, expected) },
+		punctuality: { sessions: sessions.length, ...summarizePunctuality(published, expected) },
 		gaps: {
-			reports: countMissing(expected, published) + countMissing(forecasts, await publishedOf(forecasts, 'forecast')),
+			reports: countMissing(expected, published) + countMissing(forecasts, await loadPublished(forecasts, 'forecast')),
 			bars: gapCheck?.bars ?? null,
 			looked: gapCheck ? isoSeconds(gapCheck.at) : null,
 			fetches: parts.canFetch,
@@ -104,8 +104,10 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 }
 
 /** Summarizes the punctuality of reports. `expected`: past slots, ascending. A live report without a recorded lag counts as on time. */
-export function punctualityOf(published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality {
-	const live = published.filter(({ reconstructed }) => !reconstructed).map((report) => ({ time: report.time, lag: lagOf(report) }));
+export function summarizePunctuality(published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality {
+	const live = published
+		.filter(({ reconstructed }) => !reconstructed)
+		.map((report) => ({ time: report.time, lag: publicationLagMs(report) }));
 	const lags = live.flatMap(({ lag }) => (lag === null ? [] : [lag / 1_000])).sort((a, b) => a - b);
 	const since = live[0]?.time ?? Number.POSITIVE_INFINITY;
 	const onTime = new Set(live.filter(({ lag }) => lag === null || lag < MISSED_AFTER).map(({ time }) => time));
@@ -118,19 +120,19 @@ export function punctualityOf(published: readonly FirstReport[], expected: reado
 	};
 }
 
-function quantile(sorted: readonly number[], share: number): number | null {
-	return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
+function quantile(sorted: readonly number[], fraction: number): number | null {
+	return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(fraction * sorted.length) - 1)]!;
 }
 
 /** Counts the slots without a report since the first report. */
 function countMissing(expected: readonly ReportTime[], published: readonly FirstReport[]): number {
 	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
-	const exists = new Set<number>(published.map(({ time }) => time));
-	return expected.filter((time) => time >= first && !exists.has(time)).length;
+	const publishedTimes = new Set<number>(published.map(({ time }) => time));
+	return expected.filter((time) => time >= first && !publishedTimes.has(time)).length;
 }
 
 function sessionAt(calendar: Calendar, now: UtcMs): Freshness['session'] {
 	const session = calendar.sessionOn(newYorkDate(now));
-	const part = session && barSessionAt(session, now);
-	return part === undefined ? 'closed' : (BAR_SESSIONS[part] ?? 'closed');
+	const barSession = session && barSessionAt(session, now);
+	return barSession === undefined ? 'closed' : (BAR_SESSIONS[barSession] ?? 'closed');
 }

@@ -13,7 +13,7 @@ import type { Progress } from '../../platform/readiness.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { type ApiDocument, docsPage } from './docs-page.ts';
+import { type ApiDocument, renderDocsPage } from './docs-page.ts';
 
 export type Health = AnswerOf<(typeof operations)['health'], 200>;
 export type Secret = AnswerOf<(typeof operations)['secret']>;
@@ -26,7 +26,7 @@ export interface OperationsParts {
 	/** The OpenAPI document of all calls. */
 	readonly openApi: (app: FastifyInstance) => ApiDocument;
 	/** Whether lists, tables and charts are available, that is, loaded. */
-	readonly canBeRead: () => boolean;
+	readonly isDataLoaded: () => boolean;
 	readonly degraded: () => Health['degraded'];
 	/** How far the newest report is behind the market. */
 	readonly behind: () => Health['behind'];
@@ -34,7 +34,7 @@ export interface OperationsParts {
 	readonly now: () => UtcMs;
 	/** Market seconds per wall-clock second; 0 if the market clock doesn't run. */
 	readonly speed: () => number;
-	/** Called when a user opens a page: the simulated market runs faster while someone looks. */
+	/** Called when a user opens a page: the simulated market runs faster while pages are viewed. */
 	readonly recordView: () => void;
 	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha' | 'tracking'>;
 	/** Whether administrators have switched pre-launch mode on. */
@@ -43,10 +43,10 @@ export interface OperationsParts {
 	readonly hasAdministrator: () => Promise<boolean>;
 }
 
-export function operationsHandlers(parts: OperationsParts) {
+export function createOperationsHandlers(parts: OperationsParts) {
 	return {
 		health: ({ query }) => {
-			const body = health(parts);
+			const body = presentHealth(parts);
 			const isHealthy = body.status === 'ready' && !(query.strict === true && body.degraded.length > 0);
 			return isHealthy ? body : respond(503, body, { headers: { 'retry-after': '2' } });
 		},
@@ -68,17 +68,17 @@ export function operationsHandlers(parts: OperationsParts) {
 		docs: ({ request }) => {
 			const nonce = randomBytes(16).toString('base64url');
 			const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-			return respond(200, docsPage(parts.openApi(request.server), nonce), { headers: { 'content-security-policy': policy } });
+			return respond(200, renderDocsPage(parts.openApi(request.server), nonce), { headers: { 'content-security-policy': policy } });
 		},
 	} satisfies Handlers<typeof operations>;
 }
 
-function health({ progress, canBeRead, degraded, behind, versions, source, reports, now, speed }: OperationsParts): Health {
+function presentHealth({ progress, isDataLoaded, degraded, behind, versions, source, reports, now, speed }: OperationsParts): Health {
 	const last = reports.newest();
 	const table = newestTable(reports);
 	const { status, ...details } = progress();
 	return {
-		status: status === 'ready' && !canBeRead() ? 'starting' : status,
+		status: status === 'ready' && !isDataLoaded() ? 'starting' : status,
 		...details,
 		degraded: degraded(),
 		versions: versions(),

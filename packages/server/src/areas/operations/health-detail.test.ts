@@ -4,7 +4,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { NOW, smallWorld } from '../../market/window/testing/fixture.ts';
-import { type HealthDetailParts, healthDetailOf } from './health-detail.ts';
+import { type HealthDetailParts, loadHealthDetail } from './health-detail.ts';
 
 const { reports } = smallWorld();
 const session = nyse.lastOpened(NOW);
@@ -46,7 +46,7 @@ function live(at: (typeof due)[number], lag: number): FirstReport {
 }
 
 it('lists the slots of the session that opened last, and thirty sessions of them', async () => {
-	const { today, history, mails_waiting, sources, backup, update } = await healthDetailOf(parts());
+	const { today, history, mails_waiting, sources, backup, update } = await loadHealthDetail(parts());
 	expect(today.date).toBe(session?.date);
 	expect(today.slots.filter(({ state }) => state === 'in_time').map(({ seconds }) => seconds)).toEqual(due.map(() => 41));
 	expect(today.slots.filter(({ state }) => state === 'to_come').length).toBe(today.slots.length - due.length);
@@ -61,7 +61,7 @@ it('lists the slots of the session that opened last, and thirty sessions of them
 
 it('asks for the reports of these sessions alone', async () => {
 	let span: [UtcMs, UtcMs] | undefined;
-	await healthDetailOf(
+	await loadHealthDetail(
 		parts({
 			published: async (from, to) => {
 				span = [from, to];
@@ -69,11 +69,11 @@ it('asks for the reports of these sessions alone', async () => {
 			},
 		}),
 	);
-	expect(span).toEqual([nyse.sessionNumber((session?.ordinal ?? 0) - 29)?.open, NOW]);
+	expect(span).toEqual([nyse.sessionByOrdinal((session?.ordinal ?? 0) - 29)?.open, NOW]);
 });
 
 it('counts who has a depth in each timeframe', async () => {
-	const { coverage } = await healthDetailOf(parts());
+	const { coverage } = await loadHealthDetail(parts());
 	const newest = reports.newest();
 	const table = newest && (await reports.table(newest));
 	expect(coverage?.tickers).toBe(table?.count);
@@ -89,7 +89,7 @@ it('counts who has a depth in each timeframe', async () => {
 
 it('says nothing of a market without a session or a report', async () => {
 	const before = utcMs(Date.UTC(1900, 0, 1));
-	const { today, history, coverage } = await healthDetailOf(
+	const { today, history, coverage } = await loadHealthDetail(
 		parts({ now: () => before, reports: { newest: () => undefined, table: () => undefined } }),
 	);
 	expect({ today: today.slots, history, coverage }).toEqual({ today: [], history: [], coverage: null });
@@ -107,7 +107,7 @@ it('lists the processes that share the databases: the leader, and those that are
 		lives: true,
 		silent: 400,
 	};
-	const { processes } = await healthDetailOf(
+	const { processes } = await loadHealthDetail(
 		parts({
 			processes: async () => [
 				one,

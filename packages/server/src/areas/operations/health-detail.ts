@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { healthCalls } from '@sw/contract/operations/operator-health';
 import type { Algo } from '@sw/domain/reports/licence';
-import { type FirstReport, lagOf } from '@sw/domain/reports/report-record';
+import { type FirstReport, publicationLagMs } from '@sw/domain/reports/report-record';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import { type ReportTable, Z_SERIES } from '@sw/domain/signals/report-table';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
@@ -10,7 +10,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ExchangeDate, MINUTE, type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { Handlers } from '../handlers.ts';
-import { type DataQualityParts, dataQualityOf } from './data-quality.ts';
+import { type DataQualityParts, summarizeDataQuality } from './data-quality.ts';
 import type { Health } from './handlers.ts';
 
 export type HealthDetail = AnswerOf<(typeof healthCalls)['healthDetail']>;
@@ -27,7 +27,7 @@ interface SourceUsage {
 }
 
 /** An entry of the process register. */
-interface SeenProcess {
+interface ProcessEntry {
 	readonly number: number;
 	readonly name: string;
 	readonly roles: readonly string[];
@@ -56,7 +56,7 @@ export interface HealthDetailParts {
 	readonly behind: () => Health['behind'];
 	readonly sources: () => readonly SourceUsage[];
 	readonly stores: () => Promise<HealthDetail['stores']>;
-	readonly processes: () => Promise<readonly SeenProcess[]>;
+	readonly processes: () => Promise<readonly ProcessEntry[]>;
 	readonly mailsWaiting: () => number;
 	/** A version newer than the running one; undefined if there is none. */
 	readonly update: () => Promise<HealthDetail['update'] | undefined>;
@@ -72,20 +72,20 @@ const SILENT_AFTER = 15 * SECOND;
 
 const SERIES_COUNT = Z_SERIES.length;
 
-export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDetail> {
+export async function loadHealthDetail(parts: HealthDetailParts): Promise<HealthDetail> {
 	const { calendar, reports } = parts;
 	const now = parts.now();
 	const last = calendar.lastOpened(now);
-	const from = last && (calendar.sessionNumber(Math.max(0, last.ordinal - HISTORY_SESSIONS + 1)) ?? last);
+	const from = last && (calendar.sessionByOrdinal(Math.max(0, last.ordinal - HISTORY_SESSIONS + 1)) ?? last);
 	const sessions = last && from ? calendar.sessionsBetween(from.date, last.date) : [];
 	const published = from ? await parts.published(from.open, now, 'reverse') : [];
 	const since = published.find(({ reconstructed }) => !reconstructed)?.time;
 	const slotsOn = await parts.expected(sessions);
-	const statesOf = (session: Session) => {
+	const determineStates = (session: Session) => {
 		const slots = slotsOn(session.date).flatMap(({ at, algo, is_use }) => (is_use && algo === 'reverse' ? [at] : []));
-		return slotStates(slots, published, { since, overdue: parts.overdue });
+		return determineSlotStates(slots, published, { since, overdue: parts.overdue });
 	};
-	const days = sessions.map((session) => ({ date: session.date, slots: statesOf(session) }));
+	const days = sessions.map((session) => ({ date: session.date, slots: determineStates(session) }));
 	const newest = reports.newest();
 	const table = newest && (await reports.table(newest));
 	const backup = await parts.backup();
@@ -103,7 +103,7 @@ export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDe
 				why,
 			})),
 		},
-		coverage: table ? coverageOf(table) : null,
+		coverage: table ? countCoverage(table) : null,
 		sources: parts.sources().map(({ vendor, perMinute, sent, state, why, wait }) => ({
 			name: vendor,
 			per_minute: perMinute,
@@ -113,16 +113,16 @@ export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDe
 			wait: Math.ceil(wait / SECOND),
 		})),
 		stores: await parts.stores(),
-		processes: processesOf(await parts.processes()),
+		processes: presentProcesses(await parts.processes()),
 		backup: backup ? { made: isoSeconds(backup.made), bytes: backup.bytes } : null,
 		update: (await parts.update()) ?? null,
 		mails_waiting: parts.mailsWaiting(),
-		history: days.map(({ date, slots }) => ({ date, ...punctualDay(slots) })),
+		history: days.map(({ date, slots }) => ({ date, ...summarizeDay(slots) })),
 	};
 }
 
 /** Counts the tickers with a value in any series, by timeframe and in total. */
-function coverageOf({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> {
+function countCoverage({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> {
 	const hasAnyValue = new Uint8Array(count);
 	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {
 		let measured = 0;
@@ -138,9 +138,9 @@ function coverageOf({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable
 	return { tickers: count, measured: hasAnyValue.reduce((sum, one) => sum + one, 0), timeframes };
 }
 
-function processesOf(seen: readonly SeenProcess[]): HealthDetail['processes'] {
-	const newest = Math.max(...seen.map(({ shows }) => shows ?? 0));
-	return seen.map(({ number, name, roles, version, address, shows, leadsSince, lives, silent }) => ({
+function presentProcesses(entries: readonly ProcessEntry[]): HealthDetail['processes'] {
+	const newest = Math.max(...entries.map(({ shows }) => shows ?? 0));
+	return entries.map(({ number, name, roles, version, address, shows, leadsSince, lives, silent }) => ({
 		name,
 		number,
 		roles: [...roles],
@@ -153,8 +153,10 @@ function processesOf(seen: readonly SeenProcess[]): HealthDetail['processes'] {
 	}));
 }
 
-export function healthHandlers(parts: HealthDetailParts & DataQualityParts) {
-	return { healthDetail: () => healthDetailOf(parts), dataQuality: () => dataQualityOf(parts) } satisfies Handlers<typeof healthCalls>;
+export function createHealthHandlers(parts: HealthDetailParts & DataQualityParts) {
+	return { healthDetail: () => loadHealthDetail(parts), dataQuality: () => summarizeDataQuality(parts) } satisfies Handlers<
+		typeof healthCalls
+	>;
 }
 
 type SlotState = 'in_time' | 'late' | 'missed' | 'to_come' | 'before';
@@ -172,7 +174,7 @@ const LATE_AFTER = 2 * MINUTE;
 const MISSED_AFTER = 15 * MINUTE;
 
 /** Determines the state of each slot. `since`: time of the first live report. `overdue`: whether the report of a slot should exist by now. */
-export function slotStates(
+export function determineSlotStates(
 	slots: readonly ReportTime[],
 	published: readonly FirstReport[],
 	{ since, overdue }: { since: UtcMs | undefined; overdue(at: ReportTime): boolean },
@@ -180,13 +182,13 @@ export function slotStates(
 	const first = new Map(published.map((report) => [report.time, report]));
 	return slots.map((at) => {
 		const report = first.get(at);
-		const missed = (why: SlotHealth['why'], lag: number | null = null): SlotHealth => ({ at, state: 'missed', lag, why });
+		const createMissed = (why: SlotHealth['why'], lag: number | null = null): SlotHealth => ({ at, state: 'missed', lag, why });
 		if (!report && !overdue(at)) return { at, state: 'to_come', lag: null, why: null };
 		if (since === undefined || at < since) return { at, state: 'before', lag: null, why: null };
-		if (!report) return missed('absent');
-		if (report.reconstructed) return missed('rebuilt');
-		const lag = lagOf(report);
-		if (lag !== null && lag >= MISSED_AFTER) return missed('late', lag);
+		if (!report) return createMissed('absent');
+		if (report.reconstructed) return createMissed('rebuilt');
+		const lag = publicationLagMs(report);
+		if (lag !== null && lag >= MISSED_AFTER) return createMissed('late', lag);
 		return { at, state: lag !== null && lag >= LATE_AFTER ? 'late' : 'in_time', lag, why: null };
 	});
 }
@@ -202,9 +204,9 @@ interface PunctualDay {
 }
 
 /** Summarizes the punctuality of one day's slots. */
-export function punctualDay(slots: readonly SlotHealth[]): PunctualDay {
+export function summarizeDay(slots: readonly SlotHealth[]): PunctualDay {
 	const lags = slots.flatMap(({ lag }) => (lag === null ? [] : [lag / SECOND])).sort((a, b) => a - b);
-	const countOf = (wanted: SlotState): number => slots.filter(({ state }) => state === wanted).length;
+	const countOf = (slotState: SlotState): number => slots.filter(({ state }) => state === slotState).length;
 	return {
 		in_time: countOf('in_time'),
 		late: countOf('late'),

@@ -25,9 +25,9 @@ interface FilingFacts {
 
 /** `version`: the product's version. */
 export function createMetrics(freshness: () => Promise<Freshness>, version: string, filings: () => FilingFacts): Metrics {
-	const register = new Registry();
-	collectDefaultMetrics({ register });
-	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [register] });
+	const registry = new Registry();
+	collectDefaultMetrics({ register: registry });
+	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [registry] });
 	const gauges = {
 		delay: gauge('data_delay_seconds', 'Age of the newest bars on the market clock'),
 		open: gauge('exchange_open', '1 during the regular session on the market clock, otherwise 0'),
@@ -40,26 +40,26 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 		filings: gauge('filings', 'Public filings in memory'),
 		filingsDelay: gauge('filings_delay_seconds', 'Time since public filings were last read completely'),
 		connections: gauge('hub_connections', 'Live connections'),
-		held: gauge('hub_held_polls', 'Polls waiting for a report'),
+		heldPolls: gauge('hub_held_polls', 'Polls waiting for a report'),
 	};
 	new Gauge({
 		name: 'signalwheel_build_info',
 		help: 'Version of the product; always 1',
 		labelNames: ['version'],
-		registers: [register],
+		registers: [registry],
 	}).set({ version }, 1);
 	const lag = new Histogram({
 		name: 'signalwheel_slot_lag_seconds',
 		help: 'Delay from the end of a slot to its report, wall clock',
 		buckets: LAG_BUCKETS,
-		registers: [register],
+		registers: [registry],
 	});
 	const requests = new Histogram({
 		name: 'signalwheel_http_seconds',
 		help: 'HTTP responses by kind and status',
 		labelNames: ['kind', 'status'],
 		buckets: DURATION_BUCKETS,
-		registers: [register],
+		registers: [registry],
 	});
 	const startedAt = new WeakMap<IncomingMessage, number>();
 	const onStart = (message: unknown): void => void startedAt.set((message as { request: IncomingMessage }).request, performance.now());
@@ -68,7 +68,7 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 		const since = startedAt.get(request);
 		if (since !== undefined && request.url !== '/metrics')
 			requests.observe(
-				{ kind: kindOf(request.url), status: `${Math.floor(response.statusCode / 100)}xx` },
+				{ kind: requestKind(request.url), status: `${Math.floor(response.statusCode / 100)}xx` },
 				(performance.now() - since) / 1_000,
 			);
 	};
@@ -76,7 +76,7 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 	subscribe('http.server.response.finish', onFinish);
 
 	return {
-		contentType: register.contentType,
+		contentType: registry.contentType,
 		text: async () => {
 			const now = await freshness();
 			gauges.delay.set(now.delay ?? Number.NaN);
@@ -91,8 +91,8 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 			gauges.filings.set(count);
 			gauges.filingsDelay.set(delay);
 			gauges.connections.set(now.hub.connections);
-			gauges.held.set(now.hub.held_polls);
-			return register.metrics();
+			gauges.heldPolls.set(now.hub.held_polls);
+			return registry.metrics();
 		},
 		recordPublished: (facts) => {
 			if (facts.lag !== null) lag.observe(facts.lag / 1_000);
@@ -100,13 +100,13 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 		close: () => {
 			unsubscribe('http.server.request.start', onStart);
 			unsubscribe('http.server.response.finish', onFinish);
-			register.clear();
+			registry.clear();
 		},
 	};
 }
 
 /** Returns the kind of a request. Held polls of the hub are counted separately, because they would distort the other response times. */
-function kindOf(url = ''): string {
+function requestKind(url = ''): string {
 	if (url.startsWith('/api/hubs/')) return 'hub';
 	if (url.startsWith('/api/')) return 'api';
 	return url.startsWith('/assets/') ? 'asset' : 'page';

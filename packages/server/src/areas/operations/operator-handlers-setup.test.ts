@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { implement } from '../handlers.ts';
 import { type CallerKind, headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
-import { setupHandlers } from './operator-handlers.ts';
+import { createSetupHandlers } from './operator-handlers.ts';
 
 let app: FastifyInstance;
 const acts: unknown[][] = [];
@@ -26,7 +26,7 @@ beforeEach(async () => {
 	app = await guardedApp([
 		implement(
 			setupCalls,
-			setupHandlers({
+			createSetupHandlers({
 				state: () => STATE,
 				tryProvider: async () => ({ outcome: 'refused', lines: ['tickers: NO'] }),
 				tryMail: async (request) => {

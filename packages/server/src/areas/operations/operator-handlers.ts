@@ -1,11 +1,11 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { operatorCalls } from '@sw/contract/operations/operations';
 import type { setupCalls } from '@sw/contract/operations/setup';
 import type { Caller } from '@sw/domain/access/caller';
 import { Problem } from '../../platform/errors.ts';
 import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';
-import { type FreshnessParts, freshnessOf } from './freshness.ts';
+import { type FreshnessParts, measureFreshness } from './freshness.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 export interface OperatorParts {
@@ -19,7 +19,7 @@ export interface OperatorParts {
 /** Allowed values of Sec-Fetch-Site. Calls from other sites could misuse an administrator's session. */
 const TRUSTED_FETCH_SITES = new Set([undefined, 'none', 'same-site', 'same-origin']);
 
-export function operatorHandlers({ settings, freshness, resetCaches, audit }: OperatorParts) {
+export function createOperatorHandlers({ settings, freshness, resetCaches, audit }: OperatorParts) {
 	return {
 		settings: () => settings.present(),
 		saveSettings: async ({ body, caller }) => {
@@ -45,7 +45,7 @@ export function operatorHandlers({ settings, freshness, resetCaches, audit }: Op
 			await audit(caller, 'cache.reset', cleared.join(', '), {});
 			return { cleared };
 		},
-		freshness: () => freshnessOf(freshness),
+		freshness: () => measureFreshness(freshness),
 	} satisfies Handlers<typeof operatorCalls>;
 }
 
@@ -56,7 +56,7 @@ type MailTest = AnswerOf<(typeof setupCalls)['tryMail']>;
 export interface SetupParts {
 	readonly state: () => Omit<Setup, 'email'>;
 	/** Tests a provider's settings. Throws a Problem about an invalid field. */
-	tryProvider(request: Received<(typeof setupCalls)['tryProvider']>['body']): Promise<ProviderTest>;
+	tryProvider(request: HandlerInput<(typeof setupCalls)['tryProvider']>['body']): Promise<ProviderTest>;
 	/** Sends a test mail. `host`: the mail server, for the audit log. Throws a Problem about an invalid field. */
 	tryMail(request: { url: string; from: string; to: string }): Promise<MailTest & { host: string }>;
 	readonly emailOf: (caller: Caller) => Promise<string>;
@@ -64,18 +64,18 @@ export interface SetupParts {
 }
 
 /** Handlers of the set-up page. Entered values are neither stored nor logged; the audit log records only what was tested and the result. */
-export function setupHandlers({ state, tryProvider, tryMail, emailOf, audit }: SetupParts) {
+export function createSetupHandlers({ state, tryProvider, tryMail, emailOf, audit }: SetupParts) {
 	return {
 		setup: async ({ caller }) => ({ ...state(), email: await emailOf(caller) }),
 		tryProvider: async ({ body, caller }) => {
-			const trial = await tryProvider(body);
-			await audit(caller, 'setup.try_provider', body.provider, { outcome: trial.outcome });
-			return trial;
+			const result = await tryProvider(body);
+			await audit(caller, 'setup.try_provider', body.provider, { outcome: result.outcome });
+			return result;
 		},
 		tryMail: async ({ body, caller }) => {
-			const { host, ...trial } = await tryMail({ ...body, to: await emailOf(caller) });
-			await audit(caller, 'setup.try_mail', host, { outcome: trial.sent ? 'sent' : 'refused' });
-			return trial;
+			const { host, ...result } = await tryMail({ ...body, to: await emailOf(caller) });
+			await audit(caller, 'setup.try_mail', host, { outcome: result.sent ? 'sent' : 'refused' });
+			return result;
 		},
 	} satisfies Handlers<typeof setupCalls>;
 }

@@ -12,9 +12,9 @@ import { openMetricsServer } from '../../platform/metrics-server.ts';
 import { implement } from '../handlers.ts';
 import { headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
-import { type FreshnessParts, freshnessOf } from './freshness.ts';
+import { type FreshnessParts, measureFreshness } from './freshness.ts';
 import { createMetrics } from './metrics.ts';
-import { operatorHandlers } from './operator-handlers.ts';
+import { createOperatorHandlers } from './operator-handlers.ts';
 import { createSiteSettings, type SettingValue } from './site-settings.ts';
 
 const METRIC = /\b(?:signalwheel|process|nodejs)_[a-z0-9_]+/g;
@@ -70,8 +70,8 @@ const settings = createSiteSettings(
 	},
 	[{ name: 'PORT', value: '9000', fallback: '8080', about: 'Port.' }],
 	{
-		fault: (before, after) => closuresError(before, after, exchangeDate('2026-06-30')),
-		changed: (_, after) => {
+		findConflict: (before, after) => closuresError(before, after, exchangeDate('2026-06-30')),
+		onChanged: (_, after) => {
 			closed = after;
 		},
 	},
@@ -80,7 +80,7 @@ beforeAll(async () => {
 	app = await guardedApp([
 		implement(
 			operatorCalls,
-			operatorHandlers({
+			createOperatorHandlers({
 				settings,
 				freshness,
 				resetCaches: async () => ['pages'],
@@ -202,7 +202,7 @@ describe('freshness', () => {
 
 	it('is exported to Prometheus on a separate port, which answers nothing else', async () => {
 		const metrics = createMetrics(
-			() => freshnessOf(freshness),
+			() => measureFreshness(freshness),
 			'1.2.3',
 			() => ({ count: 7, delay: 60 }),
 		);

@@ -8,16 +8,16 @@ import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { researchStore, verifyParts } from '../../compose/core/research-store.ts';
+import { createResearchStore, createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { correctionJobs } from '../../market/corrections/correction-jobs.ts';
+import { createCorrectionJobs } from '../../market/corrections/correction-jobs.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
-import { openParametersInForce, type ParametersInForce } from '../../research/script-params.ts';
+import { type CurrentParameters, openCurrentParameters } from '../../research/script-params.ts';
 
 const ROWS = 12;
 const TODAY = '2026-06-30';
@@ -29,7 +29,7 @@ let corrected = false;
 let stores: Stores;
 let wall: FakeWallClock;
 let market: ReportedMarket;
-let inForce: ParametersInForce;
+let inForce: CurrentParameters;
 
 function careless(provider: Provider): Provider {
 	return {
@@ -52,7 +52,7 @@ const provider = careless(smallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDa
 beforeAll(async () => {
 	stores = await testStores();
 	wall = createFakeWallClock();
-	inForce = await openParametersInForce(researchStore(stores, provider).parameters);
+	inForce = await openCurrentParameters(createResearchStore(stores, provider).parameters);
 	market = await testMarket({ stores, provider, wall, pace: createSteadyPace(60), parameters: inForce.now, reportSessions: 2 });
 	await market.run();
 	await market.settled;
@@ -94,9 +94,9 @@ describe('a change of the engine parameters', () => {
 		const last = newest();
 		expect(last?.parameters).toBe(1);
 		const entry = { timeframes: [], tickerType: null, tickerId: null, algo: null, comment: '', values: { window_bars: 60 } };
-		await researchStore(stores, provider).parameters.addScriptEntry(entry, utcMs(wall.now()));
-		expect(await inForce.renew()).toBe(true);
-		expect(await inForce.renew()).toBe(false);
+		await createResearchStore(stores, provider).parameters.addScriptEntry(entry, utcMs(wall.now()));
+		expect(await inForce.refresh()).toBe(true);
+		expect(await inForce.refresh()).toBe(false);
 		await market.startOver();
 		expect(newest()).toEqual(last);
 		await nextReport();
@@ -110,7 +110,7 @@ describe('a change of the engine parameters', () => {
 	it('leaves reports to the set that scored them when their bars are corrected', async () => {
 		const before = await records();
 		corrected = true;
-		const jobs = correctionJobs(market.access, inForce.now);
+		const jobs = createCorrectionJobs(market.access, inForce.now);
 		const context = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await jobs.history.run({ from: TODAY, to: TODAY }, context)).toMatchObject({ fetched: { corrected: 1 } });
 		const after = await records();
@@ -138,5 +138,5 @@ describe('a change of the engine parameters', () => {
 });
 
 function parts() {
-	return verifyParts({ stores, provider, calendar: nyse });
+	return createVerifyParts({ stores, provider, calendar: nyse });
 }

@@ -11,7 +11,7 @@ import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { implement } from '../handlers.ts';
 import { type CallerKind, headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
-import { reportDaysHandlers } from './report-days.ts';
+import { createReportDaysHandlers } from './report-days.ts';
 
 const DATE = '2026-06-30';
 const session = nyse.sessionOn(exchangeDate(DATE)) as Session;
@@ -62,7 +62,7 @@ beforeAll(async () => {
 	app = await guardedApp([
 		implement(
 			reportDayCalls,
-			reportDaysHandlers({
+			createReportDaysHandlers({
 				calendar: nyse,
 				expected: async () => (date) => {
 					const found = nyse.sessionOn(date);

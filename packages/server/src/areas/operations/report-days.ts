@@ -8,7 +8,7 @@ import { DAY, exchangeDate, MINUTE, type ReportTime, SECOND, utcMs } from '@sw/d
 import { malformed } from '../../platform/errors.ts';
 import type { HotReports, ReportFacts } from '../../reports/hot-reports.ts';
 import type { Handlers } from '../handlers.ts';
-import { type HealthDetailParts, type SlotHealth, slotStates } from './health-detail.ts';
+import { determineSlotStates, type HealthDetailParts, type SlotHealth } from './health-detail.ts';
 
 export interface ReportDaysParts extends Pick<HealthDetailParts, 'calendar' | 'expected' | 'published' | 'overdue'> {
 	readonly reports: Pick<HotReports, 'between'>;
@@ -30,7 +30,7 @@ interface SessionReports {
 	readonly reports: readonly ReportFacts[];
 }
 
-export function reportDaysHandlers(parts: ReportDaysParts) {
+export function createReportDaysHandlers(parts: ReportDaysParts) {
 	const { calendar, expected, published, overdue, reports, liveSince } = parts;
 
 	/** Reads the reports of each session, and the slots with their states. Reports are in memory, first versions in the database. */
@@ -41,16 +41,16 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 		const until = utcMs(last.close + AFTER_CLOSE);
 		const firstReportsByAlgo = (await Promise.all(ALGOS.map((algo) => published(first.open, until, algo)))).map((reports, i) => ({
 			algo: ALGOS[i],
-			of: reports,
+			firstReports: reports,
 		}));
 		const since = await liveSince();
-		const facts = Map.groupBy(reports.between(first.open, until), ({ time }) => dateOf(sessions, time));
+		const facts = Map.groupBy(reports.between(first.open, until), ({ time }) => sessionDateOf(sessions, time));
 		return sessions.map((session) => {
 			const slots = slotsOn(session.date).filter(({ is_use }) => is_use);
-			const states = firstReportsByAlgo.flatMap(({ algo, of }) =>
-				slotStates(
+			const states = firstReportsByAlgo.flatMap(({ algo, firstReports }) =>
+				determineSlotStates(
 					slots.filter((slot) => slot.algo === algo).map(({ at }) => at),
-					of,
+					firstReports,
 					{ since, overdue },
 				),
 			);
@@ -69,9 +69,9 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 	return {
 		reportDays: async ({ query: { from, to } }): Promise<Days> => {
 			if ((Date.parse(to) - Date.parse(from)) / DAY >= MAX_DAYS) throw malformed('to', `At most ${MAX_DAYS} days.`);
-			const found = await readSessions(calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)));
+			const sessionReports = await readSessions(calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)));
 			return {
-				items: found.map(({ session, slots, reports: storedReports }) => ({
+				items: sessionReports.map(({ session, slots, reports: storedReports }) => ({
 					date: session.date,
 					slots: slots.map(({ at, algo, state }) => ({ date: isoSeconds(at), algo, state })),
 					reports: storedReports.length,
@@ -88,8 +88,8 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 			return {
 				date,
 				items: times.flatMap((time) => {
-					const [slot, fact] = [slots.get(time), facts.get(time)];
-					const source = fact ?? slot;
+					const [slot, report] = [slots.get(time), facts.get(time)];
+					const source = report ?? slot;
 					if (!source) return [];
 					return [
 						{
@@ -98,14 +98,14 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 							report: source.report,
 							state: slot?.state ?? null,
 							seconds: slot?.lag == null ? null : slot.lag / SECOND,
-							published: fact
+							published: report
 								? {
-										at: isoSeconds(fact.published),
-										version: fact.version,
-										tickers: fact.tickers,
-										reconstructed: fact.reconstructed,
-										hash: fact.hash,
-										parameters_version: fact.parameters,
+										at: isoSeconds(report.published),
+										version: report.version,
+										tickers: report.tickers,
+										reconstructed: report.reconstructed,
+										hash: report.hash,
+										parameters_version: report.parameters,
 									}
 								: null,
 						},
@@ -117,6 +117,6 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 }
 
 /** Returns the date of the session that a report belongs to. */
-function dateOf(sessions: readonly Session[], time: number): string | undefined {
+function sessionDateOf(sessions: readonly Session[], time: number): string | undefined {
 	return sessions.findLast(({ open }) => open < time)?.date;
 }

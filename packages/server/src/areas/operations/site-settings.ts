@@ -18,7 +18,7 @@ interface SiteSetting {
 	/** Allowed values of a text. */
 	readonly choices?: readonly string[];
 	/** The reason why a text is invalid; null if it is valid. */
-	readonly fault?: (text: string) => string | null;
+	readonly findError?: (text: string) => string | null;
 }
 
 const CLOSURES = 'closures';
@@ -56,7 +56,7 @@ export const SITE_SETTINGS = [
 	{
 		name: 'sign_up_domains',
 		fallback: '',
-		fault: mailDomainsError,
+		findError: mailDomainsError,
 		about:
 			'Mail domains that can sign up, comma-separated, exactly as in addresses. Invitations for a single address are exempt. Empty: all.',
 	},
@@ -91,37 +91,37 @@ export type SettingChanges = Readonly<Record<string, boolean | number | string |
 /** The current calendar. Changes of closures apply to it immediately. */
 export interface ClosureCalendar {
 	/** Returns why `after` can't replace `before`; undefined if it can. */
-	fault(before: readonly Holiday[], after: readonly Holiday[]): string | undefined;
-	changed(before: readonly Holiday[], after: readonly Holiday[]): void;
+	findConflict(before: readonly Holiday[], after: readonly Holiday[]): string | undefined;
+	onChanged(before: readonly Holiday[], after: readonly Holiday[]): void;
 }
 
 /** Reads and changes site settings. Settings that were never set have their default. */
-export function createSiteSettings(store: SettingsStore, started: StartupSettings, calendar: ClosureCalendar) {
+export function createSiteSettings(store: SettingsStore, startupSettings: StartupSettings, calendar: ClosureCalendar) {
 	const values = async (): Promise<SiteSettingValues> => {
 		const storedValues = await store.read();
 		return Object.fromEntries(SITE_SETTINGS.map(({ name, fallback }) => [name, storedValues[name] ?? fallback])) as SiteSettingValues;
 	};
 	const present = async (): Promise<Presented> => {
-		const inForce = await values();
+		const currentValues = await values();
 		return {
 			items: [
 				...SITE_SETTINGS.map((setting: SiteSetting) => ({
 					name: setting.name,
-					value: inForce[setting.name as SiteSettingName],
+					value: currentValues[setting.name as SiteSettingName],
 					fallback: setting.fallback,
 					about: setting.about,
 					bounds: setting.bounds ?? null,
 					choices: setting.choices ? [...setting.choices] : null,
 					editable: true,
 				})),
-				...started.map((setting) => ({ ...setting, bounds: null, choices: null, editable: false })),
+				...startupSettings.map((setting) => ({ ...setting, bounds: null, choices: null, editable: false })),
 			],
 		};
 	};
 	return {
 		values,
 		present,
-		/** Saves all changes or none. Throws a Problem that names the setting at fault. */
+		/** Saves all changes or none. Throws a Problem that names the invalid setting. */
 		save: async (changes: SettingChanges): Promise<Presented> => {
 			const stored = await store.read();
 			const merged = { ...stored };
@@ -129,13 +129,13 @@ export function createSiteSettings(store: SettingsStore, started: StartupSetting
 				const setting = findSetting(name);
 				if (!setting) throw malformed(`settings.${name}`, "Unknown setting, or it can't be changed here.");
 				if (value === null) delete merged[name];
-				else merged[name] = validated(setting, typeof value === 'object' ? value.map(closureOf) : value);
+				else merged[name] = validateSetting(setting, typeof value === 'object' ? value.map(closureOf) : value);
 			}
 			const [before, after] = [closuresOf(stored), sortByDate(closuresOf(merged))];
-			const fault = CLOSURES in changes ? calendar.fault(before, after) : undefined;
-			if (fault !== undefined) throw malformed(`settings.${CLOSURES}`, fault);
+			const conflict = CLOSURES in changes ? calendar.findConflict(before, after) : undefined;
+			if (conflict !== undefined) throw malformed(`settings.${CLOSURES}`, conflict);
 			await store.write(CLOSURES in merged ? { ...merged, [CLOSURES]: after } : merged);
-			calendar.changed(before, after);
+			calendar.onChanged(before, after);
 			return present();
 		},
 	};
@@ -145,7 +145,7 @@ function closureOf({ date, type, name }: ClosureSetting[number]): Holiday {
 	return { date: exchangeDate(date), type, name };
 }
 
-function validated(setting: SiteSetting, value: SettingValue): SettingValue {
+function validateSetting(setting: SiteSetting, value: SettingValue): SettingValue {
 	if (typeof value !== typeof setting.fallback || Array.isArray(value) !== Array.isArray(setting.fallback))
 		throw malformed(
 			`settings.${setting.name}`,
@@ -153,16 +153,16 @@ function validated(setting: SiteSetting, value: SettingValue): SettingValue {
 		);
 	const { bounds, choices } = setting;
 	if (typeof value === 'string') {
-		const fault = choices && !choices.includes(value) ? `must be ${choices.join(', ')}` : (setting.fault?.(value) ?? null);
-		if (fault !== null) throw malformed(`settings.${setting.name}`, fault);
+		const error = choices && !choices.includes(value) ? `must be ${choices.join(', ')}` : (setting.findError?.(value) ?? null);
+		if (error !== null) throw malformed(`settings.${setting.name}`, error);
 	}
 	if (typeof value === 'number' && bounds && !(Number.isInteger(value) && value >= bounds.least && value <= bounds.most))
 		throw malformed(`settings.${setting.name}`, `must be a whole number from ${bounds.least} to ${bounds.most}`);
 	return value;
 }
 
-function closuresOf(set: Readonly<Record<string, SettingValue>>): readonly Holiday[] {
-	return (set[CLOSURES] ?? []) as Holiday[];
+function closuresOf(values: Readonly<Record<string, SettingValue>>): readonly Holiday[] {
+	return (values[CLOSURES] ?? []) as Holiday[];
 }
 
 function findSetting(name: string): SiteSetting | undefined {

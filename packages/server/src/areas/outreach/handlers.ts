@@ -16,7 +16,7 @@ const NO_ENTRY = 'Sign-up not found';
 
 const ON_LIST = 'This address is already on the list';
 
-export function outreachHandlers(parts: OutreachParts) {
+export function createOutreachHandlers(parts: OutreachParts) {
 	const { records, audit } = parts;
 	const waitList = createWaitList(parts);
 	const messages = createContactMessages(parts);
@@ -41,7 +41,7 @@ export function outreachHandlers(parts: OutreachParts) {
 		},
 
 		contactUs: async ({ body, headers, request, caller }) => {
-			const { id, at } = await messages.write(body, { ip: request.ip, address: caller.address, token: headers.captcha });
+			const { id, at } = await messages.write(body, { ip: request.ip, ipBucket: caller.address, token: headers.captcha });
 			return { id, time: isoSeconds(at) };
 		},
 
@@ -51,13 +51,13 @@ export function outreachHandlers(parts: OutreachParts) {
 		},
 
 		answerContactLetter: async ({ params, body, caller }) => {
-			const answered = await messages.answer(params.id, body.text);
-			await audit(caller, 'letter.answer', answered.email, { letter: answered.id });
-			return presentContactMessage(answered);
+			const message = await messages.answer(params.id, body.text);
+			await audit(caller, 'letter.answer', message.email, { letter: message.id });
+			return presentContactMessage(message);
 		},
 
 		changeContactLetter: async ({ params, body, caller }) => {
-			const { before, after } = await messages.dealWith(params.id, body.dealt_with);
+			const { before, after } = await messages.setDealtWith(params.id, body.dealt_with);
 			await audit(caller, 'letter.change', after.email, {
 				letter: after.id,
 				dealt_with: [before.dealtWithAt !== null, after.dealtWithAt !== null],
@@ -86,8 +86,8 @@ function midnight(date: string | undefined, daysLater = 0): UtcMs | undefined {
 /** Adds, finds and removes wait-list sign-ups, one per address and source. */
 function createWaitList({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) {
 	return {
-		join: async (email: string, source: WaitListSource, address: string): Promise<WaitListSignUp> => {
-			await limits.entry(address);
+		join: async (email: string, source: WaitListSource, ipBucket: string): Promise<WaitListSignUp> => {
+			await limits.countSignUp(ipBucket);
 			const entry = { email: emailKey(email), source, at: clock.now() };
 			if (!(await records.addSignUp(entry))) throw new Problem('conflict', { errors: [{ field: 'email', message: ON_LIST }] });
 			return entry;
@@ -117,22 +117,22 @@ interface ContactOrigin {
 	/** The full IP address, for the captcha. */
 	ip: string;
 	/** The rate-limit bucket of the IP address. */
-	address: string;
+	ipBucket: string;
 	/** Token of the solved captcha. */
 	token: string | undefined;
 }
 
 /** Receives and answers contact messages. They are stored for administrators, and mailed to operators after the response. */
-function createContactMessages({ records, clock, randomSource, captcha, post, limits, operators, origin, notify }: OutreachParts) {
+function createContactMessages({ records, clock, randomSource, captcha, mailer, limits, operators, origin, notify }: OutreachParts) {
 	return {
-		write: async (written: ContactForm, { ip, address, token }: ContactOrigin): Promise<ContactMessage> => {
+		write: async (form: ContactForm, { ip, ipBucket, token }: ContactOrigin): Promise<ContactMessage> => {
 			// Counted after the captcha, so that unsolved captchas don't use up the limit of three messages an hour.
 			if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
-			await limits.message(address);
-			const message: ContactMessage = { id: randomSource.uuid(), at: clock.now(), ...written, dealtWithAt: null };
+			await limits.countMessage(ipBucket);
+			const message: ContactMessage = { id: randomSource.uuid(), at: clock.now(), ...form, dealtWithAt: null };
 			await records.addContactMessage(message);
-			post.defer('forward a contact message', async () => {
-				for (const to of await operators()) post.send(contactMail(to, message, origin));
+			mailer.defer('forward a contact message', async () => {
+				for (const to of await operators()) mailer.send(createContactMail(to, message, origin));
 			});
 			return message;
 		},
@@ -142,22 +142,22 @@ function createContactMessages({ records, clock, randomSource, captcha, post, li
 			const message = await records.contactMessageById(id);
 			if (!message) throw notFound(NO_CONTACT_MESSAGE);
 			const now = clock.now();
-			const reply = replyOf(message, text);
+			const reply = composeReply(message, text);
 			await notify(message.email, { ...reply, kind: 'answer', link: null, key: `answer ${message.id} ${now}` });
-			post.send(replyMail(message, reply));
+			mailer.send(createReplyMail(message, reply));
 			return (await records.settleContactMessage(id, true, now))?.after ?? message;
 		},
 
-		dealWith: async (id: string, dealtWith: boolean): Promise<{ before: ContactMessage; after: ContactMessage }> => {
-			const changed = await records.settleContactMessage(id, dealtWith, clock.now());
-			if (!changed) throw notFound(NO_CONTACT_MESSAGE);
-			return changed;
+		setDealtWith: async (id: string, dealtWith: boolean): Promise<{ before: ContactMessage; after: ContactMessage }> => {
+			const change = await records.settleContactMessage(id, dealtWith, clock.now());
+			if (!change) throw notFound(NO_CONTACT_MESSAGE);
+			return change;
 		},
 	};
 }
 
 /** Forwards a contact message to an operator by mail. Replies to the mail go to the author. */
-function contactMail(to: string, { at, email, name, subject, message }: ContactMessage, origin: string): Mail {
+function createContactMail(to: string, { at, email, name, subject, message }: ContactMessage, origin: string): Mail {
 	return {
 		...renderMail(to, {
 			subject: subject.trim() === '' ? `Contact message from ${email}` : `Contact message: ${subject.trim()}`,
@@ -172,13 +172,13 @@ function contactMail(to: string, { at, email, name, subject, message }: ContactM
 }
 
 /** Writes the answer to a contact message, for mail and inbox. */
-function replyOf({ subject, message }: ContactMessage, text: string): { subject: string; text: string } {
+function composeReply({ subject, message }: ContactMessage, text: string): { subject: string; text: string } {
 	return {
 		subject: subject.trim() === '' ? 'Reply to your message' : `Re: ${subject.trim()}`,
 		text: `${text.trim()}\n\nYou wrote:\n\n${message.trim()}`,
 	};
 }
 
-function replyMail({ email }: ContactMessage, { subject, text }: { subject: string; text: string }): Mail {
+function createReplyMail({ email }: ContactMessage, { subject, text }: { subject: string; text: string }): Mail {
 	return renderMail(email, { subject, before: text.split(/\s*\n\s*/), after: [] });
 }

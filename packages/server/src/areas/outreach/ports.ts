@@ -16,12 +16,12 @@ export interface OutreachParts {
 	clock: Clock;
 	randomSource: Pick<RandomSource, 'uuid'>;
 	captcha: Captcha;
-	post: Pick<BackgroundMail, 'send' | 'defer'>;
+	mailer: Pick<BackgroundMail, 'send' | 'defer'>;
 	/** Count a wait-list sign-up or contact message from an IP address; throw 429 after too many. */
-	limits: { entry(address: string): Promise<void>; message(address: string): Promise<void> };
+	limits: { countSignUp(address: string): Promise<void>; countMessage(address: string): Promise<void> };
 	/** Mailboxes that receive contact messages. */
 	operators(): Promise<readonly string[]>;
-	/** Scheme, host and port of the address that users open. */
+	/** Scheme, host and port of the URL that users open. */
 	origin: string;
 	audit: AuditAct;
 	/** Sends a message to the inbox of the account with the mail address, if there is one. */

@@ -1,7 +1,7 @@
 import type { PreviewDocument } from '@sw/contract/outreach/previews';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../platform/errors.ts';
-import { changedDocument } from './handlers.ts';
+import { applyChange } from './handlers.ts';
 
 const DOCUMENT: PreviewDocument = {
 	host: 'signals.example',
@@ -12,10 +12,10 @@ const DOCUMENT: PreviewDocument = {
 	video: false,
 	is_active: true,
 };
-type Change = Parameters<typeof changedDocument>[1];
+type Change = Parameters<typeof applyChange>[1];
 
 function changed(change: unknown) {
-	return changedDocument(DOCUMENT, change as Change);
+	return applyChange(DOCUMENT, change as Change);
 }
 
 function refusal(change: unknown): unknown {

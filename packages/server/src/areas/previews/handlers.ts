@@ -4,7 +4,7 @@ import { unknownParameterMessage } from '@sw/contract/base/errors';
 import { mustBeDefinedMessage } from '@sw/contract/base/null-messages';
 import { type PatchOperation, type PreviewDocument, previewDocument, type previews } from '@sw/contract/outreach/previews';
 import { checkPreviewFile, PREVIEW_TYPES, type StoredPreview } from '@sw/domain/previews/preview-file';
-import { keyLine, type PreviewKey, previewKey, subjectOf } from '@sw/domain/previews/preview-key';
+import { normalizePreviewKey, type PreviewKey, serializeKey, subjectOf } from '@sw/domain/previews/preview-key';
 import { isoSeconds } from '@sw/domain/time/format';
 import { applyPatch } from 'rfc6902';
 import type { z } from 'zod';
@@ -24,8 +24,8 @@ const PUBLIC_HEADERS = {
 /** Headers of inactive previews, which only administrators see. */
 const PRIVATE_HEADERS = { 'cache-control': 'private, no-store' };
 
-export function previewsHandlers(parts: PreviewsParts) {
-	const { records, files, home, now, uuid, audit } = parts;
+export function createPreviewsHandlers(parts: PreviewsParts) {
+	const { records, files, siteHost, now, uuid, audit } = parts;
 	const drawPicture = createPictureCache(parts);
 
 	const requirePreview = async (id: string): Promise<StoredPreview> => {
@@ -34,13 +34,16 @@ export function previewsHandlers(parts: PreviewsParts) {
 		return preview;
 	};
 
-	const fileAnswer = ({ id, mediaType, hash, bytes, createdAt }: StoredPreview, headers: Readonly<Record<string, string>>): FileAnswer =>
+	const createFileAnswer = (
+		{ id, mediaType, hash, bytes, createdAt }: StoredPreview,
+		headers: Readonly<Record<string, string>>,
+	): FileAnswer =>
 		new FileAnswer({ type: mediaType, hash, modified: createdAt, content: { path: files.pathOf(id, mediaType), bytes }, headers });
 
-	const pagePicture = async (key: PreviewKey): Promise<FileAnswer> => {
+	const findPagePicture = async (key: PreviewKey): Promise<FileAnswer> => {
 		const uploaded = await records.activePreview(key);
-		if (uploaded) return fileAnswer(uploaded, PUBLIC_HEADERS);
-		const subject = key.host === home ? subjectOf(key) : undefined;
+		if (uploaded) return createFileAnswer(uploaded, PUBLIC_HEADERS);
+		const subject = key.host === siteHost ? subjectOf(key) : undefined;
 		const picture = subject && (await drawPicture(subject));
 		if (!picture) throw notFound(NOT_FOUND);
 		const { bytes, hash, at } = picture;
@@ -55,10 +58,10 @@ export function previewsHandlers(parts: PreviewsParts) {
 		uploadPreview: async ({ query, body, caller }) => {
 			const bytes = Buffer.from(await body.file.arrayBuffer());
 			const check = checkPreviewFile({ bytes, declaredType: body.file.type }, query.video);
-			if ('fault' in check) throw malformed('file', check.fault);
+			if ('error' in check) throw malformed('file', check.error);
 			const at = now();
 			const preview: StoredPreview = {
-				...previewKey(query, home),
+				...normalizePreviewKey(query, siteHost),
 				id: uuid(),
 				isActive: true,
 				mediaType: check.type,
@@ -74,38 +77,42 @@ export function previewsHandlers(parts: PreviewsParts) {
 				await files.remove(preview.id, preview.mediaType);
 				throw error;
 			}
-			await audit(caller, 'preview.upload', keyLine(preview), {
+			await audit(caller, 'preview.upload', serializeKey(preview), {
 				id: preview.id,
 				media_type: preview.mediaType,
 				bytes: preview.bytes,
-				...documentOf(preview),
+				...presentDocument(preview),
 			});
 			return respond(201, presentPreview(preview));
 		},
 		previewFile: async ({ query: { id, ...page }, caller }) => {
-			if (id === undefined) return pagePicture(previewKey(page, home));
+			if (id === undefined) return findPagePicture(normalizePreviewKey(page, siteHost));
 			const preview = await requirePreview(id);
-			if (preview.isActive) return fileAnswer(preview, PUBLIC_HEADERS);
+			if (preview.isActive) return createFileAnswer(preview, PUBLIC_HEADERS);
 			if (caller.account?.role !== 'admin') throw notFound(NOT_FOUND);
-			return fileAnswer(preview, PRIVATE_HEADERS);
+			return createFileAnswer(preview, PRIVATE_HEADERS);
 		},
 		preview: async ({ params }) => presentPreview(await requirePreview(params.id)),
 		changePreview: async ({ params, body, caller }) => {
 			const changed = await records.changePreview(params.id, (before) => {
-				const { is_active: isActive, ...key } = changedDocument(documentOf(before), body);
+				const { is_active: isActive, ...key } = applyChange(presentDocument(before), body);
 				if (key.video !== PREVIEW_TYPES[before.mediaType].video) throw malformed('video', OTHER_KIND);
-				return { ...before, ...previewKey(key, home), isActive, updatedAt: now() };
+				return { ...before, ...normalizePreviewKey(key, siteHost), isActive, updatedAt: now() };
 			});
 			if (!changed) throw notFound(NOT_FOUND);
 			const { before, after } = changed;
-			await audit(caller, 'preview.change', keyLine(after), { id: after.id, before: documentOf(before), after: documentOf(after) });
+			await audit(caller, 'preview.change', serializeKey(after), {
+				id: after.id,
+				before: presentDocument(before),
+				after: presentDocument(after),
+			});
 			return presentPreview(after);
 		},
 	} satisfies Handlers<typeof previews>;
 }
 
 /** Returns the editable fields of a preview. */
-function documentOf({ host, category, interval, ticker, marketcap, video, isActive }: StoredPreview): PreviewDocument {
+function presentDocument({ host, category, interval, ticker, marketcap, video, isActive }: StoredPreview): PreviewDocument {
 	return {
 		host,
 		interval,
@@ -120,7 +127,7 @@ function documentOf({ host, category, interval, ticker, marketcap, video, isActi
 function presentPreview(preview: StoredPreview): AnswerOf<(typeof previews)['preview']> {
 	return {
 		id: preview.id,
-		...documentOf(preview),
+		...presentDocument(preview),
 		media_type: preview.mediaType,
 		bytes: preview.bytes,
 		created: isoSeconds(preview.createdAt),
@@ -130,15 +137,15 @@ function presentPreview(preview: StoredPreview): AnswerOf<(typeof previews)['pre
 
 type PreviewChange = { readonly [K in keyof PreviewDocument]?: PreviewDocument[K] | undefined };
 
-/** Applies a list of JSON Patch operations, or replaces the given fields. Applies all or none: 400 names the field at fault. */
-export function changedDocument(document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument {
+/** Applies a list of JSON Patch operations, or replaces the given fields. Applies all or none: 400 names the invalid field. */
+export function applyChange(document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument {
 	const changed = Array.isArray(change) ? applyOperations(document, change) : { ...document, ...change };
 	const parsed = previewDocument.safeParse(changed, { reportInput: true });
-	if (!parsed.success) throw new Problem('malformed', { errors: faultsOf(parsed.error.issues) });
+	if (!parsed.success) throw new Problem('malformed', { errors: fieldErrors(parsed.error.issues) });
 	return parsed.data;
 }
 
-function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 	return issues.flatMap((issue): FieldError[] => {
 		const field = issue.path.map(String).join('.') || 'body';
 		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, message: unknownParameterMessage(key) }));
@@ -150,19 +157,19 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 /** Applies the operations in order to a copy of the document. Throws at the first that fails. */
 function applyOperations(document: PreviewDocument, operations: readonly PatchOperation[]): unknown {
 	// The document is nested, so that an operation can also replace it as a whole.
-	const holder = { document: structuredClone(document) };
+	const wrapper = { document: structuredClone(document) };
 	const nestedPath = (path: string): string => `/document${path}`;
 	for (const operation of operations) {
 		const nested = { ...operation, path: nestedPath(operation.path), ...('from' in operation ? { from: nestedPath(operation.from) } : {}) };
-		let fault: Error | null | undefined;
+		let patchError: Error | null | undefined;
 		try {
-			[fault] = applyPatch(holder, [nested as Parameters<typeof applyPatch>[1][number]]);
+			[patchError] = applyPatch(wrapper, [nested as Parameters<typeof applyPatch>[1][number]]);
 		} catch (error) {
-			fault = error as Error;
+			patchError = error as Error;
 		}
-		if (fault) throw malformed(fieldOf(operation.path), `The operation ${operation.op} isn't possible at ${operation.path}.`);
+		if (patchError) throw malformed(fieldOf(operation.path), `The operation ${operation.op} isn't possible at ${operation.path}.`);
 	}
-	return holder.document;
+	return wrapper.document;
 }
 
 /** Returns the document's field that a JSON pointer refers to: the first part of the pointer. */

@@ -9,8 +9,8 @@ export interface PreviewFiles {
 	add(id: string, type: PreviewType, bytes: Uint8Array): Promise<void>;
 	pathOf(id: string, type: PreviewType): string;
 	remove(id: string, type: PreviewType): Promise<void>;
-	/** Removes files of interrupted uploads, whose id isn't in `known`. Keeps files of the last day, whose upload can still be in progress. */
-	sweep(known: ReadonlySet<string>): Promise<void>;
+	/** Removes files of interrupted uploads, whose id isn't in `storedIds`. Keeps files of the last day, whose upload can still be in progress. */
+	sweep(storedIds: ReadonlySet<string>): Promise<void>;
 }
 
 export function createPreviewFiles(folder: string, now: () => number): PreviewFiles {
@@ -24,9 +24,9 @@ export function createPreviewFiles(folder: string, now: () => number): PreviewFi
 			await rename(`${path}.part`, path);
 		},
 		remove: (id, type) => rm(pathOf(id, type), { force: true }),
-		sweep: async (known) => {
+		sweep: async (storedIds) => {
 			for (const name of await readdir(folder).catch(() => [])) {
-				if (known.has(name.replace(/\..*$/, ''))) continue;
+				if (storedIds.has(name.replace(/\..*$/, ''))) continue;
 				const path = join(folder, name);
 				if (now() - (await stat(path)).mtimeMs > DAY) await rm(path, { force: true });
 			}

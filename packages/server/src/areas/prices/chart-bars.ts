@@ -39,7 +39,7 @@ export const DAILY_TIMEFRAME = 4;
  * one share of a date has become. An ended session without intraday trades uses the vendor's daily bar. Slots outside regular hours, if read, have bars of
  * their own, but not on the daily timeframe.
  */
-export function chartBars(
+export function buildChartBars(
 	charts: readonly ChartSession[],
 	timeframe: TimeframeIndex,
 	{ from, until }: { from: number; until: number },
@@ -56,19 +56,19 @@ export function chartBars(
 				const start = partStart + range.from * SLOT_MS;
 				if (start < from || range.from >= elapsed) continue;
 				const to = Math.min(range.to, elapsed);
-				const traded = fold(columns, range.from, to) ?? (timeframe === DAILY_TIMEFRAME && elapsed === slots ? chart.daily : undefined);
-				if (!traded) {
+				const bar = fold(columns, range.from, to) ?? (timeframe === DAILY_TIMEFRAME && elapsed === slots ? chart.daily : undefined);
+				if (!bar) {
 					if (!extended) gaps.push(start);
 					continue;
 				}
 				bars.push({
 					start,
 					end: partStart + to * SLOT_MS,
-					open: roundPrice(traded.open / ratio),
-					high: roundPrice(traded.high / ratio),
-					low: roundPrice(traded.low / ratio),
-					close: roundPrice(traded.close / ratio),
-					volume: Math.round(traded.volume * ratio),
+					open: roundPrice(bar.open / ratio),
+					high: roundPrice(bar.high / ratio),
+					low: roundPrice(bar.low / ratio),
+					close: roundPrice(bar.close / ratio),
+					volume: Math.round(bar.volume * ratio),
 					calls: extended ? null : sumOf(chart.calls, range.from, to),
 					puts: extended ? null : sumOf(chart.puts, range.from, to),
 					extended,
@@ -93,20 +93,20 @@ function partStart(session: Session, part: ExtendedPart): number {
 
 /** Combines the slots with trades in [from, to) into one bar; undefined without trades. */
 function fold(chart: SlotColumns, from: number, to: number) {
-	let found: { open: number; high: number; low: number; close: number; volume: number } | undefined;
+	let charts: { open: number; high: number; low: number; close: number; volume: number } | undefined;
 	for (let slot = from; slot < to; slot++) {
 		const close = chart.close[slot]!;
 		if (Number.isNaN(close)) continue;
 		const [high, low] = [chart.high[slot]!, chart.low[slot]!];
-		found = {
-			open: found?.open ?? chart.open[slot]!,
-			high: Math.max(found?.high ?? high, high),
-			low: Math.min(found?.low ?? low, low),
+		charts = {
+			open: charts?.open ?? chart.open[slot]!,
+			high: Math.max(charts?.high ?? high, high),
+			low: Math.min(charts?.low ?? low, low),
 			close,
-			volume: (found?.volume ?? 0) + chart.volume[slot]!,
+			volume: (charts?.volume ?? 0) + chart.volume[slot]!,
 		};
 	}
-	return found;
+	return charts;
 }
 
 function sumOf(values: Float64Array, from: number, to: number): number | null {

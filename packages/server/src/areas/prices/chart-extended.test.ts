@@ -13,8 +13,8 @@ import { implement } from '../handlers.ts';
 import { headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
 import { workspaceWorld } from '../testing/workspace-world.ts';
-import { chartBars, sessionsOfBlocks } from './chart-bars.ts';
-import { priceReadHandlers } from './reads-handlers.ts';
+import { buildChartBars, sessionsOfBlocks } from './chart-bars.ts';
+import { createPriceReadHandlers } from './reads-handlers.ts';
 
 type Part = typeof PRE | typeof REGULAR | typeof POST;
 /** A bar whose prices are all `price`. */
@@ -49,7 +49,7 @@ function chart(
 	span: { from?: number; until?: number } = {},
 ) {
 	const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
-	const { bars, gaps } = chartBars(
+	const { bars, gaps } = buildChartBars(
 		sessionsOfBlocks(sessions, { bars: barsOf(traded), ...NO_MORE }, true),
 		timeframe,
 		{ from: span.from ?? first.open - DAY, until: span.until ?? last.close + DAY },
@@ -110,7 +110,7 @@ describe('bars outside regular hours', () => {
 		const regular = sessionsOfBlocks([WEDNESDAY], { bars: barsOf(tradedAll(WEDNESDAY)), ...NO_MORE }, false);
 		const span = { from: WEDNESDAY.open - DAY, until: WEDNESDAY.close + DAY };
 		const { bars, gaps } = chart(tradedAll(WEDNESDAY), 0, [WEDNESDAY]);
-		expect({ bars, gaps }).toEqual(chartBars(regular, 0, span, () => 1));
+		expect({ bars, gaps }).toEqual(buildChartBars(regular, 0, span, () => 1));
 	});
 
 	it('end at 17:00 on an early close', () => {
@@ -185,10 +185,10 @@ describe('a chart with extended hours', () => {
 		app = await guardedApp([
 			implement(
 				priceReads,
-				priceReadHandlers({
+				createPriceReadHandlers({
 					...world,
 					reports: { ...world.reports, at: () => world.reports.newest() },
-					inForce: () => world.parameters,
+					currentParameters: () => world.parameters,
 					now: () => now,
 					source: { ...SOURCE, isPublic: false },
 					store: {

@@ -6,7 +6,7 @@ import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type ChartSession, chartBars } from './chart-bars.ts';
+import { buildChartBars, type ChartSession } from './chart-bars.ts';
 import { depthsOfBars, mentionsOfBars } from './charts.ts';
 
 const sessions = nyse.sessionsBetween(exchangeDate('2024-04-30'), exchangeDate('2024-05-01'));
@@ -51,7 +51,7 @@ it('shows of a chart that ends at an instant nothing of what came later', () => 
 				const until = first.open + minute * MINUTE;
 				const shown = (later: number) => {
 					const { charts, mentions, series } = storedBy(until, 5, later);
-					const { bars, gaps } = chartBars(charts, timeframe as 0, { from: first.open, until }, () => 1);
+					const { bars, gaps } = buildChartBars(charts, timeframe as 0, { from: first.open, until }, () => 1);
 					return {
 						bars,
 						gaps,

@@ -22,10 +22,10 @@ import { futureDate, malformed, unknownTicker } from '../../platform/errors.ts';
 import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import { presentFilings } from '../report-head.ts';
 import {
+	buildChartBars,
 	type ChartBar,
 	type ChartBars,
 	type ChartSession,
-	chartBars,
 	DAILY_TIMEFRAME,
 	sessionsOfBlocks,
 	sessionsOfWindow,
@@ -78,24 +78,24 @@ const CACHED_CHARTS = 500;
 const MAX_DAYS = 3_700;
 
 export function createCharts(parts: PriceReadParts) {
-	const { calendar, directory, prices, reports, inForce, source, store, book, now, mentionsVersion } = parts;
-	const kept = createAnswerCache<string, EncodedAnswer<Charts>>({ max: CACHED_CHARTS });
+	const { calendar, directory, prices, reports, currentParameters, source, store, book, now, mentionsVersion } = parts;
+	const cache = createAnswerCache<string, EncodedAnswer<Charts>>({ max: CACHED_CHARTS });
 	/** Cache keys of queries. A repeated query is the same object. */
 	const queryKeys = new WeakMap<ChartsQuery, string>();
 	const queryKeyOf = (query: ChartsQuery): string => {
-		const name = queryKeys.get(query) ?? hashKey(query);
-		queryKeys.set(query, name);
-		return name;
+		const key = queryKeys.get(query) ?? hashKey(query);
+		queryKeys.set(query, key);
+		return key;
 	};
 
-	const spanOf = (query: ChartsQuery, timeframes: readonly TimeframeIndex[]): ((timeframe: TimeframeIndex) => Span) => {
+	const createSpanLookup = (query: ChartsQuery, timeframes: readonly TimeframeIndex[]): ((timeframe: TimeframeIndex) => Span) => {
 		const until = query.to === undefined ? now() : utcMs(Math.min(now(), instantOf(query.to, true)));
 		const from = query.from === undefined ? undefined : instantOf(query.from, false);
 		if (from !== undefined && from > now()) throw futureDate('from', 400);
 		if (from !== undefined && from > until) throw malformed('to', 'The end is before the start.');
 		if (from !== undefined && until - from > MAX_DAYS * DAY) throw malformed('from', `A chart can cover at most ${MAX_DAYS} days.`);
 		const startOf = (days: number): UtcMs => newYorkToUtc(addDays(newYorkDate(until), -days), 0, 0);
-		const spans = new Map(timeframes.map((tf) => [tf, { from: from ?? startOf(inForce().chartDays[tf]), until }]));
+		const spans = new Map(timeframes.map((tf) => [tf, { from: from ?? startOf(currentParameters().chartDays[tf]), until }]));
 		return (timeframe) => spans.get(timeframe) as Span;
 	};
 
@@ -171,7 +171,7 @@ export function createCharts(parts: PriceReadParts) {
 		timeframes: readonly TimeframeIndex[],
 		licence: CallerAccount['licence'],
 	): Promise<Charts> => {
-		const span = spanOf(query, timeframes);
+		const span = createSpanLookup(query, timeframes);
 		const spans = timeframes.map(span);
 		const longest = spans.reduce((a, b) => (b.from < a.from ? b : a));
 		const extended = query.extended && timeframes.some((timeframe) => timeframe !== DAILY_TIMEFRAME);
@@ -182,7 +182,7 @@ export function createCharts(parts: PriceReadParts) {
 		};
 		const basis = basisOf(query, longest.until, extended);
 		const ratioOf = (date: ExchangeDate): number => splitRatio(data.splits, date, basis);
-		const folded = timeframes.map((timeframe, at) => chartBars(data.charts, timeframe, spans[at] as Span, ratioOf));
+		const folded = timeframes.map((timeframe, at) => buildChartBars(data.charts, timeframe, spans[at] as Span, ratioOf));
 		const extendedEnds = folded.flatMap(({ bars }) => bars.findLast((bar) => bar.extended)?.end ?? []);
 		const until = Math.max(prices.until() ?? 0, ...extendedEnds);
 		const asOf = until === 0 ? null : Math.min(until, longest.until);
@@ -209,11 +209,11 @@ export function createCharts(parts: PriceReadParts) {
 		const ticker = directory.byId(query.ticker_id);
 		if (!ticker) throw unknownTicker('ticker_id');
 		const timeframes = (query.timeframes ?? [query.timeframe ?? 'one_hour']).map(timeframeIndex);
-		const key = `${queryKeyOf(query)} ${licence} ${prices.version()} ${mentionsVersion()} ${reports.changeCount()} ${inForce().version}`;
-		const found = kept.get(key);
+		const key = `${queryKeyOf(query)} ${licence} ${prices.version()} ${mentionsVersion()} ${reports.changeCount()} ${currentParameters().version}`;
+		const found = cache.get(key);
 		if (found) return found;
 		const made = encodeAnswer(schema, await build(ticker, query, timeframes, licence));
-		kept.set(key, made);
+		cache.set(key, made);
 		return made;
 	};
 }

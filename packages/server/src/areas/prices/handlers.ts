@@ -4,7 +4,7 @@ import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
 import type { TopColumns } from '@sw/domain/prices/tops';
 import type { Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
-import { rateOf } from '@sw/domain/reports/list/ranking';
+import { computeRowRate } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import { presentSectors, rowDepths } from '@sw/domain/reports/present';
@@ -35,23 +35,24 @@ interface PublicTableParts extends PriceParts {
 const PUBLIC_ROWS = 15;
 const CACHED_PUBLIC_TABLES = 60;
 
-/** Builds the tables of public pages, again whenever prices or the newest report change. */
+/** Builds the tables of public pages, and rebuilds them when prices or the newest report change. */
 function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) {
 	const { directory, prices, tops, source, reports, parameters } = parts;
-	const kept = createAnswerCache<string, EncodedAnswer<PublicTable>>({ max: CACHED_PUBLIC_TABLES });
+	const cache = createAnswerCache<string, EncodedAnswer<PublicTable>>({ max: CACHED_PUBLIC_TABLES });
 
-	const volumeRatio = ({ usual, volume }: TopColumns, row: number): number | null => (usual[row]! > 0 ? volume[row]! / usual[row]! : null);
+	const volumeRatio = ({ usualVolume, volume }: TopColumns, row: number): number | null =>
+		usualVolume[row]! > 0 ? volume[row]! / usualVolume[row]! : null;
 
 	const build = (top: TopTable, report: { table: ReportTable; head: PublicTable['report'] } | undefined): PublicTable => {
 		const { interval, items } = top;
-		const found = source.isPublic && top.time !== null ? tops.at(interval, Date.parse(top.time)) : undefined;
-		const signalOf = report && signalsIn(report.table, parameters);
-		const closes = closesOf(prices);
+		const topData = source.isPublic && top.time !== null ? tops.at(interval, Date.parse(top.time)) : undefined;
+		const signalOf = report && createSignalLookup(report.table, parameters);
+		const readCloses = createCloseReader(prices);
 		return {
 			...top,
-			from: found ? isoSeconds(found.span.from) : null,
+			from: topData ? isoSeconds(topData.span.from) : null,
 			shown: source.isPublic,
-			usual_sessions: found?.usualSessions ?? 0,
+			usual_sessions: topData?.usualSessions ?? 0,
 			report: report?.head ?? null,
 			items: items.map((item) => {
 				const at = directory.rowOf(item.ticker_id);
@@ -60,9 +61,9 @@ function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof c
 				const tab = signal?.tab_type === 'extreme_fall' || (!signal && item.price_change < 0) ? 'extreme_fall' : 'extreme_rise';
 				return {
 					...item,
-					dollars: Math.round(found?.columns.dollars[at] ?? 0),
-					usual: found ? volumeRatio(found.columns, at) : null,
-					closes: closes(at),
+					dollars: Math.round(topData?.columns.dollars[at] ?? 0),
+					usual: topData ? volumeRatio(topData.columns, at) : null,
+					closes: readCloses(at),
 					sectors: report && row !== -1 ? ratedSectors(report.table, row, tab) : [],
 					signal,
 				};
@@ -80,15 +81,15 @@ function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof c
 		const top = tables.table({ category, interval, size: PUBLIC_ROWS });
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		const key = JSON.stringify([top.time, prices.version(), category, interval, facts?.hash, facts?.version]);
-		const cached = kept.get(key);
+		const cached = cache.get(key);
 		if (cached) return cached;
 		const table = facts && (await reports.table(facts));
-		const made = encodeAnswer(
+		const encoded = encodeAnswer(
 			publicPrices.landingPage.answers[200],
 			build(top, facts && table ? { table, head: presentHead(facts, source) } : undefined),
 		);
-		kept.set(key, made);
-		return made;
+		cache.set(key, encoded);
+		return encoded;
 	};
 }
 
@@ -100,19 +101,23 @@ type SignalOf = (row: number) => (NonNullable<TopTicker['signal']> & { tab_type:
 const signalsByTable = new WeakMap<ReportTable, SignalOf>();
 
 /** Returns a function that finds the extreme list of a row; if both lists contain the row, the one with the higher rate. Computed once per report. */
-function signalsIn(table: ReportTable, parameters: ParameterSet): SignalOf {
-	const before = signalsByTable.get(table);
-	if (before) return before;
+function createSignalLookup(table: ReportTable, parameters: ParameterSet): SignalOf {
+	const cached = signalsByTable.get(table);
+	if (cached) return cached;
 	const lists = EXTREME_TABS.map((tab) => ({
 		tab,
 		question: questionOf(tab),
 		members: new Set(memberRows(table, questionOf(tab), parameters)),
 	}));
 	const signalOf: SignalOf = (row) => {
-		const found = lists
+		const matches = lists
 			.filter(({ members }) => members.has(row))
-			.map(({ tab, question }) => ({ tab_type: tab, operation: question.operation, rate: rateOf(table, row, question, parameters) }));
-		return found.sort((a, b) => b.rate - a.rate)[0] ?? null;
+			.map(({ tab, question }) => ({
+				tab_type: tab,
+				operation: question.operation,
+				rate: computeRowRate(table, row, question, parameters),
+			}));
+		return matches.sort((a, b) => b.rate - a.rate)[0] ?? null;
 	};
 	signalsByTable.set(table, signalOf);
 	return signalOf;
@@ -124,7 +129,7 @@ function questionOf(tab: ExtremeTab) {
 
 /** Returns the extreme tab on which a row's rate is higher. */
 function higherTab(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
-	const [rise, fall] = EXTREME_TABS.map((tab) => rateOf(table, row, questionOf(tab), parameters)) as [number, number];
+	const [rise, fall] = EXTREME_TABS.map((tab) => computeRowRate(table, row, questionOf(tab), parameters)) as [number, number];
 	return fall > rise ? 'extreme_fall' : 'extreme_rise';
 }
 
@@ -134,7 +139,7 @@ function ratedSectors(table: ReportTable, row: number, tab: ExtremeTab): TopTick
 }
 
 /** Returns a function that reads a row's last closes in dollars, one per slot. */
-function closesOf(prices: PriceWindow): (row: number) => number[] {
+function createCloseReader(prices: PriceWindow): (row: number) => number[] {
 	const until = prices.until();
 	return (row) => (until === null ? [] : recentCloses(prices, row, until, CLOSES));
 }
@@ -147,11 +152,11 @@ const NO_TICKERS: TopTickers = { report: null, items: [] };
 
 /** Returns the sparkline and signal of top-table rows; if the source isn't public, only with a licence. Cached by query until prices or reports change. */
 function createTopTickers({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) {
-	const kept = createLastAnswers<EncodedAnswer<TopTickers>>(CACHED_TOP_TICKERS);
+	const lastAnswers = createLastAnswers<EncodedAnswer<TopTickers>>(CACHED_TOP_TICKERS);
 
 	const build = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): TopTickers => {
-		const signalOf = table && signalsIn(table, parameters);
-		const closes = closesOf(prices);
+		const signalOf = table && createSignalLookup(table, parameters);
+		const readCloses = createCloseReader(prices);
 		return {
 			report: facts && table ? presentHead(facts, source) : null,
 			items: ids.flatMap((id) => {
@@ -160,29 +165,34 @@ function createTopTickers({ directory, prices, source, reports, parameters }: Om
 				const row = table ? rowOfTicker(table, id) : -1;
 				const signal = row === -1 ? null : (signalOf?.(row) ?? null);
 				const sectors = table && row !== -1 ? ratedSectors(table, row, signal?.tab_type ?? higherTab(table, row, parameters)) : [];
-				return [{ ticker: ticker.symbol, ticker_id: id, closes: closes(directory.rowOf(id)), sectors, signal }];
+				return [{ ticker: ticker.symbol, ticker_id: id, closes: readCloses(directory.rowOf(id)), sectors, signal }];
 			}),
 		};
 	};
 
-	const answer = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): EncodedAnswer<TopTickers> => {
+	const getAnswer = (
+		ids: readonly TickerId[],
+		facts: ReportFacts | undefined,
+		table: ReportTable | undefined,
+	): EncodedAnswer<TopTickers> => {
 		const dependsOn = [prices.version(), facts, table !== undefined];
 		return (
-			kept.get(ids, dependsOn) ?? kept.store(ids, dependsOn, encodeAnswer(publicPrices.topTickers.answers[200], build(ids, facts, table)))
+			lastAnswers.get(ids, dependsOn) ??
+			lastAnswers.store(ids, dependsOn, encodeAnswer(publicPrices.topTickers.answers[200], build(ids, facts, table)))
 		);
 	};
 
-	const latestUntil = (until: number, licence: Licence | null): ReportFacts | undefined =>
+	const findLatestUntil = (until: number, licence: Licence | null): ReportFacts | undefined =>
 		reports.newestBetween(0, until, (facts) => facts.algo === 'reverse' && isOpenTo(licence ?? 'basic', facts, facts.first));
 
 	return (ids: readonly TickerId[], licence: Licence | null, until?: number): MaybePromise<TopTickers | EncodedAnswer<TopTickers>> => {
 		if (!source.isPublic && licence === null) return NO_TICKERS;
-		const facts = until === undefined ? reports.latest(licence) : latestUntil(until, licence);
-		return facts ? mapMaybePromise(reports.table(facts), (table) => answer(ids, facts, table)) : answer(ids, undefined, undefined);
+		const facts = until === undefined ? reports.latest(licence) : findLatestUntil(until, licence);
+		return facts ? mapMaybePromise(reports.table(facts), (table) => getAnswer(ids, facts, table)) : getAnswer(ids, undefined, undefined);
 	};
 }
 
-export function priceHandlers(parts: PublicTableParts) {
+export function createPriceHandlers(parts: PublicTableParts) {
 	const tables = createTopTables(parts);
 	const sparklines = createSparklines(parts, tables.table);
 	const page = createPublicTables(parts, tables);
@@ -198,13 +208,13 @@ export function priceHandlers(parts: PublicTableParts) {
 			),
 		tickerBySymbol: ({ params: { listing } }) =>
 			respond(302, undefined, {
-				headers: { location: pageOf(listing, parts.directory.bySymbol(listing.trim())?.id), 'cache-control': 'no-store' },
+				headers: { location: tickerPagePath(listing, parts.directory.bySymbol(listing.trim())?.id), 'cache-control': 'no-store' },
 			}),
 	} satisfies Handlers<typeof publicPrices>;
 }
 
 /** Returns the path of a ticker's page, which also reports unknown symbols. An unknown symbol of digits could be read as an id, so 0 is used instead. */
-function pageOf(symbol: string, id: number | undefined): string {
+function tickerPagePath(symbol: string, id: number | undefined): string {
 	return `/ticker/${id ?? (/^\d+$/.test(symbol) ? 0 : encodeURIComponent(symbol))}`;
 }
 
@@ -218,10 +228,10 @@ const CACHED_SPARKLINES = 100;
 
 /** Returns the closes of all tickers in the four tables, cached by query until prices change. */
 export function createSparklines({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) {
-	const kept = createAnswerCache<string, EncodedAnswer<LandingCharts>>({ max: CACHED_SPARKLINES });
+	const cache = createAnswerCache<string, EncodedAnswer<LandingCharts>>({ max: CACHED_SPARKLINES });
 
 	const build = (query: Omit<TableQuery, 'category'>, until: number): LandingCharts => {
-		const found = new Map(
+		const symbolsById = new Map(
 			SHOWN_TABLES.flatMap((category) => table({ ...query, category }).items.map((row) => [row.ticker_id, row.ticker])),
 		);
 		const last = prices.sessions.at(-1);
@@ -229,7 +239,7 @@ export function createSparklines({ directory, prices, source }: PriceParts, tabl
 			from: last ? isoSeconds(last.session.open) : null,
 			to: isoSeconds(until),
 			simulated: source.simulated,
-			items: [...found].map(([id, ticker]) => ({
+			items: [...symbolsById].map(([id, ticker]) => ({
 				ticker,
 				ticker_id: id,
 				closes: recentCloses(prices, directory.rowOf(id), until, CLOSES),
@@ -242,10 +252,10 @@ export function createSparklines({ directory, prices, source }: PriceParts, tabl
 		if (until === null) return { from: null, to: null, simulated: source.simulated, items: [] };
 		const { interval, marketcap = [], size } = query;
 		const key = JSON.stringify([prices.version(), interval, [...marketcap].sort(), size]);
-		const before = kept.get(key);
-		if (before) return before;
-		const made = encodeAnswer(publicPrices.landingCharts.answers[200], build(query, until));
-		kept.set(key, made);
-		return made;
+		const cached = cache.get(key);
+		if (cached) return cached;
+		const encoded = encodeAnswer(publicPrices.landingCharts.answers[200], build(query, until));
+		cache.set(key, encoded);
+		return encoded;
 	};
 }

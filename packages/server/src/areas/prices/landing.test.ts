@@ -1,7 +1,7 @@
 import { PRE } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listedPaths } from '../../http/pages/sitemap.ts';
+import { listPaths } from '../../http/pages/sitemap.ts';
 import { BASIC_TIME, lastSession, SOURCE, sessions, smallWorld, tradeOutside } from '../../market/window/testing/fixture.ts';
 import { userId } from '../testing/callers.ts';
 import { publicApp } from '../testing/public-app.ts';
@@ -223,7 +223,7 @@ describe('a table of a public page', () => {
 		expect(await unusual()).toMatchObject({ usual_sessions: 12, total_count: 1, items: [{ ticker: 'AAA', value: 3, usual: 3 }] });
 		expect((await get('category=active&interval=premarket', premarket)).items).toMatchObject([{ ticker: 'AAA', usual: 3 }]);
 		expect(await get('category=unusual_volume&interval=after_hours', premarket)).toMatchObject({ usual_sessions: 0, items: [] });
-		const listed = await listedPaths(async ({ url }) => ({ status: 200, body: (await premarket.inject(url)).json() }), {
+		const listed = await listPaths(async ({ url }) => ({ status: 200, body: (await premarket.inject(url)).json() }), {
 			tickers: [],
 			time: undefined,
 		});

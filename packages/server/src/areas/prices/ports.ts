@@ -25,7 +25,7 @@ export interface PriceReadParts extends PriceParts {
 	readonly calendar: Calendar;
 	readonly reports: HotReports;
 	/** The current parameter set. */
-	readonly inForce: () => ParameterSet;
+	readonly currentParameters: () => ParameterSet;
 	readonly store: ChartStore;
 	/** Public filings. Default: none. */
 	readonly book?: Pick<FilingBook, 'informationInputs' | 'issuerOf'> | undefined;

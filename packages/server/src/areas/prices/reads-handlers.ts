@@ -25,10 +25,10 @@ import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
 import { createCharts } from './charts.ts';
 import type { PriceReadParts } from './ports.ts';
-import { createTopTables, marketCapAt, type PriceParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
+import { createTopTables, floorToQuarterHour, marketCapAt, type PriceParts, presentTopRow, type TopTable } from './top-tables.ts';
 
 /** Answers calls for market data by signed-in users. */
-export function priceReadHandlers(parts: PriceReadParts) {
+export function createPriceReadHandlers(parts: PriceReadParts) {
 	const tickers = createTickers(parts);
 	const charts = createCharts(parts);
 	const exchange = createExchange(parts.calendar);
@@ -55,7 +55,7 @@ function createExchange(calendar: Calendar) {
 	return {
 		info: (time: UtcMs): ExchangeInfo => {
 			const session = calendar.sessionOn(newYorkDate(time));
-			const part = (): ExchangeInfo['session'] => {
+			const sessionName = (): ExchangeInfo['session'] => {
 				if (!session) return 'closed';
 				if (time >= session.open && time < session.close) return 'regular';
 				if (time < session.open) return time >= newYorkToUtc(session.date, 4, 0) ? 'pre' : 'closed';
@@ -65,7 +65,7 @@ function createExchange(calendar: Calendar) {
 			const next = calendar.nextToOpen(time);
 			return {
 				time: isoSeconds(time),
-				session: part(),
+				session: sessionName(),
 				open: session ? isoSeconds(session.open) : null,
 				close: session ? isoSeconds(session.close) : null,
 				next_open: next ? isoSeconds(next.open) : null,
@@ -128,9 +128,9 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 		};
 	};
 
-	const answer = (found: readonly Searchable[], { skip, max }: Page): Tickers => ({
-		total_count: found.length,
-		items: found.slice(skip, skip + max).map(({ ticker }) => present(ticker)),
+	const presentPage = (tickers: readonly Searchable[], { skip, max }: Page): Tickers => ({
+		total_count: tickers.length,
+		items: tickers.slice(skip, skip + max).map(({ ticker }) => present(ticker)),
 	});
 
 	return {
@@ -152,18 +152,18 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 		 * empty text finds all tickers.
 		 */
 		search: ({ part = '', skip, max }: { part?: string | undefined } & Page): Tickers => {
-			const searched = part.trim().toLowerCase();
-			if (searched === '') return answer(index(), { skip, max });
-			const normal = normalizeSymbol(part)?.toLowerCase() ?? searched;
-			const letters = searched.replaceAll(/[^a-z0-9]/g, '');
-			const found = new Set(index().filter(({ symbol }) => symbol.startsWith(normal)));
-			const add = (fits: (ticker: Searchable) => boolean): void => {
-				for (const each of index()) if (fits(each)) found.add(each);
+			const searchText = part.trim().toLowerCase();
+			if (searchText === '') return presentPage(index(), { skip, max });
+			const normalized = normalizeSymbol(part)?.toLowerCase() ?? searchText;
+			const letters = searchText.replaceAll(/[^a-z0-9]/g, '');
+			const matches = new Set(index().filter(({ symbol }) => symbol.startsWith(normalized)));
+			const add = (isMatch: (ticker: Searchable) => boolean): void => {
+				for (const ticker of index()) if (isMatch(ticker)) matches.add(ticker);
 			};
-			add(({ symbol }) => symbol.startsWith(searched));
+			add(({ symbol }) => symbol.startsWith(searchText));
 			if (letters !== '') add(({ symbol }) => symbol.includes('.') && symbol.replaceAll('.', '').startsWith(letters));
-			add(({ name }) => name.includes(searched));
-			return answer([...found], { skip, max });
+			add(({ name }) => name.includes(searchText));
+			return presentPage([...matches], { skip, max });
 		},
 
 		/** Lists the industries that a filter can name, each spelled as for the industry's first ticker. */
@@ -173,8 +173,8 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 				const key = industryKey(industry ?? '');
 				if (industry !== null && isValidIndustry(industry.trim()) && !names.has(key)) names.set(key, industry.trim());
 			}
-			const counted = [...names].map(([key, industry]) => ({ industry, ticker_count: directory.industries().get(key)?.size ?? 0 }));
-			return { items: counted.sort((a, b) => compareTickers(a.industry, b.industry)) };
+			const industries = [...names].map(([key, industry]) => ({ industry, ticker_count: directory.industries().get(key)?.size ?? 0 }));
+			return { items: industries.sort((a, b) => compareTickers(a.industry, b.industry)) };
 		},
 	};
 }
@@ -211,29 +211,29 @@ export function createAnalysis(priceParts: PriceParts) {
 	const parts: PriceParts = { ...priceParts, source: { ...priceParts.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
 	const tables = createTopTables(parts);
-	const newest = createAnswerCache<string, EncodedAnswer<RealTimeTops>>({ max: CACHED_ANALYSES });
-	const all = createAnswerCache<string, EncodedAnswer<AnalysisTables>>({ max: CACHED_ANALYSES });
+	const realTimeCache = createAnswerCache<string, EncodedAnswer<RealTimeTops>>({ max: CACHED_ANALYSES });
+	const analysisCache = createAnswerCache<string, EncodedAnswer<AnalysisTables>>({ max: CACHED_ANALYSES });
 
 	/** Builds the tables of an interval for all market-cap buckets. Tickers are ranked once, and each bucket keeps that ranking. */
-	const intervalTables = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
-		const found = tops.at(name, at);
+	const buildIntervalTables = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
+		const topData = tops.at(name, at);
 		const tables = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
 			CAP_BUCKETS.map((cap) => [cap, { cap, total_count: 0, items: [] }]),
 		);
-		if (found) {
-			const { columns } = found;
-			const ofType = Uint8Array.from(directory.tickers, (ticker) => (ticker.type === type ? 1 : 0));
-			const { rows, values } = rankTops(columns, category, name, columns.rows, ofType);
-			rows.forEach((row, place) => {
+		if (topData) {
+			const { columns } = topData;
+			const typeMask = Uint8Array.from(directory.tickers, (ticker) => (ticker.type === type ? 1 : 0));
+			const { rows, values } = rankTops(columns, category, name, columns.rows, typeMask);
+			rows.forEach((row, index) => {
 				for (const cap of ['all', capGroup(marketCapAt(directory, columns, row))] as const) {
 					const bucket = tables.get(cap);
 					if (!bucket) continue;
 					bucket.total_count++;
-					if (bucket.items.length < size) bucket.items.push(presentTopRow(directory, columns, row, values[place]!));
+					if (bucket.items.length < size) bucket.items.push(presentTopRow(directory, columns, row, values[index]!));
 				}
 			});
 		}
-		return { interval: name, time: found ? isoSeconds(found.span.to) : null, caps: [...tables.values()] };
+		return { interval: name, time: topData ? isoSeconds(topData.span.to) : null, caps: [...tables.values()] };
 	};
 
 	return {
@@ -241,29 +241,29 @@ export function createAnalysis(priceParts: PriceParts) {
 
 		/** Returns the tables of a category for all intervals and buckets. Lets other tasks run between intervals. */
 		all: async (query: AllQuery): Promise<EncodedAnswer<AnalysisTables>> => {
-			const at = quarterHour(now());
+			const at = floorToQuarterHour(now());
 			const key = JSON.stringify([at, prices.version(), query.type, query.category, query.size]);
-			const cached = all.get(key);
+			const cached = analysisCache.get(key);
 			if (cached) return cached;
 			const items: AnalysisTables['items'] = [];
 			for (const name of TOP_INTERVALS) {
-				items.push(intervalTables(name, query, at));
+				items.push(buildIntervalTables(name, query, at));
 				await setImmediate();
 			}
-			const made = encodeAnswer(priceReads.analysisAll.answers[200], { category: query.category, type: query.type, items });
-			all.set(key, made);
-			return made;
+			const encoded = encodeAnswer(priceReads.analysisAll.answers[200], { category: query.category, type: query.type, items });
+			analysisCache.set(key, encoded);
+			return encoded;
 		},
 
 		/** Returns the tables of the last hour, from the newest bars. */
 		realTime: (categories: readonly TopCategory[]): EncodedAnswer<RealTimeTops> => {
-			const key = JSON.stringify([quarterHour(now()), prices.version(), categories]);
-			const cached = newest.get(key);
+			const key = JSON.stringify([floorToQuarterHour(now()), prices.version(), categories]);
+			const cached = realTimeCache.get(key);
 			if (cached) return cached;
 			const items = categories.map((category) => tables.table({ category, interval: 'hour', size: REAL_TIME_ROWS }));
-			const made = encodeAnswer(priceReads.topsRealTime.answers[200], { items });
-			newest.set(key, made);
-			return made;
+			const encoded = encodeAnswer(priceReads.topsRealTime.answers[200], { items });
+			realTimeCache.set(key, encoded);
+			return encoded;
 		},
 	};
 }

@@ -12,12 +12,12 @@ import { exchangeDate, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf, lastSession, NOW, priceAt, SLOT, SOURCE, sessions } from '../../market/window/testing/fixture.ts';
 import { implement } from '../handlers.ts';
-import { timetableHandlers } from '../reports/handlers.ts';
+import { createTimetableHandlers } from '../reports/handlers.ts';
 import { type CallerKind, headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
 import { REPORTS, workspaceWorld } from '../testing/workspace-world.ts';
 import type { ChartStore } from './ports.ts';
-import { priceReadHandlers } from './reads-handlers.ts';
+import { createPriceReadHandlers } from './reads-handlers.ts';
 
 const world = workspaceWorld();
 const calls: string[] = [];
@@ -77,15 +77,15 @@ describe('reading the market', () => {
 		app = await guardedApp([
 			implement(
 				priceReads,
-				priceReadHandlers({
+				createPriceReadHandlers({
 					...world,
-					inForce: () => world.parameters,
+					currentParameters: () => world.parameters,
 					source: { ...SOURCE, isPublic: false },
 					store,
 					mentionsVersion: () => mentionsVersion,
 				}),
 			),
-			implement(timetableCalls, timetableHandlers({ ...world, slotsOn: (date) => slotsOfDate(nyse.sessionOn(date) ?? lastSession) })),
+			implement(timetableCalls, createTimetableHandlers({ ...world, slotsOn: (date) => slotsOfDate(nyse.sessionOn(date) ?? lastSession) })),
 		]);
 	});
 	afterAll(() => app.close());
@@ -345,12 +345,12 @@ describe('reading the market', () => {
 		const parts = {
 			...world,
 			tops: { ...world.tops, at },
-			inForce: () => world.parameters,
+			currentParameters: () => world.parameters,
 			source: SOURCE,
 			store,
 			mentionsVersion: () => 1,
 		};
-		const torn = await guardedApp([implement(priceReads, priceReadHandlers(parts))]);
+		const torn = await guardedApp([implement(priceReads, createPriceReadHandlers(parts))]);
 		const answer = async (path: string) => (await torn.inject({ url: `/api/${path}`, headers: headersOf('pro') })).json();
 		const failed = { status: 500, detail: '', errors: [] };
 		expect(await answer('tops/real-time')).toEqual({ ...failed, title: 'Internal Server Error' });

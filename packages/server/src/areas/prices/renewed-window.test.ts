@@ -53,8 +53,8 @@ function tickerOf(id: number): Ticker {
 
 /** Fills the rows as a market that starts on the stored data does. */
 function fill(rows: MarketRows, { tickers, factors, split }: Stored): void {
-	rows.renew(tickers);
-	const { prices } = rows.filling();
+	rows.reset(tickers);
+	const { prices } = rows.pendingRows();
 	sessions.forEach((session, at) => {
 		const isLast = at === sessions.length - 1;
 		const filled = isLast ? SLOT + 1 : session.slots;

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAttentionSource } from '../../market/window/attention-window.ts';
 import { factsOf, NOW, priceAt, reportOf, SLOT, sessions, tickers } from '../../market/window/testing/fixture.ts';
 import { attentionOf } from '../../market/window/testing/mentions.ts';
-import { analyticsHandlers } from '../attention/handlers.ts';
+import { createAnalyticsHandlers } from '../attention/handlers.ts';
 import { implement } from '../handlers.ts';
-import { workspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
+import { createWorkspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
 import { headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
 import { REPORTS, workspaceWorld } from '../testing/workspace-world.ts';
-import { priceReadHandlers } from './reads-handlers.ts';
+import { createPriceReadHandlers } from './reads-handlers.ts';
 
 const world = workspaceWorld();
 
@@ -42,12 +42,12 @@ describe('one price and one market cap', () => {
 		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2 }), newestReport());
 		const window = attentionOf(() => ROWS.map((row) => ({ row, source: 'twitter', mentions: 2 })));
 		app = await guardedApp([
-			implement(sectorChartCalls, workspaceHandlers(world)),
+			implement(sectorChartCalls, createWorkspaceHandlers(world)),
 			implement(
 				priceReads,
-				priceReadHandlers({
+				createPriceReadHandlers({
 					...world,
-					inForce: () => world.parameters,
+					currentParameters: () => world.parameters,
 					store: {
 						bars: () => Promise.reject(new Error('unused')),
 						options: () => Promise.reject(new Error('unused')),
@@ -61,7 +61,7 @@ describe('one price and one market cap', () => {
 			),
 			implement(
 				analyticsCalls,
-				analyticsHandlers({
+				createAnalyticsHandlers({
 					...world,
 					window,
 					attention: createAttentionSource(window),

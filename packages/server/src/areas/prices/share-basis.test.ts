@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPriceWindow } from '../../market/window/price-window.ts';
 import { factsOf, lastSession, matrixOf, reportOf, SLOT, SOURCE, sessions, tickers } from '../../market/window/testing/fixture.ts';
 import { implement } from '../handlers.ts';
-import { workspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
+import { createWorkspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
 import { headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
 import { workspaceWorld } from '../testing/workspace-world.ts';
 import type { ChartStore } from './ports.ts';
-import { priceReadHandlers } from './reads-handlers.ts';
+import { createPriceReadHandlers } from './reads-handlers.ts';
 
 const LAST = sessions.length - 1;
 const DAY_BEFORE = sessions[LAST - 1] as (typeof sessions)[number];
@@ -74,13 +74,13 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 		app = await guardedApp([
 			implement(
 				sectorChartCalls,
-				workspaceHandlers({ ...world, pricesAt: () => window, bars: async () => ({ bars: stored(), splits: [split] }) }),
+				createWorkspaceHandlers({ ...world, pricesAt: () => window, bars: async () => ({ bars: stored(), splits: [split] }) }),
 			),
 			implement(
 				priceReads,
-				priceReadHandlers({
+				createPriceReadHandlers({
 					...world,
-					inForce: () => world.parameters,
+					currentParameters: () => world.parameters,
 					source: { ...SOURCE, isPublic: false },
 					store: chartStore,
 					mentionsVersion: () => 1,

@@ -68,30 +68,30 @@ export function presentTopRow(directory: Directory, columns: TopColumns, row: nu
 }
 
 /** Rounds down to the quarter-hour. Tables only change every quarter-hour, so one answer serves all readers until the next quarter-hour. */
-export function quarterHour(ms: number): number {
+export function floorToQuarterHour(ms: number): number {
 	return Math.floor(ms / SLOT_MS) * SLOT_MS;
 }
 
 /** Builds top tables, cached by query until prices change. */
 export function createTopTables({ directory, prices, tops, source, now }: PriceParts) {
-	const answers = createAnswerCache<string, EncodedAnswer<TopTable>>({ max: CACHED_TABLES });
+	const cache = createAnswerCache<string, EncodedAnswer<TopTable>>({ max: CACHED_TABLES });
 
 	/** Marks the directory rows of tickers of the type and buckets, or only of the given symbol. */
 	const tickerMask = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
-		const wantedSymbol = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
+		const requestedSymbol = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
 		return Uint8Array.from(directory.tickers, (t, row) => {
-			if (ticker !== undefined) return t.symbol === wantedSymbol ? 1 : 0;
+			if (ticker !== undefined) return t.symbol === requestedSymbol ? 1 : 0;
 			return t.type === type && isInCapBuckets(marketCapAt(directory, columns, row), marketcap) ? 1 : 0;
 		});
 	};
 
-	const build = (query: TableQuery, interval: TopInterval, found: { columns: TopColumns; to: number }): TopTable => {
-		const { columns } = found;
+	const build = (query: TableQuery, interval: TopInterval, topData: { columns: TopColumns; to: number }): TopTable => {
+		const { columns } = topData;
 		const ranking = rankTops(columns, query.category, interval, query.size, tickerMask(columns, query));
 		return {
 			category: query.category,
 			interval,
-			time: isoSeconds(found.to),
+			time: isoSeconds(topData.to),
 			simulated: source.simulated,
 			provider: source.label,
 			total_count: ranking.total,
@@ -99,7 +99,7 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 		};
 	};
 
-	const empty = (query: TableQuery, interval: TopInterval): TopTable => ({
+	const emptyTable = (query: TableQuery, interval: TopInterval): TopTable => ({
 		category: query.category,
 		interval,
 		time: null,
@@ -111,33 +111,33 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 
 	const findColumns = (query: TableQuery) => {
 		const interval = query.interval ?? defaultInterval(query.category);
-		const at = quarterHour(instantOf(query, now()));
+		const at = floorToQuarterHour(resolveInstant(query, now()));
 		return { interval, at, columns: source.isPublic ? tops.at(interval, at) : undefined };
 	};
 
 	/** Returns the current table. */
 	const table = (query: TableQuery): TopTable => {
 		const { interval, columns } = findColumns(query);
-		return columns ? build(query, interval, { columns: columns.columns, to: columns.span.to }) : empty(query, interval);
+		return columns ? build(query, interval, { columns: columns.columns, to: columns.span.to }) : emptyTable(query, interval);
 	};
 
 	/** Returns the current table, encoded and cached. */
 	const answer = (query: TableQuery): TopTable | EncodedAnswer<TopTable> => {
 		const { interval, at, columns } = findColumns(query);
-		if (!columns) return empty(query, interval);
+		if (!columns) return emptyTable(query, interval);
 		const { category, ticker, marketcap = [], type, size } = query;
 		const key = JSON.stringify([at, prices.version(), interval, category, ticker, [...marketcap].sort(), type, size]);
-		const cached = answers.get(key);
+		const cached = cache.get(key);
 		if (cached) return cached;
-		const made = encodeAnswer(publicPrices.landingTable.answers[200], table(query));
-		answers.set(key, made);
-		return made;
+		const encoded = encodeAnswer(publicPrices.landingTable.answers[200], table(query));
+		cache.set(key, encoded);
+		return encoded;
 	};
 	return { table, answer };
 }
 
 /** Returns an instant in milliseconds. A date means the end of that day's after-hours trading, or the market clock's time if that is earlier. */
-function instantOf({ date, dateField = 'date' }: TableQuery, now: number): number {
+function resolveInstant({ date, dateField = 'date' }: TableQuery, now: number): number {
 	if (date === undefined) return now;
 	const day = parseDate(date);
 	if (day ? day > newYorkDate(now) : Date.parse(date) > now) throw futureDate(dateField, 400);

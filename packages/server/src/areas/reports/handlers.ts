@@ -21,18 +21,18 @@ interface ReportsParts {
 	readonly now: () => UtcMs;
 }
 
-export function reportsHandlers(parts: ReportsParts) {
+export function createReportsHandlers(parts: ReportsParts) {
 	return {
 		publicSchedule: ({ query, caller }) => readSchedule(parts, query.date, caller.account?.licence ?? null),
 	} satisfies Handlers<typeof reports>;
 }
 
 /** Answers with the timetable for signed-in users, by date or by an instant on that date, optionally for one algo. */
-export function timetableHandlers(parts: ReportsParts) {
+export function createTimetableHandlers(parts: ReportsParts) {
 	return {
 		schedule: async ({ query, caller }) => {
-			const found = await readSchedule(parts, query.time, caller.account?.licence ?? null);
-			return query.algo === undefined ? found : { ...found, items: found.items.filter(({ algo }) => algo === query.algo) };
+			const schedule = await readSchedule(parts, query.time, caller.account?.licence ?? null);
+			return query.algo === undefined ? schedule : { ...schedule, items: schedule.items.filter(({ algo }) => algo === query.algo) };
 		},
 	} satisfies Handlers<typeof timetableCalls>;
 }

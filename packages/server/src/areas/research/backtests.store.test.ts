@@ -1,4 +1,4 @@
-import { conditionsOf } from '@sw/domain/filters/entries';
+import { toConditions } from '@sw/domain/filters/entries';
 import { entrySlot } from '@sw/domain/research/walk/bar-grid';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { SECOND } from '@sw/domain/time/units';
@@ -81,7 +81,7 @@ describe('a back-test', () => {
 		const strategy = strategyNamed('first');
 		const [from, to] = [Date.parse(found.first ?? ''), Date.parse(found.last ?? '')];
 		const matches = await store.reports.scan(
-			{ tab: 'free', strategy, conditions: conditionsOf([VOLUME]), quorum: parameters().tabQuorum, caps: [] },
+			{ tab: 'free', strategy, conditions: toConditions([VOLUME]), quorum: parameters().tabQuorum, caps: [] },
 			{ from: from / SECOND, to: to / SECOND + 1, algo: 'reverse', words: strategy.slots },
 		);
 		const listed = new Set(Array.from({ length: matches.count }, (_, i) => `${matches.tickerId[i]} ${matches.report[i]}`));

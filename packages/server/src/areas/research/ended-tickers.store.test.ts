@@ -20,7 +20,7 @@ beforeAll(async () => {
 	const { provider, market } = at;
 	const now = market.now();
 	const calendar = (await researchApp(at)).parts.calendar;
-	const end = calendar.sessionNumber((calendar.lastOpened(now - 1)?.ordinal ?? 0) - SESSIONS_LEFT) as Session;
+	const end = calendar.sessionByOrdinal((calendar.lastOpened(now - 1)?.ordinal ?? 0) - SESSIONS_LEFT) as Session;
 	const universe = async (time: Parameters<typeof provider.universe>[0]) =>
 		(await provider.universe(time)).map((ticker) => (ticker.id % 5 === 0 ? { ...ticker, delisted: end.date } : ticker));
 	for (const { id, delisted } of await universe(now)) if (delisted) ends.set(id, (calendar.sessionOn(delisted) as Session).close);
@@ -93,7 +93,7 @@ describe('tickers that have ended', () => {
 	it('are counted the same way in the records of the landing page', async () => {
 		await api.signIn();
 		const records = createTrackRecords(api.parts);
-		await records.renew();
+		await records.refresh();
 		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
 			const { universe } = await validated({ tab, filters: [] });
 			expect(records.recordOf(tab)?.universe).toEqual(universe);

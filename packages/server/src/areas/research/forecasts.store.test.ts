@@ -3,10 +3,10 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/core/research-store.ts';
+import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
-import { createPublish, createSetNumbers } from '../../reports/publish.ts';
+import { createPublish, createSetNumberLookup } from '../../reports/publish.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { storedReports } from '../../reports/testing/published-reports.ts';
 import {
@@ -225,11 +225,11 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 		stores: at.stores,
 		provider: at.provider.name,
 		engine: reverse?.engineVersion ?? '',
-		numberOf: createSetNumbers(at.stores.records.db),
+		numberOf: createSetNumberLookup(at.stores.records.db),
 		shown: await storedReports(at.stores),
 	});
 	const [record] = await publish([built as NonNullable<typeof built>]);
-	expect(await verifyReport(verifyParts({ ...at, calendar: nyse }), record as NonNullable<typeof record>)).toMatchObject({
+	expect(await verifyReport(createVerifyParts({ ...at, calendar: nyse }), record as NonNullable<typeof record>)).toMatchObject({
 		identical: true,
 		recomputed: true,
 		differences: [],

@@ -9,7 +9,7 @@ import type { ForecastReader, Forecasts } from '../../research/forecast/forecast
 import type { ParameterTrials } from '../../research/parameter-trial.ts';
 import type { Replications } from '../../research/replication/replications.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
-import { multipleOf } from '../../research/search/search-forms.ts';
+import { toMultipleForm } from '../../research/search/search-forms.ts';
 import type { Searches } from '../../research/search/searches.ts';
 import type { Validation } from '../../research/validation/validate.ts';
 import { respond, type StatusAnswer } from '../answer.ts';
@@ -28,10 +28,10 @@ export interface ResearchAreaParts {
 	replications: Replications;
 	audit: AuditAct;
 	/** The caller's e-mail address. */
-	nameOf(caller: Caller): Promise<string>;
+	emailOf(caller: Caller): Promise<string>;
 }
 
-export function researchHandlers({
+export function createResearchHandlers({
 	searches,
 	validation,
 	backtests,
@@ -42,7 +42,7 @@ export function researchHandlers({
 	forecasts,
 	replications,
 	audit,
-	nameOf,
+	emailOf,
 }: ResearchAreaParts) {
 	return {
 		searchTasks: async (call) => {
@@ -65,7 +65,7 @@ export function researchHandlers({
 			return respond(200, body, { headers });
 		},
 		searchPart: ({ params, ...call }) => searches.part(requireAccount(call), params.id),
-		validateSingle: ({ body, ...call }) => validation.run(requireAccount(call), multipleOf(body)),
+		validateSingle: ({ body, ...call }) => validation.run(requireAccount(call), toMultipleForm(body)),
 		validateMultiple: ({ body, ...call }) => validation.run(requireAccount(call), body),
 		validationOccurrences: ({ query, ...call }) => validation.occurrences(requireAccount(call), query),
 		validationExport: async ({ query, ...call }) => {
@@ -90,18 +90,18 @@ export function researchHandlers({
 			return respond(200, body, { headers });
 		},
 		verifyReport: async ({ body, ...call }) => {
-			const found = await verify(requireAccount(call), body);
-			return found.state === 'done' ? respond(200, found) : respond(202, found);
+			const verification = await verify(requireAccount(call), body);
+			return verification.state === 'done' ? respond(200, verification) : respond(202, verification);
 		},
-		forecast: ({ query, ...call }) => forReader(call, (reader) => forecasts.latest(query, reader)),
-		forecastAt: ({ params, query, ...call }) => forReader(call, (reader) => forecasts.at(params.date, query, reader)),
+		forecast: ({ query, ...call }) => abortOnDisconnect(call, (reader) => forecasts.latest(query, reader)),
+		forecastAt: ({ params, query, ...call }) => abortOnDisconnect(call, (reader) => forecasts.at(params.date, query, reader)),
 		replication: async () => {
 			const published = await replications.published();
 			return published ? respond(200, published) : respond(204, undefined);
 		},
 		measuredReplication: () => replications.state(),
 		measureReplication: async ({ caller }) => {
-			const state = await replications.measure(await nameOf(caller));
+			const state = await replications.measure(await emailOf(caller));
 			await audit(caller, 'replication.measure', 'published effects', { job: state.job?.id ?? null });
 			return state;
 		},
@@ -126,10 +126,10 @@ export function researchHandlers({
 			await audit(caller, 'parameters.create', scriptNameOf(created), { params: created.params, version: created.parameters_version });
 			return respond(201, created);
 		},
-		scriptParamsTimeframes: ({ query }) => scripts.inForce(query),
+		scriptParamsTimeframes: ({ query }) => scripts.currentValues(query),
 		tryScriptParams: async ({ body }) => {
-			const found = await tryParameters(body);
-			return found.state === 'done' ? respond(200, found) : respond(202, found);
+			const trial = await tryParameters(body);
+			return trial.state === 'done' ? respond(200, trial) : respond(202, trial);
 		},
 		scriptOrigins: ({ query }) => scripts.origins(query),
 		parameterVersions: () => scripts.versions(),
@@ -162,7 +162,7 @@ function requireAccount({ caller }: { caller: Caller }): CallerAccount {
 }
 
 /** Aborts the work when the reader's connection closes, because the result is no longer needed. */
-async function forReader<T>(
+async function abortOnDisconnect<T>(
 	call: { caller: Caller; request: FastifyRequest },
 	work: (reader: ForecastReader) => Promise<T | undefined>,
 ): Promise<StatusAnswer<200, T> | StatusAnswer<204, undefined>> {
@@ -172,8 +172,8 @@ async function forReader<T>(
 	const { socket } = call.request.raw;
 	socket.once('close', abort);
 	try {
-		const found = await work({ id, licence, disconnected: abortController.signal });
-		return found === undefined ? respond(204) : respond(200, found);
+		const result = await work({ id, licence, disconnected: abortController.signal });
+		return result === undefined ? respond(204) : respond(200, result);
 	} finally {
 		socket.off('close', abort);
 	}

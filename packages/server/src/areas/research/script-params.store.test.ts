@@ -209,12 +209,12 @@ describe('searches in the background', () => {
 			await expect.poll(() => state(task.id)).toBe('done');
 			await expect.poll(() => state(left.id)).toBe('done');
 			expect((await taskById(db, left.id))?.run).toBe(2);
-			await searches.reportPublished(at.market.now());
+			await searches.continueOpenSearches(at.market.now());
 			// What an administrator cancels does not stay as one that runs; a job of another kind touches none.
 			const next = (await api.call('POST', '/api/signal-search-tasks', { filters })).body as { id: number };
-			await searches.canceled({ kind: SEARCH_UPKEEP.kind, request: { id: next.id, report: 1 } });
+			await searches.cancelTask({ kind: SEARCH_UPKEEP.kind, request: { id: next.id, report: 1 } });
 			expect(await state(next.id)).toBe('waiting');
-			await searches.canceled({ kind: SEARCH.kind, request: { id: next.id, run: 1 } });
+			await searches.cancelTask({ kind: SEARCH.kind, request: { id: next.id, run: 1 } });
 			expect(await state(next.id)).toBe('canceled');
 		} finally {
 			await jobs.stop();

@@ -1,4 +1,4 @@
-import { statisticsOf } from '@sw/domain/research/search-statistics';
+import { computeStatistics } from '@sw/domain/research/search-statistics';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { reportSpan } from '@sw/store/postgres/records/reports/counted-versions';
 import { changeTask, taskById } from '@sw/store/postgres/records/research/tasks';
@@ -70,7 +70,7 @@ describe('a signal search', () => {
 				await stepSearch(api.parts, question, progress, { after, until });
 				after = until;
 			}
-			sums.push(progress.tallies.map((tally) => ({ ...statisticsOf(tally, 1), rank_ic: null })));
+			sums.push(progress.tallies.map((tally) => ({ ...computeStatistics(tally, 1), rank_ic: null })));
 		}
 		const rounded = (value: object): unknown =>
 			JSON.parse(JSON.stringify(value, (_k, v) => (typeof v === 'number' ? Number(v.toFixed(9)) : v)));

@@ -289,7 +289,7 @@ describe('validation', () => {
 	it('of the lists of extremes is measured in advance for all users, with the same result as a question', async () => {
 		const records = createTrackRecords(api.parts);
 		expect(records.recordOf('extreme_rise')).toBeNull();
-		await records.renew();
+		await records.refresh();
 		await api.signIn();
 		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
 			const { body } = await api.call('POST', '/api/indicators/validate/multiple', { tab, filters: [] });
@@ -307,11 +307,11 @@ describe('validation', () => {
 	});
 
 	it('says where its tickers were chosen afterwards: reports rebuilt later, of a market that never knew the ended ones', async () => {
-		const { recordOf, renew } = createTrackRecords({
+		const { recordOf, refresh } = createTrackRecords({
 			...api.parts,
 			provider: { ...api.parts.provider, includesDelisted: async () => false },
 		});
-		await renew();
+		await refresh();
 		const record = recordOf('extreme_rise');
 		expect(record?.reconstructed).toBeGreaterThan(0);
 		expect(record?.universe.hindsight).toBe(true);

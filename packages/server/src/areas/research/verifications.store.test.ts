@@ -5,8 +5,8 @@ import { sql } from '@sw/store/postgres/records';
 import { insertAnchor } from '@sw/store/postgres/records/anchors';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { witnessesOfReport } from '../../reports/anchors/anchor-times.ts';
-import { headDigest } from '../../reports/anchors/head-text.ts';
+import { readReportWitnesses } from '../../reports/anchors/anchor-times.ts';
+import { computeHeadDigest } from '../../reports/anchors/head-text.ts';
 import { headOf, sampleBlock } from '../../reports/proof/testing/sample-chain.ts';
 import type { VerdictAnswer, VerificationAnswer } from '../../reports/recompute/verifications.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
@@ -59,17 +59,17 @@ describe('a report that a reader has verified', () => {
 	it('names its outside witnesses, and an anchor that is for another chain', async () => {
 		await api.signIn();
 		const record = all.at(-1) as ReportRecord;
-		const { ots, header } = sampleBlock(headDigest(headOf(record.chainSeq, record.link, 0)), 925_000, Date.UTC(2026, 10, 28, 21, 5));
+		const { ots, header } = sampleBlock(computeHeadDigest(headOf(record.chainSeq, record.link, 0)), 925_000, Date.UTC(2026, 10, 28, 21, 5));
 		const proof = { source: 'https://calendar.example.test', kind: 'opentimestamps', proof: ots, header, block: 925_000 } as const;
 		const anchor = { text: headOf(record.chainSeq, record.link, 0), chainSeq: record.chainSeq, seals: 0, madeAt: utcMs(0) };
 		const { db } = at.stores.records;
 		await insertAnchor(db, { ...anchor, proofs: [{ ...proof, provenAt: utcMs(0) }] });
-		expect(await witnessesOfReport(db, record.chainSeq, null)).toEqual({
+		expect(await readReportWitnesses(db, record.chainSeq, null)).toEqual({
 			witnesses: [{ by: 'Bitcoin block 925000', before: Date.UTC(2026, 10, 28, 21, 5) }],
 			faults: [],
 		});
 		await insertAnchor(db, { ...anchor, text: headOf(record.chainSeq, 'a'.repeat(64), 0), proofs: [{ ...proof, provenAt: utcMs(0) }] });
-		const { faults } = await witnessesOfReport(db, record.chainSeq, null);
+		const { faults } = await readReportWitnesses(db, record.chainSeq, null);
 		expect(faults).toEqual([
 			`anchor of report ${record.chainSeq} by https://calendar.example.test: The .ots file is for another digest.`,
 			`report ${record.chainSeq} of the chain isn't the one that witnesses stamped`,

@@ -23,16 +23,16 @@ const NO_SESSIONS: readonly SessionPrices[] = [];
 
 /** Compares a ticker's change with the median of its market-cap tier. Medians are computed once per report. */
 export function createComparisons({ directory, prices, parameters }: Pick<SignalsParts, 'directory' | 'prices' | 'parameters'>) {
-	const kept = createAnswerCache<string, TierMedian>({ max: CACHED_MEDIANS });
+	const cache = createAnswerCache<string, TierMedian>({ max: CACHED_MEDIANS });
 
-	const tierMedian = ({ facts, table }: HotReport, sessions: readonly SessionPrices[], tier: ReturnType<typeof capTier>) => {
+	const getTierMedian = ({ facts, table }: HotReport, sessions: readonly SessionPrices[], tier: ReturnType<typeof capTier>) => {
 		const key = `${facts.time} ${facts.version} ${facts.hash} ${tier} ${prices.id}`;
-		const found = kept.get(key);
-		if (found) return found;
+		const cached = cache.get(key);
+		if (cached) return cached;
 		const rows = Int32Array.from(table.tickerId.subarray(0, table.count), directory.rowOf);
-		const made = tierMedianChange(sessions, rows, table.cap, tier);
-		if (made) kept.set(key, made);
-		return made;
+		const median = tierMedianChange(sessions, rows, table.cap, tier);
+		if (median) cache.set(key, median);
+		return median;
 	};
 
 	return {
@@ -40,18 +40,18 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 		sessionsOf: ({ facts }: HotReport): SessionPrices[] | undefined =>
 			lastSessionPrices(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
 
-		/** `inMemory`: the market's sessions up to the report. Without them, `ownSessions` can have sessions with the ticker as the only row. */
+		/** `inMemory`: the market's sessions up to the report. Without them, `tickerSessions` can contain sessions with the ticker as the only row. */
 		compare: (
 			report: HotReport,
 			row: number,
 			ticker: Ticker,
 			inMemory: readonly SessionPrices[] | undefined,
-			ownSessions: readonly SessionPrices[] = NO_SESSIONS,
+			tickerSessions: readonly SessionPrices[] = NO_SESSIONS,
 		): ComparisonBody => {
-			const sessions = inMemory ?? ownSessions;
+			const sessions = inMemory ?? tickerSessions;
 			const cap = report.table.cap[row]!;
 			const change = changeSince(sessions, inMemory ? directory.rowOf(ticker.id) : 0);
-			const middle = inMemory && tierMedian(report, inMemory, capTier(cap));
+			const peerMedian = inMemory && getTierMedian(report, inMemory, capTier(cap));
 			return {
 				ticker: ticker.symbol,
 				ticker_id: ticker.id,
@@ -64,10 +64,10 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 					bars: elapsed,
 				})),
 				change: change ? roundValues(change.change) : [],
-				middle: middle ? roundValues(middle.change) : [],
-				peers: middle ? { tickers: middle.tickers, of: middle.of } : null,
-				traded: change ? endOf(sessions, change.traded) : null,
-				missing: [...(change ? [] : (['bars'] as const)), ...(middle ? [] : (['middle'] as const))],
+				middle: peerMedian ? roundValues(peerMedian.change) : [],
+				peers: peerMedian ? { tickers: peerMedian.tickers, of: peerMedian.of } : null,
+				traded: change ? formatSlotEnd(sessions, change.traded) : null,
+				missing: [...(change ? [] : (['bars'] as const)), ...(peerMedian ? [] : (['middle'] as const))],
 				slot_weights: [...parameters.slotWeights],
 			};
 		},
@@ -75,7 +75,7 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 }
 
 /** Returns the end of a slot. Slots are numbered across all sessions. */
-function endOf(sessions: readonly SessionPrices[], slot: number): string | null {
+function formatSlotEnd(sessions: readonly SessionPrices[], slot: number): string | null {
 	let before = 0;
 	for (const { session, elapsed } of sessions) {
 		if (slot < before + elapsed) return isoSeconds(slotEnd(session, slot - before));

@@ -21,12 +21,12 @@ export const REPORT_LOCKED = 'You need update your license';
 /** How far back the previous report is searched: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
-export function createOpenReports({ reports, now, version: olderVersion }: WorkspaceParts) {
+export function createOpenReports({ reports, now, readVersion }: WorkspaceParts) {
 	const openNewest = (facts: ReportFacts): MaybePromise<OpenReport | undefined> =>
 		mapMaybePromise(reports.table(facts), (table) => table && createOpenReport(facts, table, facts.version));
 
 	const openVersion = async (newest: ReportFacts, version: number): Promise<OpenReport> => {
-		const older = version < newest.version ? await olderVersion(newest.time, newest.algo, version) : undefined;
+		const older = version < newest.version ? await readVersion(newest.time, newest.algo, version) : undefined;
 		if (!older) throw notFound(`This report has ${newest.version} ${newest.version === 1 ? 'version' : 'versions'}`);
 		return createOpenReport(older.facts, older.table, newest.version);
 	};
@@ -53,8 +53,8 @@ export function createOpenReports({ reports, now, version: olderVersion }: Works
 		/** Finds the previous report of the same algo that the licence opens; undefined if there is none. */
 		before: ({ facts }: HotReport, licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const isBefore = (other: ReportFacts): boolean => other.algo === facts.algo && isOpenTo(licence, other, other.first);
-			const found = reports.newestBetween(facts.time - LOOK_BACK, facts.time - 1, isBefore);
-			return found && openNewest(found);
+			const previous = reports.newestBetween(facts.time - LOOK_BACK, facts.time - 1, isBefore);
+			return previous && openNewest(previous);
 		},
 
 		/** Lists the published reports of a span of New York dates, both inclusive, newest first. */

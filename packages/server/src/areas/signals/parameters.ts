@@ -17,17 +17,17 @@ const analysis: AnswerOf<Calls['parametersAnalysis']> = {
 	caps: CAPS.map(({ name, label }) => ({ name, label })),
 };
 
-export function parameterHandlers({ inForce }: { inForce: () => ParameterSet }) {
+export function createParameterHandlers({ currentParameters }: { currentParameters: () => ParameterSet }) {
 	return {
 		parametersAnalysis: () => analysis,
 		parametersWeights: () => {
-			const { version, slotWeights, rings, tabQuorum } = inForce();
+			const { version, slotWeights, rings, tabQuorum } = currentParameters();
 			// All sectors have the same weight in the rate.
 			const sectors = SECTORS.map(({ key }) => ({ key, weight: 1 }));
 			return { version, slots: [...slotWeights], sectors, rings: [...rings], tab_quorum: tabQuorum };
 		},
 		parametersWindow: () => {
-			const { version, windowSessions, windowBars, chartDays, moveBars, forecastBars, cooldownBars } = inForce();
+			const { version, windowSessions, windowBars, chartDays, moveBars, forecastBars, cooldownBars } = currentParameters();
 			const items = TIMEFRAMES.map(({ name, code, label }, at) => {
 				const index = at as TimeframeIndex;
 				return {

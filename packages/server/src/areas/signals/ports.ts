@@ -21,14 +21,14 @@ import type { HotReport, HotReports, ReportFacts } from '../../reports/hot-repor
 export type SavedFilter = Pick<Filter, 'id' | 'tab' | 'strategy' | 'entries' | 'groups' | 'operation'>;
 
 /** A saved filter with its name and owner. `userId` is null for a built-in filter. */
-export type OwnFilter = SavedFilter & Pick<Filter, 'name' | 'userId'>;
+export type OwnedFilter = SavedFilter & Pick<Filter, 'name' | 'userId'>;
 
 /** A user's filters and lists. Sets stay the same objects until they change, so that masks can be cached by them. */
 export interface ReaderLists {
 	/** A filter that the user owns, or a built-in one. */
 	filter(id: number): SavedFilter | undefined;
 	/** All filters that the user can use. */
-	readonly filters: readonly OwnFilter[];
+	readonly filters: readonly OwnedFilter[];
 	readonly frozen: readonly FrozenEntry[];
 	/** Ids of tickers that are hidden in the list now. */
 	hidden(list: FrozenList): ReadonlySet<number>;
@@ -45,7 +45,7 @@ export interface WorkspaceParts extends SignalsParts {
 	/** The tickers of a user's watchlist; undefined if the user has no such watchlist. */
 	readonly watchlist: (userId: string, id: number) => Promise<ReadonlySet<number> | undefined>;
 	/** Reads an earlier version of a report; undefined if there is none. */
-	readonly version: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
+	readonly readVersion: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
 	/** The values behind a row's cells; null if they aren't available immediately. */
 	readonly explain: (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
 	/** Prices as of a time in the past. */

@@ -2,8 +2,8 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
-import { countRows, createRateScale, rateOf } from '@sw/domain/reports/list/ranking';
-import { singleRow } from '@sw/domain/reports/list/row-mask';
+import { computeRowRate, countRows, createRateScale } from '@sw/domain/reports/list/ranking';
+import { extractRow } from '@sw/domain/reports/list/row-mask';
 import { presentCard, rowDepths, rowZ, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { type Cells, visibleDepth } from '@sw/domain/signals/cells';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -35,12 +35,12 @@ export function presentBars(bars: HourlyBars): TickerDetail['bars'] {
 export function presentDetail(table: ReportTable, row: number, ticker: Ticker, question: ListQuestion, parameters: ParameterSet) {
 	const { tab, operation, strategy } = question;
 	const shownTimeframes = visibleTimeframes(strategy);
-	const rated = question.sectors ?? tabSectors(tab, operation);
+	const ratedSectors = question.sectors ?? tabSectors(tab, operation);
 	const depths = rowDepths(table, row, shownTimeframes, tab);
 	const z = rowZ(table, row, shownTimeframes, tab);
-	const shownDepth = visibleDepth(depths, rated);
+	const shownDepth = visibleDepth(depths, ratedSectors);
 	const mentions = table.mentions[row]!;
-	const rate = rateOf(table, row, question, parameters);
+	const rate = computeRowRate(table, row, question, parameters);
 	const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: ALL_SECTORS });
 	return {
 		...card,
@@ -50,18 +50,18 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 		industry: ticker.industry,
 		tab_type: tab,
 		operation,
-		listed: countRows(singleRow(table, row), question, parameters) > 0,
+		listed: countRows(extractRow(table, row), question, parameters) > 0,
 		status: statusOf(table.flags[row]!),
 		visible_depth: { depth: shownDepth.depth, not_available: shownDepth.missing },
 		mentions: mentions < 0 ? null : mentions,
 		timeframes: timeframeNames(shownTimeframes),
-		sectors: card.sectors.map((sector) => ({ ...sector, z: (z[sector.key] ?? []).map(rounded), rated: rated.includes(sector.key) })),
-		why: rateTerms(depths, rated, strategy.slots, parameters.slotWeights),
+		sectors: card.sectors.map((sector) => ({ ...sector, z: (z[sector.key] ?? []).map(roundZ), rated: ratedSectors.includes(sector.key) })),
+		why: rateTerms(depths, ratedSectors, strategy.slots, parameters.slotWeights),
 	};
 }
 
 /** Rounds to three decimals, the precision of stored values. */
-function rounded(z: number | null): number | null {
+function roundZ(z: number | null): number | null {
 	return z === null ? null : Math.round(z * 1000) / 1000;
 }
 

@@ -16,11 +16,11 @@ const CACHED_RANKINGS = 300;
 const MAX_CACHED_BYTES = 64e6;
 
 /** Reports with day figures added from the window, with the version of the window. */
-const completed = new WeakMap<ReportTable, { version: number; table: ReportTable }>();
+const tablesWithFigures = new WeakMap<ReportTable, { version: number; table: ReportTable }>();
 
 /** Caches ranked lists per report and question, and masks over a report's rows per set of ticker ids. */
 export function createRankingCache({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) {
-	const kept = createAnswerCache<string, RankedPage>({
+	const cache = createAnswerCache<string, RankedPage>({
 		max: CACHED_RANKINGS,
 		maxSize: MAX_CACHED_BYTES,
 		// Even an empty ranking occupies some memory.
@@ -35,7 +35,7 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 
 	return {
 		symbolOf,
-		figured: tableWithFigures,
+		tableWithFigures: tableWithFigures,
 
 		/** Ranks all rows that match the question. */
 		rank: (report: PricedReport, { question, key }: ResolvedQuery): RankedPage => {
@@ -46,13 +46,13 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 				question.sortColumn === 'change' || question.sortColumn === 'dollars' || hasSessionFigureTest(question.groups);
 			const window = reportPrices ?? prices;
 			const cacheKey = `${facts.time} ${facts.version} ${key} ${dependsOnPrices ? window.version() : prices.id}`;
-			const found = kept.get(cacheKey);
-			if (found) return found;
+			const cached = cache.get(cacheKey);
+			if (cached) return cached;
 			const changeOf = (row: number): number =>
 				changeAt(window, directory.rowOf(table.tickerId[row] as TickerId), facts.asOf, table.price[row]! / 10_000) ?? Number.NaN;
-			const made = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: table.count }, changeOf);
-			kept.set(cacheKey, made);
-			return made;
+			const ranking = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: table.count }, changeOf);
+			cache.set(cacheKey, ranking);
+			return ranking;
 		},
 
 		/** Marks the table's rows whose ticker is in `ids`. Cached by the Set object. */
@@ -76,8 +76,8 @@ function lacksDayFigures({ change, dollarVolume }: ReportTable): boolean {
 /** Adds change and dollar volume from the bars up to `asOf`; unknown if the window doesn't have them. */
 function withDayFigures(table: ReportTable, window: PriceWindow, directory: Directory, asOf: number): ReportTable {
 	const version = window.version();
-	const found = completed.get(table);
-	if (found?.version === version) return found.table;
+	const cached = tablesWithFigures.get(table);
+	if (cached?.version === version) return cached.table;
 	const change = new Int32Array(table.count);
 	const dollarVolume = new Float32Array(table.count);
 	for (let row = 0; row < table.count; row++) {
@@ -88,6 +88,6 @@ function withDayFigures(table: ReportTable, window: PriceWindow, directory: Dire
 		dollarVolume[row] = directory.byId(id)?.type === 'index' ? Number.NaN : dollarsAt(window, directory.rowOf(id), asOf, price);
 	}
 	const extended = { ...table, change, dollarVolume };
-	completed.set(table, { version, table: extended });
+	tablesWithFigures.set(table, { version, table: extended });
 	return extended;
 }

@@ -1,8 +1,8 @@
 import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
 import type { InformationChoice } from '@sw/domain/filings/information-choice';
-import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
+import { type FilterEntry, toConditions } from '@sw/domain/filters/entries';
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
-import { rowGroups, rowGroupsKey } from '@sw/domain/filters/industries';
+import { rowGroupsKey, toRowGroups } from '@sw/domain/filters/industries';
 import type { CapBucket, MentionBucket } from '@sw/domain/prices/buckets';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { defaultSortColumn, type SortColumn } from '@sw/domain/reports/list/list-columns';
@@ -13,7 +13,7 @@ import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { Directory } from '../../market/window/directory.ts';
 import { hashKey } from '../../platform/cache/answer-caches.ts';
 import { malformed } from '../../platform/errors.ts';
-import { typeRule } from '../type-rule.ts';
+import { createTypeRule } from '../type-rule.ts';
 import type { ReaderLists, SavedFilter } from './ports.ts';
 
 /** Query parameters for reading a report. */
@@ -51,23 +51,23 @@ export interface ResolvedQuery {
 }
 
 /**
- * Resolves a query into a question. Missing parameters are taken from the saved filter, then from the tab. `noFilter` creates the error for an unknown
+ * Resolves a query into a question. Missing parameters are taken from the saved filter, then from the tab. `unknownFilterError` creates the error for an unknown
  * filter. 400 if both a filter and conditions are given.
  */
 export function resolveQuery(
 	query: QuestionQuery & NarrowingQuery,
 	lists: Pick<ReaderLists, 'filter'>,
 	directory: Directory,
-	noFilter: () => Error,
+	unknownFilterError: () => Error,
 ): ResolvedQuery {
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
-	if (query.filter !== undefined && !filter) throw noFilter();
+	if (query.filter !== undefined && !filter) throw unknownFilterError();
 	if (filter && query.conditions) throw malformed('conditions', 'Give either a saved filter or conditions, not both.');
 	if (filter && query.groups) throw malformed('groups', 'Give either a saved filter or groups, not both.');
 	const hasConditions = query.conditions !== undefined || query.groups !== undefined;
 	const conditions = hasConditions ? normalizeConditions({ entries: query.conditions ?? [], groups: query.groups }) : filter;
 	const { entries } = conditions ?? {};
-	const groups = rowGroups(conditions?.groups, directory.industries());
+	const groups = toRowGroups(conditions?.groups, directory.industries());
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
@@ -79,7 +79,7 @@ export function resolveQuery(
 			tab,
 			operation,
 			strategy: strategyNamed(strategy),
-			conditions: entries && conditionsOf(entries),
+			conditions: entries && toConditions(entries),
 			groups,
 			caps: marketcap,
 			mentions: pne,
@@ -117,5 +117,5 @@ function sorted<T>(list: readonly T[] | undefined): T[] | undefined {
 
 /** Restricts a question to tickers of a type. */
 export function withTickerType({ filter, question, key }: ResolvedQuery, directory: Directory, type: ListTickerType): ResolvedQuery {
-	return { filter, question: { ...question, types: typeRule(directory, type) }, key: hashKey([key, type]) };
+	return { filter, question: { ...question, types: createTypeRule(directory, type) }, key: hashKey([key, type]) };
 }

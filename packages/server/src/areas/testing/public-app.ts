@@ -13,11 +13,11 @@ import type { Progress } from '../../http/pages/render.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
 import { visitorCaller } from '../guard.ts';
 import { implement } from '../handlers.ts';
-import { type Health, operationsHandlers } from '../operations/handlers.ts';
-import { priceHandlers } from '../prices/handlers.ts';
-import { reportsHandlers } from '../reports/handlers.ts';
+import { createOperationsHandlers, type Health } from '../operations/handlers.ts';
+import { createPriceHandlers } from '../prices/handlers.ts';
+import { createReportsHandlers } from '../reports/handlers.ts';
 import type { FindFilter, VisitorAllowance } from '../signals/visitors/visitor-detail.ts';
-import { type ReadRecord, signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
+import { createSignalsHandlers, type ReadRecord } from '../signals/visitors/visitor-handlers.ts';
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
 
@@ -59,11 +59,11 @@ export function publicApp({
 		extensions,
 		guard: (request) => (account ? { ...visitorCaller(request), account } : visitorCaller(request)),
 		areas: [
-			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance, recordOf, filterOf)),
-			implement(publicPrices, priceHandlers({ ...world, parameters: PARAMETERS_V1 })),
+			implement(signals, createSignalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance, recordOf, filterOf)),
+			implement(publicPrices, createPriceHandlers({ ...world, parameters: PARAMETERS_V1 })),
 			implement(
 				reports,
-				reportsHandlers({
+				createReportsHandlers({
 					...world,
 					slotsOn: (date) => {
 						const session = nyse.sessionOn(date);
@@ -73,12 +73,12 @@ export function publicApp({
 			),
 			implement(
 				operations,
-				operationsHandlers({
+				createOperationsHandlers({
 					...world,
 					speed: () => 20,
 					recordView,
 					openApi: openApiDocument,
-					canBeRead: () => canBeRead,
+					isDataLoaded: () => canBeRead,
 					degraded: () => degraded,
 					behind: () => behind,
 					progress: () => progress ?? { status: 'ready', phase: 'Ready', progress: null },

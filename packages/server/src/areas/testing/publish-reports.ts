@@ -6,8 +6,8 @@ import type { Stores } from '@sw/store/open';
 import { ensureParameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { commitReports } from '@sw/store/postgres/records/reports/reports';
 import { openBatch } from '@sw/store/postgres/records/tickers/batches';
-import { defaultSlots } from '../../market/timetable/slot-times.ts';
-import { type createHotReports, factsOf } from '../../reports/hot-reports.ts';
+import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
+import { type createHotReports, toFacts } from '../../reports/hot-reports.ts';
 
 /** Stores live reports as one batch, so that a repeated one is a correction, and adds them to those in memory. */
 export async function publishReports(
@@ -35,6 +35,6 @@ export async function publishReports(
 		})),
 	);
 	records.forEach((record, at) => {
-		reports.add(factsOf(record, defaultSlots(nyse)), tables[at]);
+		reports.add(toFacts(record, createDefaultSlots(nyse)), tables[at]);
 	});
 }

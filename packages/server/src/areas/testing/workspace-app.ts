@@ -3,9 +3,9 @@ import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { type Implementation, implement } from '../handlers.ts';
-import { parameterHandlers } from '../signals/parameters.ts';
+import { createParameterHandlers } from '../signals/parameters.ts';
 import type { WorkspaceParts } from '../signals/ports.ts';
-import { workspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
+import { createWorkspaceHandlers } from '../signals/workspace/workspace-handlers.ts';
 import { type CallerKind, headersOf, testGuard } from './callers.ts';
 import { workspaceWorld } from './workspace-world.ts';
 
@@ -22,8 +22,8 @@ export function guardedApp(areas: readonly Implementation[]) {
 /** The calls of the signals area for signed-in users, on in-memory data. */
 export async function workspaceApp(parts: WorkspaceParts = workspaceWorld()) {
 	const app = await guardedApp([
-		implement(sectorChartCalls, workspaceHandlers(parts)),
-		implement(parameterCalls, parameterHandlers({ inForce: () => parts.parameters })),
+		implement(sectorChartCalls, createWorkspaceHandlers(parts)),
+		implement(parameterCalls, createParameterHandlers({ currentParameters: () => parts.parameters })),
 	]);
 	return {
 		app,

@@ -10,7 +10,7 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../reports/hot-reports.ts';
-import type { OwnFilter, SavedFilter, WorkspaceParts } from '../signals/ports.ts';
+import type { OwnedFilter, SavedFilter, WorkspaceParts } from '../signals/ports.ts';
 
 function at(slot: number): ReportTime {
 	return slotEnd(lastSession, slot) as ReportTime;
@@ -23,7 +23,7 @@ export const YESTERDAY_FIRST = slotEnd(sessions.at(-2) as (typeof sessions)[numb
 
 /** One user's lists, in the shape of the filters area. */
 export class Workspace {
-	readonly #filters = new Map<number, OwnFilter>();
+	readonly #filters = new Map<number, OwnedFilter>();
 	favorites: ReadonlySet<number> = new Set<number>();
 	frozen: FrozenEntry[] = [];
 	wall = 1_000;
@@ -33,7 +33,7 @@ export class Workspace {
 		return this.#filters.get(id);
 	}
 
-	get filters(): readonly OwnFilter[] {
+	get filters(): readonly OwnedFilter[] {
 		return [...this.#filters.values()];
 	}
 
@@ -44,7 +44,7 @@ export class Workspace {
 		return set;
 	}
 
-	save(id: number, entries: readonly FilterEntry[], more: Partial<OwnFilter> = {}): void {
+	save(id: number, entries: readonly FilterEntry[], more: Partial<OwnedFilter> = {}): void {
 		this.#filters.set(id, {
 			id,
 			userId: 'reader',
@@ -86,7 +86,7 @@ export function workspaceWorld(workspace: Workspace = new Workspace()): Workspac
 		freezeNow: () => workspace.wall,
 		lists: async () => workspace,
 		watchlist: async () => undefined,
-		version: async (time, _algo, version) =>
+		readVersion: async (time, _algo, version) =>
 			time === REPORTS.basic && version === 1 ? { facts: factsOf(time, { hash: 'first' }), table: first } : undefined,
 		pricesAt: () => world.prices,
 		oldest: async () => YESTERDAY_FIRST,

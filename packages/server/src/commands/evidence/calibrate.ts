@@ -1,13 +1,13 @@
 import {
 	COVERAGE_AIMS,
 	type CoverageResult,
-	coverageStudy,
 	PLANTED_BPS,
+	runCoverageStudy,
+	runWidthStudy,
 	WIDTH_AIMS,
-	widthStudy,
 } from '@sw/domain/research/ground-truth/coverage-study';
-import { type PeekingResult, peekingStudy } from '@sw/domain/research/ground-truth/peeking-study';
-import { type SearchResult, searchStudy } from '@sw/domain/research/ground-truth/search-study';
+import { type PeekingResult, runPeekingStudy } from '@sw/domain/research/ground-truth/peeking-study';
+import { runSearchStudy, type SearchResult } from '@sw/domain/research/ground-truth/search-study';
 
 /** Size of each study. */
 export interface CalibrateSize {
@@ -16,7 +16,7 @@ export interface CalibrateSize {
 	readonly markets: number;
 	/** Number of simulated markets in which sixty filters are searched. */
 	readonly searches: number;
-	/** Number of simulated years in which the record is looked at every quarter-hour. */
+	/** Number of simulated years in which the record is checked every quarter-hour. */
 	readonly years: number;
 	/** Number of simulated records for each n_eff of the width table. */
 	readonly widths: number;
@@ -33,17 +33,17 @@ const FILTERS = 60;
 export function calibrate(size: CalibrateSize, print: (line: string) => void): string {
 	const coverage = COVERAGE_AIMS.map(({ aim, sessions }) => {
 		print(`coverage and power at n_eff ${aim}`);
-		return { aim, sessions, result: coverageStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.markets }) };
+		return { aim, sessions, result: runCoverageStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.markets }) };
 	});
 	print('searches');
 	const searches = [250, 500].map((sessions) => ({
 		sessions,
-		result: searchStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.searches }, FILTERS),
+		result: runSearchStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.searches }, FILTERS),
 	}));
 	print('widths');
-	const widths = WIDTH_AIMS.map((n) => ({ n, ...widthStudy({ seed: SEED, n, runs: size.widths }) }));
+	const widths = WIDTH_AIMS.map((n) => ({ n, ...runWidthStudy({ seed: SEED, n, runs: size.widths }) }));
 	print('a year of looks');
-	const looks = peekingStudy({ seed: SEED, tickers: 40, sessions: size.sessions, runs: size.years });
+	const looks = runPeekingStudy({ seed: SEED, tickers: 40, sessions: size.sessions, runs: size.years });
 	return [
 		...head(size),
 		...coverageTable(coverage),
@@ -82,20 +82,20 @@ function coverageTable(rows: CoverageRows): string[] {
 		'',
 		'| target n_eff | sessions | records | n_eff (10, 50, 90 %) | bare deff (10, 50, 90 %) | bare | Wilson | bootstrap | shown | sequence | width shown | width of the sequence |',
 		'|---|---|---|---|---|---|---|---|---|---|---|---|',
-		...rows.map(({ aim, sessions, result: { records, effective, deff, holds, width } }) =>
+		...rows.map(({ aim, sessions, result: { records, effective, deff, coverage: holds, width } }) =>
 			tableRow(
 				String(aim),
 				String(sessions),
 				String(records),
 				effective.map((value) => value.toFixed(0)).join(', '),
 				deff.map((value) => value.toFixed(1)).join(', '),
-				percent(holds.bare),
-				percent(holds.record),
-				percent(holds.bootstrap),
-				percent(holds.shown),
-				percent(holds.sequence),
-				points(width.shown),
-				points(width.sequence),
+				formatPercent(holds.bare),
+				formatPercent(holds.record),
+				formatPercent(holds.bootstrap),
+				formatPercent(holds.shown),
+				formatPercent(holds.sequence),
+				formatPoints(width.shown),
+				formatPoints(width.sequence),
 			),
 		),
 		'',
@@ -110,7 +110,7 @@ function looksTable({ runs, looks, interval, last, sequence }: PeekingResult): s
 		'',
 		'| years | looks in each | interval, at any look | interval, at the last look | sequence, at any look |',
 		'|---|---|---|---|---|',
-		tableRow(String(runs), String(looks), percent(interval), percent(last), percent(sequence)),
+		tableRow(String(runs), String(looks), formatPercent(interval), formatPercent(last), formatPercent(sequence)),
 		'',
 	];
 }
@@ -123,7 +123,9 @@ function widthTable(rows: readonly { n: number; interval: number; sequence: numb
 		'',
 		'| n_eff | Wilson | sequence | sequence / Wilson |',
 		'|---|---|---|---|',
-		...rows.map(({ n, interval, sequence }) => tableRow(String(n), points(interval), points(sequence), (sequence / interval).toFixed(1))),
+		...rows.map(({ n, interval, sequence }) =>
+			tableRow(String(n), formatPoints(interval), formatPoints(sequence), (sequence / interval).toFixed(1)),
+		),
 		'',
 	];
 }
@@ -140,7 +142,7 @@ function searchTable(rows: readonly { sessions: number; result: SearchResult }[]
 			tableRow(
 				String(sessions),
 				String(markets),
-				...[interval, bootstrap, sequence, luckLine, discovery, anyDependence, both].map(percent),
+				...[interval, bootstrap, sequence, luckLine, discovery, anyDependence, both].map(formatPercent),
 			),
 		),
 		'',
@@ -159,15 +161,15 @@ function powerTable(rows: CoverageRows): string[] {
 		'',
 		`| target n_eff | ${PLANTED_BPS.map((bps) => `${bps} bp`).join(' | ')} | least detectable (median) | found when planted |`,
 		`|---|${'---|'.repeat(PLANTED_BPS.length + 2)}`,
-		...rows.map(({ aim, result: { found, detectable, foundDetectable } }) =>
+		...rows.map(({ aim, result: { power, detectable, powerAtDetectable } }) =>
 			tableRow(
 				String(aim),
 				...PLANTED_BPS.map((bps) => {
-					const share = found.get(bps);
-					return share ? `${percent(share.record)} (${percent(share.sequence)})` : 'n/a';
+					const share = power.get(bps);
+					return share ? `${formatPercent(share.record)} (${formatPercent(share.sequence)})` : 'n/a';
 				}),
 				`${(10_000 * detectable).toFixed(0)} bp`,
-				percent(foundDetectable),
+				formatPercent(powerAtDetectable),
 			),
 		),
 	];
@@ -177,10 +179,10 @@ function tableRow(...cells: readonly string[]): string {
 	return `| ${cells.join(' | ')} |`;
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
 	return `${(100 * share).toFixed(1)} %`;
 }
 
-function points(width: number): string {
+function formatPoints(width: number): string {
 	return `${(100 * width).toFixed(1)} points`;
 }

@@ -5,7 +5,7 @@ import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
 import { DAY, exchangeDate, HOUR } from '@sw/domain/time/units';
 import { afterAll, describe, expect, it } from 'vitest';
-import { crowdEvidence } from './crowd-evidence.ts';
+import { printCrowdEvidence } from './crowd-evidence.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');
 const [MENTIONS, DAILY] = [join(DATA, 'social/twitter-2014-2016'), join(DATA, 'daily/us-88-2012-2017')];
@@ -44,7 +44,7 @@ describe('what mentions predicted', () => {
 		const head = 'Date,Open,High,Low,Close,Adj Close,Volume\n';
 		const daily = folderWith({ 'AAA.csv': head + rows.join('\n'), 'BBB.csv': head + flat, 'CCC.csv': head + flat });
 		const lines: string[] = [];
-		const [one] = crowdEvidence(
+		const [one] = printCrowdEvidence(
 			folderWith({ 'tweets.csv': `symbol,created_at_utc,tweet_id,is_retweet,retweeted_tweet_id,lang\n${posts.join('\n')}` }),
 			daily,
 			(line) => lines.push(line),
@@ -55,15 +55,15 @@ describe('what mentions predicted', () => {
 	});
 
 	it('says what is missing', () => {
-		expect(() => crowdEvidence(folderWith({}), folderWith({}), () => {})).toThrow('contains no mentions');
+		expect(() => printCrowdEvidence(folderWith({}), folderWith({}), () => {})).toThrow('contains no mentions');
 		const mentions = folderWith({ 'Twitter_volume_AAA.csv': 'timestamp,value\n2015-02-26 21:42:53,104\n' });
-		expect(() => crowdEvidence(mentions, folderWith({}), () => {})).toThrow('contains no daily bars');
+		expect(() => printCrowdEvidence(mentions, folderWith({}), () => {})).toThrow('contains no daily bars');
 	});
 
 	itWhere(existsSync(MENTIONS) && existsSync(DAILY), MENTIONS)(
 		'was nothing of the direction, in a sample of two years: as often as of any session',
 		() => {
-			const [one, five] = crowdEvidence(MENTIONS, DAILY, () => {});
+			const [one, five] = printCrowdEvidence(MENTIONS, DAILY, () => {});
 			expect([one?.n, five?.n]).toEqual([1668, 1219]);
 			for (const found of [one, five]) expect(Math.abs((found?.rose ?? 1) - (found?.base ?? 0))).toBeLessThan(0.01);
 		},

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { followedMoves, SPIKE_HORIZONS, type SpikeMoves, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
+import { computeOutcomes, findSpikes, mergeSpikes, SPIKE_HORIZONS, type SpikeMoves } from '@sw/domain/attention/spikes';
 import { COST_BPS } from '@sw/domain/research/walk/costs';
 import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { median } from '@sw/domain/statistics/median';
@@ -33,7 +33,7 @@ export interface CrowdResult {
 }
 
 /** Prints how well spikes of mentions predicted daily returns. Throws an Error whose message is meant for the user. */
-export function crowdEvidence(mentionsFolder: string, dailyFolder: string, print: (line: string) => void): CrowdResult[] {
+export function printCrowdEvidence(mentionsFolder: string, dailyFolder: string, print: (line: string) => void): CrowdResult[] {
 	const mentions = readMentions(mentionsFolder);
 	const closes = readCloses(dailyFolder, nyse);
 	const allMentions = [...mentions.values()];
@@ -49,40 +49,42 @@ export function crowdEvidence(mentionsFolder: string, dailyFolder: string, print
 		`ticker of the folder; costs of ${(COST * 10_000).toFixed(0)} bp per round trip. Episodes are one horizon apart; intervals use blocks of one horizon.`,
 	);
 	return SPIKE_HORIZONS.map((horizon) => {
-		const { tickers, hours, ...moves } = movesAfter(closes, mentions, horizon);
-		const { n, rose, fell, base, mean, median: medianMove, size } = followedMoves(moves, horizon, COST);
+		const { tickers, hours, ...moves } = computeMoves(closes, mentions, horizon);
+		const { n, rose, fell, base, mean, median: medianMove, size } = computeOutcomes(moves, horizon, COST);
 		const [low, high] = rose.wilson95;
 		const [fellLow, fellHigh] = fell.wilson95;
 		print(
 			`\n${horizon === 1 ? 'One session' : `${horizon} sessions`}: ${n} episodes of ${tickers} tickers in ${hours} hours, compared with ${base.n} sessions`,
 		);
 		print(
-			`  rose further than the median after costs: ${percent(rose.p)} [${percent(low)}, ${percent(high)}], all sessions ${percent(base.rose)}`,
+			`  rose further than the median after costs: ${formatPercent(rose.p)} [${formatPercent(low)}, ${formatPercent(high)}], all sessions ${formatPercent(base.rose)}`,
 		);
 		print(
-			`  fell further:                             ${percent(fell.p)} [${percent(fellLow)}, ${percent(fellHigh)}], all sessions ${percent(base.fell)}`,
+			`  fell further:                             ${formatPercent(fell.p)} [${formatPercent(fellLow)}, ${formatPercent(fellHigh)}], all sessions ${formatPercent(base.fell)}`,
 		);
-		print(`  excess: mean ${points(mean)}, median ${points(medianMove)}; size ${points(size.after)}, all sessions ${points(size.base)}`);
+		print(
+			`  excess: mean ${formatBasisPoints(mean)}, median ${formatBasisPoints(medianMove)}; size ${formatBasisPoints(size.after)}, all sessions ${formatBasisPoints(size.base)}`,
+		);
 		return { horizon, n, rose: rose.p, base: base.rose };
 	});
 }
 
-function points(move: number | null): string {
+function formatBasisPoints(move: number | null): string {
 	return move === null ? 'n/a' : `${(move * 10_000).toFixed(0)} bp`;
 }
 
-function percent(share: number | null): string {
+function formatPercent(share: number | null): string {
 	return share === null ? 'n/a' : `${(share * 100).toFixed(1)} %`;
 }
 
 /** Computes the excess returns of all tickers over a horizon of sessions, after spikes and after all sessions. */
-function movesAfter(
+function computeMoves(
 	closes: Closes,
 	mentions: ReadonlyMap<string, HourlyMentions>,
 	horizon: number,
 ): SpikeMoves & { tickers: number; hours: number } {
 	const { symbols, sessions } = closes;
-	const excess = excesses(closes, horizon);
+	const excess = computeExcesses(closes, horizon);
 	const result = { moves: [] as number[], blocks: [] as number[], all: [] as number[], tickers: 0, hours: 0 };
 	const ends = sessions.map(({ close }) => close);
 	const closesAfter = (ms: number): number | undefined => {
@@ -94,22 +96,22 @@ function movesAfter(
 		if (row < 0) continue;
 		result.tickers++;
 		result.hours += counts.length;
-		const at = (session: number): number => excess[session * symbols.length + row]!;
-		const spikes = spikesOf(counts);
-		for (const { entry } of spikeEpisodes(spikes, (hour) => closesAfter(first + (hour + 1) * HOUR), horizon)) {
-			if (Number.isNaN(at(entry))) continue;
-			result.moves.push(at(entry));
+		const excessAt = (session: number): number => excess[session * symbols.length + row]!;
+		const spikes = findSpikes(counts);
+		for (const { entry } of mergeSpikes(spikes, (hour) => closesAfter(first + (hour + 1) * HOUR), horizon)) {
+			if (Number.isNaN(excessAt(entry))) continue;
+			result.moves.push(excessAt(entry));
 			result.blocks.push(Math.floor(entry / horizon));
 		}
 		// The base rate covers only sessions in which a spike could be detected, that is, after 30 days of counts.
 		const [from, to] = [closesAfter(first + 30 * 24 * HOUR) ?? 0, closesAfter(first + counts.length * HOUR) ?? sessions.length];
-		for (let session = from; session < to; session++) if (!Number.isNaN(at(session))) result.all.push(at(session));
+		for (let session = from; session < to; session++) if (!Number.isNaN(excessAt(session))) result.all.push(excessAt(session));
 	}
 	return result;
 }
 
 /** Computes the log return of each row from session s to s + horizon, minus the median of all rows, at s * rows + row. NaN if unknown. */
-function excesses({ symbols, sessions, logs }: Closes, horizon: number): Float64Array {
+function computeExcesses({ symbols, sessions, logs }: Closes, horizon: number): Float64Array {
 	const rows = symbols.length;
 	const excess = new Float64Array(sessions.length * rows).fill(Number.NaN);
 	for (let s = 0; s + horizon < sessions.length; s++) {
@@ -153,19 +155,19 @@ function readCloses(folder: string, calendar: Calendar): Closes {
 
 /** Reads tables of posts (tweets.csv: symbol, time, ..., is_retweet) and counts of one symbol (Twitter_volume_<symbol>.csv: time, value). */
 function readMentions(folder: string): Map<string, HourlyMentions> {
-	const found = new Map<string, HourlyMentions>();
+	const mentions = new Map<string, HourlyMentions>();
 	for (const file of readdirSync(folder).sort()) {
 		const series = /^Twitter_volume_(\w+)\.csv(?:\.gz)?$/.exec(file)?.[1];
 		const isPosts = /^tweets\.csv(?:\.gz)?$/.test(file);
 		if (!series && !isPosts) continue;
-		const lines = linesOf(join(folder, file)).map((line) => line.split(','));
+		const lines = readLines(join(folder, file)).map((line) => line.split(','));
 		const rows = series
 			? lines.map(([at = '', value]) => [series, Date.parse(`${at.replace(' ', 'T')}Z`), Number(value)] as const)
 			: lines.filter((row) => row[3] === '0').map(([symbol = '', at = '']) => [symbol, Date.parse(at), 1] as const);
-		for (const [symbol, hours] of sumByHour(rows)) found.set(symbol, hours);
+		for (const [symbol, hours] of sumByHour(rows)) mentions.set(symbol, hours);
 	}
-	if (found.size === 0) throw new Error(`${folder} contains no mentions: expected tweets.csv.gz or Twitter_volume_<symbol>.csv.gz.`);
-	return found;
+	if (mentions.size === 0) throw new Error(`${folder} contains no mentions: expected tweets.csv.gz or Twitter_volume_<symbol>.csv.gz.`);
+	return mentions;
 }
 
 /** Sums posts or counts by hour. A file covers all its symbols from its first hour to its last. */
@@ -175,8 +177,8 @@ function sumByHour(rows: Iterable<readonly [symbol: string, ms: number, count: n
 	for (const [symbol, ms, count] of rows) {
 		if (Number.isNaN(ms) || !Number.isFinite(count)) continue;
 		const hour = Math.floor(ms / HOUR);
-		const ofSymbol = cells.get(symbol) ?? new Map<number, number>();
-		cells.set(symbol, ofSymbol.set(hour, (ofSymbol.get(hour) ?? 0) + count));
+		const symbolHours = cells.get(symbol) ?? new Map<number, number>();
+		cells.set(symbol, symbolHours.set(hour, (symbolHours.get(hour) ?? 0) + count));
 		first = Math.min(first, hour);
 		last = Math.max(last, hour);
 	}
@@ -189,7 +191,7 @@ function sumByHour(rows: Iterable<readonly [symbol: string, ms: number, count: n
 	);
 }
 
-function linesOf(path: string): string[] {
+function readLines(path: string): string[] {
 	const bytes = readFileSync(path);
 	return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n').slice(1);
 }

@@ -8,7 +8,7 @@ import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EXPECTED_SHARES, evidence, hitLines, readFilings, searchLines, shareLines } from './evidence.ts';
+import { EXPECTED_SHARES, formatHits, formatSearch, formatShares, printEvidence, readFilings } from './evidence.ts';
 import { readActions, readPrices } from './read-market.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');
@@ -100,7 +100,7 @@ describe('reading daily bars', () => {
 
 describe('the evidence command', () => {
 	it('prints shares against what is expected, and hits with their interval', () => {
-		expect(shareLines([0.1, 0.05, 0.02, 0.01, 0.05])).toEqual([
+		expect(formatShares([0.1, 0.05, 0.02, 0.01, 0.05])).toEqual([
 			'ring  share %  expected %             ',
 			'>= 1    10.00      8 - 12  as expected',
 			'>= 2     5.00     3.5 - 7  as expected',
@@ -109,7 +109,7 @@ describe('the evidence command', () => {
 			'>= 5     5.00   0.2 - 1.2      OUTSIDE',
 		]);
 		const stats = { n: 0, hits: 0, p: null, deff: 3.4, n_eff: 0, wilson95: [0, 1] as [number, number] };
-		expect(hitLines([{ operation: 'long', tier: 1, ring: 5, stats, blocks: [], base: 0.5, excess: null, benchmark: null }])[1]).toBe(
+		expect(formatHits([{ operation: 'long', tier: 1, ring: 5, stats, blocks: [], base: 0.5, excess: null, benchmark: null }])[1]).toBe(
 			'fall -> long  $1-20M  >= 5  0      0       -    0.0 - 100.0    50.0   100.0          -        -',
 		);
 	});
@@ -124,15 +124,15 @@ describe('the evidence command', () => {
 			stats,
 			blocks: Array.from({ length: 64 }, (): [number, number] => [
 				20,
-				Array.from({ length: 20 }, () => Number(random.happens(rate))).reduce((a, b) => a + b),
+				Array.from({ length: 20 }, () => Number(random.nextBoolean(rate))).reduce((a, b) => a + b),
 			]),
 			base: 0.5,
 			excess: 0,
 			benchmark: 0,
 		});
-		const nothing = searchLines([1, 2, 3, 4, 5].map((ring) => rowOf(ring, 0.5)));
+		const nothing = formatSearch([1, 2, 3, 4, 5].map((ring) => rowOf(ring, 0.5)));
 		expect(Number(/in ([\d.]+) % of draws/.exec(nothing.at(-2)!)?.[1])).toBeGreaterThan(5);
-		const found = searchLines([rowOf(1, 0.5), rowOf(2, 0.5), rowOf(3, 0.58), rowOf(4, 0.5)]);
+		const found = formatSearch([rowOf(1, 0.5), rowOf(2, 0.5), rowOf(3, 0.58), rowOf(4, 0.5)]);
 		expect(found[1]).toMatch(/^rise -> short +\$1-20M +>= 3 .* 0\.0 +0\.1$/);
 		expect(Number(/in ([\d.]+) % of draws/.exec(found.at(-2)!)?.[1])).toBeLessThan(1);
 		expect(Number(/in ([\d.]+) % of halves/.exec(found.at(-1)!)?.[1])).toBeLessThan(5);
@@ -140,7 +140,7 @@ describe('the evidence command', () => {
 
 	itWithMarket('finds the rings of a real market as common as they are meant to be', () => {
 		const lines: string[] = [];
-		const shares = evidence(MARKET, (line) => lines.push(line));
+		const shares = printEvidence(MARKET, (line) => lines.push(line));
 		shares.forEach((share, ring) => {
 			const [low, high] = EXPECTED_SHARES[ring] as readonly [number, number];
 			expect(100 * share).toBeGreaterThan(low);

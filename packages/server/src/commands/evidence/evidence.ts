@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { publicAt } from '@sw/domain/filings/filing-book';
 import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
-import { LIQUIDITY_TIERS, liquidityTiers, logPanel } from '@sw/domain/research/evidence/daily-panel';
-import { dailyPriceZ, ringShares } from '@sw/domain/research/evidence/daily-price-z';
-import { forwardReturns, type HitRow, hitTable } from '@sw/domain/research/evidence/hit-table';
+import { createLogPanel, LIQUIDITY_TIERS, liquidityTiers } from '@sw/domain/research/evidence/daily-panel';
+import { computeDailyPriceZ, ringShares } from '@sw/domain/research/evidence/daily-price-z';
+import { computeForwardReturns, computeHitTable, type HitRow } from '@sw/domain/research/evidence/hit-table';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { luckLine } from '@sw/domain/statistics/luck-line';
 import { normalCdf } from '@sw/domain/statistics/normal';
 import { overfittingProbability, searchBias } from '@sw/domain/statistics/overfitting';
 import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { eachRow, type Prices, readActions, readPrices } from './read-market.ts';
+import { forEachRow, type Prices, readActions, readPrices } from './read-market.ts';
 
 /** Expected ranges of the shares of rings 1 to 5, in percent. */
 export const EXPECTED_SHARES = [
@@ -39,8 +39,8 @@ const FILING_GROUPS: readonly (readonly [InformationState, string])[] = [
 ];
 
 /** Evaluates the data in the folder and prints the results. Returns the shares of rings 1 to 5. Throws an Error whose message is meant for the user. */
-export function evidence(folder: string, print: (line: string) => void): number[] {
-	const started = performance.now();
+export function printEvidence(folder: string, print: (line: string) => void): number[] {
+	const startedAt = performance.now();
 	const { rings, moveBars, cooldownBars } = PARAMETERS_V1;
 	const prices = readPrices(folder, nyse);
 	const { panel } = prices;
@@ -53,33 +53,33 @@ export function evidence(folder: string, print: (line: string) => void): number[
 		`${actions.splits} splits and ${actions.dividends} distributions adjusted for; ignored ${actions.contradicted} splits that the prices contradict`,
 	);
 
-	const logs = logPanel(panel, actions.eventsOf, PARAMETERS_V1.quarantineJump);
-	const z = dailyPriceZ(panel, logs, PARAMETERS_V1);
+	const logs = createLogPanel(panel, actions.eventsOf, PARAMETERS_V1.quarantineJump);
+	const z = computeDailyPriceZ(panel, logs, PARAMETERS_V1);
 	const tiers = liquidityTiers(panel, PARAMETERS_V1);
 	const { n, shares } = ringShares(z, tiers, rings);
 	print(
-		`${logs.quarantinedFrom.filter((from) => from < sessions).length} tickers end in quarantine because of an overnight jump without a split`,
+		`${logs.quarantineStart.filter((from) => from < sessions).length} tickers end in quarantine because of an overnight jump without a split`,
 	);
 	print(`\nPrice up, 1d, move over ${moveBars[4]} bars: share of ${n} readings of eligible tickers`);
-	shareLines(shares).forEach(print);
+	formatShares(shares).forEach(print);
 
-	const returns = forwardReturns(panel, logs, tiers, HORIZON);
+	const returns = computeForwardReturns(panel, logs, tiers, HORIZON);
 	print(`\nDoes an extreme move reverse within ${HORIZON} sessions? Entry at the next open, exit at the close of session ${HORIZON}.`);
 	print(
 		`A hit beats the median of its liquidity tier over the same interval. Episodes ${cooldownBars} sessions apart, blocks of ${HORIZON} sessions; no costs.`,
 	);
 	const input = { sessions, z, tiers, returns, rings, horizon: HORIZON, cooldown: cooldownBars };
-	const rows = hitTable(input);
-	hitLines(rows).forEach(print);
+	const rows = computeHitTable(input);
+	formatHits(rows).forEach(print);
 	print('\nAll rows were tried together and share their market. The best of them:');
-	searchLines(rows).forEach(print);
+	formatSearch(rows).forEach(print);
 	const filings = readFilings(folder, prices, nyse);
 	for (const [state, title] of filings ? FILING_GROUPS : []) {
 		print(`\n${title}`);
 		const stateIndex = INFORMATION_STATES.indexOf(state);
-		hitLines(hitTable({ ...input, takes: (cell) => filings?.[cell] === stateIndex })).forEach(print);
+		formatHits(computeHitTable({ ...input, isCounted: (cell) => filings?.[cell] === stateIndex })).forEach(print);
 	}
-	print(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
+	print(`\n${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 	return shares;
 }
 
@@ -95,7 +95,7 @@ export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'pane
 	const closes = panel.dates.map((date) => (calendar.sessionOn(date) as Session).close);
 	const before = calendar.previousSession(panel.dates[0] as ExchangeDate)?.close ?? 0;
 	const filings: { row: number; session: number }[] = [];
-	eachRow(folder, file, FILING_COLUMNS, ([symbol = '', accepted = '']) => {
+	forEachRow(folder, file, FILING_COLUMNS, ([symbol = '', accepted = '']) => {
 		const at = /(Z|[+-]\d\d:\d\d)\s*$/.test(accepted) ? Date.parse(accepted.trim()) : Number.NaN;
 		if (Number.isNaN(at))
 			throw new Error(`${file}: '${accepted}' of ${symbol} is no time with an offset, such as 2016-03-01T16:05:00-05:00.`);
@@ -105,9 +105,12 @@ export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'pane
 		filings.push({ row, session: session === -1 ? sessions : session });
 	});
 	const states = new Uint8Array(panel.rows * sessions);
-	const known = filings.map(({ session }) => session);
+	const filingSessions = filings.map(({ session }) => session);
 	// Whether there were filings before the first one in the file isn't known.
-	const [from, to] = [known.reduce((a, b) => Math.min(a, b), sessions) + LOOK_BACK, known.reduce((a, b) => Math.max(a, b), -1)];
+	const [from, to] = [
+		filingSessions.reduce((a, b) => Math.min(a, b), sessions) + LOOK_BACK,
+		filingSessions.reduce((a, b) => Math.max(a, b), -1),
+	];
 	for (const row of new Set(filings.map((one) => one.row)))
 		states.fill(INFORMATION_STATES.indexOf('no'), row * sessions + Math.min(from, sessions), row * sessions + Math.min(to + 1, sessions));
 	for (const { row, session } of filings)
@@ -115,31 +118,31 @@ export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'pane
 	return states;
 }
 
-export function shareLines(shares: readonly number[]): string[] {
-	return table([
+export function formatShares(shares: readonly number[]): string[] {
+	return formatTable([
 		['ring', 'share %', 'expected %', ''],
 		...shares.map((share, index) => {
 			const [low, high] = EXPECTED_SHARES[index] ?? [0, 100];
 			const isInside = 100 * share >= low && 100 * share <= high;
-			return [`>= ${index + 1}`, percent(share, 2), `${low} - ${high}`, isInside ? 'as expected' : 'OUTSIDE'];
+			return [`>= ${index + 1}`, formatPercent(share, 2), `${low} - ${high}`, isInside ? 'as expected' : 'OUTSIDE'];
 		}),
 	]);
 }
 
-function table(rows: readonly (readonly string[])[]): string[] {
+function formatTable(rows: readonly (readonly string[])[]): string[] {
 	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
 	return rows.map((row) =>
 		row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  '),
 	);
 }
 
-function percent(share: number, digits = 1): string {
+function formatPercent(share: number, digits = 1): string {
 	return (100 * share).toFixed(digits);
 }
 
 /** Formats the table of hit rates. Column 'luck': in 95 of 100 draws, the best of as many random picks as rows stays below this rate. */
-export function hitLines(rows: readonly HitRow[]): string[] {
-	return table([
+export function formatHits(rows: readonly HitRow[]): string[] {
+	return formatTable([
 		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],
 		...rows.map(({ operation, tier, ring, stats, base, excess, benchmark }) => [
 			operation === 'short' ? 'rise -> short' : 'fall -> long',
@@ -147,12 +150,12 @@ export function hitLines(rows: readonly HitRow[]): string[] {
 			`>= ${ring}`,
 			String(stats.n),
 			stats.n_eff.toFixed(0),
-			stats.p === null ? '-' : percent(stats.p),
-			`${percent(stats.wilson95[0])} - ${percent(stats.wilson95[1])}`,
-			percent(base),
-			percent(luckLine(rows.length, stats.n_eff, base)),
-			basisPoints(excess),
-			basisPoints(benchmark),
+			stats.p === null ? '-' : formatPercent(stats.p),
+			`${formatPercent(stats.wilson95[0])} - ${formatPercent(stats.wilson95[1])}`,
+			formatPercent(base),
+			formatPercent(luckLine(rows.length, stats.n_eff, base)),
+			formatBasisPoints(excess),
+			formatBasisPoints(benchmark),
 		]),
 	]);
 }
@@ -160,13 +163,13 @@ export function hitLines(rows: readonly HitRow[]): string[] {
 /**
  * Writes how much of the best results is due to trying all rows: step-down p-values (Romano and Wolf), Hansen's SPA and the probability of overfitting (PBO).
  */
-export function searchLines(rows: readonly HitRow[]): string[] {
+export function formatSearch(rows: readonly HitRow[]): string[] {
 	const gains = rows.map(({ blocks, base }) => blocks.map(([n, hits]) => (n === 0 ? 0 : hits - base * n)));
 	const { t, romanoWolf, spa } = searchBias(gains);
 	const overfit = overfittingProbability(rows.map(({ blocks }, i) => blocks.map(([n], at) => [n, gains[i]?.[at] as number])));
 	const best = rows.map((_, i) => i).sort((a, b) => t[b]! - t[a]!);
 	return [
-		...table([
+		...formatTable([
 			['signal', 'tier', 'ring', 't', 'p alone %', 'p of all %'],
 			...best.slice(0, LISTED_ROWS).map((i) => {
 				const { operation, tier, ring } = rows[i] as HitRow;
@@ -175,18 +178,18 @@ export function searchLines(rows: readonly HitRow[]): string[] {
 					LIQUIDITY_TIERS[tier]?.label ?? '',
 					`>= ${ring}`,
 					t[i]!.toFixed(2),
-					percent(1 - normalCdf(t[i]!)),
-					percent(romanoWolf[i]!),
+					formatPercent(1 - normalCdf(t[i]!)),
+					formatPercent(romanoWolf[i]!),
 				];
 			}),
 		]),
-		`The best of ${rows.length} rows without an effect is at least as good in ${percent(spa)} % of draws (SPA).`,
+		`The best of ${rows.length} rows without an effect is at least as good in ${formatPercent(spa)} % of draws (SPA).`,
 		overfit === null
-			? 'Too few stretches of sessions to say how the best row fares next time (PBO).'
-			: `The best row of one half of the time is below the median row in the other in ${percent(overfit)} % of halves (PBO).`,
+			? 'Too few sessions to estimate the probability of overfitting (PBO).'
+			: `The best row of one half of the time is below the median row in the other in ${formatPercent(overfit)} % of halves (PBO).`,
 	];
 }
 
-function basisPoints(value: number | null): string {
+function formatBasisPoints(value: number | null): string {
 	return value === null ? '-' : `${value < 0 ? '' : '+'}${(10_000 * value).toFixed(0)}`;
 }

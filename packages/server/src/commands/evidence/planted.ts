@@ -11,24 +11,24 @@ type Result = AnswerOf<(typeof research)['validateMultiple']>['results'][number]
 
 /** Filters that find the planted effects (docs/simulated-market.md), and one that only seems to find something (null). */
 const PLANTED_FILTERS: readonly (readonly [name: string, question: Question])[] = [
-	['price short 1d ≥ 4', filterOf('short', ['small_cap', 'micro_cap'], 'third', 1, [['price_short', 'day', 4]])],
+	['price short 1d ≥ 4', createFilter('short', ['small_cap', 'micro_cap'], 'third', 1, [['price_short', 'day', 4]])],
 	[
 		'price short 1d ≥ 3, volume 1d ≥ 1',
-		filterOf('long', ['large_cap', 'mid_cap'], 'third', 1, [
+		createFilter('long', ['large_cap', 'mid_cap'], 'third', 1, [
 			['price_short', 'day', 3],
 			['volume', 'day', 1],
 		]),
 	],
 	[
 		'call/put difference short 1d ≥ 3, call/put sum 1d ≥ 1',
-		filterOf('long', ['large_cap', 'mid_cap'], 'first', 5, [
+		createFilter('long', ['large_cap', 'mid_cap'], 'first', 5, [
 			['call_without_put_short', 'day', 3],
 			['call_with_put', 'day', 1],
 		]),
 	],
 	[
 		'call/put difference long 1d ≥ 3 (null)',
-		filterOf('short', ['large_cap', 'mid_cap'], 'first', 5, [['call_without_put_long', 'day', 3]]),
+		createFilter('short', ['large_cap', 'mid_cap'], 'first', 5, [['call_without_put_long', 'day', 3]]),
 	],
 ];
 
@@ -42,46 +42,50 @@ const CAPS = [['large_cap', 'mid_cap'], ['small_cap', 'micro_cap'], []] as const
  * Prints what filters for the planted effects and random filters find in a running product, with the demo account. The product must run the simulated market in
  * a new data folder. Luck lines count the account's trials, so the planted effects are validated first, and again after the random filters.
  */
-export async function plantedEvidence(address: string, folder: string, print: (line: string) => void): Promise<void> {
-	const validate = createValidator(address, readFileSync(join(folder, 'demo-password'), 'utf8').trim());
+export async function printPlantedEvidence(url: string, folder: string, print: (line: string) => void): Promise<void> {
+	const validate = createValidator(url, readFileSync(join(folder, 'demo-password'), 'utf8').trim());
 	print('| Filter | n | Hit rate (95%) | Base rate | Verdict | Verdict after all trials |');
 	print('|---|---|---|---|---|---|');
 	const first = new Map<string, Result | undefined>();
 	for (const [name, question] of PLANTED_FILTERS) first.set(name, await validate(question));
 	const random = createRandom(SEED);
-	const found: Result[] = [];
-	for (let tried = 0; found.length < RANDOM_FILTERS && tried < 10 * RANDOM_FILTERS; tried++) {
+	const results: Result[] = [];
+	for (let tried = 0; results.length < RANDOM_FILTERS && tried < 10 * RANDOM_FILTERS; tried++) {
 		const result = await validate(randomFilter(random));
-		if (result && result.n >= MIN_OCCURRENCES) found.push(result);
+		if (result && result.n >= MIN_OCCURRENCES) results.push(result);
 	}
 	for (const [name, question] of PLANTED_FILTERS) {
 		const [before, after] = [first.get(name), await validate(question)];
 		print(
-			`| ${name} | ${before?.n ?? 0} | ${rateOf(before)} | ${percent(before?.base_rate)} | ${before?.verdict ?? ''} | ${after?.verdict ?? ''} |`,
+			`| ${name} | ${before?.n ?? 0} | ${formatRate(before)} | ${formatPercent(before?.base_rate)} | ${before?.verdict ?? ''} | ${after?.verdict ?? ''} |`,
 		);
 	}
-	const above = found.filter(({ interval, base_rate }) => interval[0] > (base_rate ?? 1));
-	const flagged = above.filter(({ luck, q_value }) => luck.better || (q_value ?? 1) <= 0.05);
+	const aboveBase = results.filter(({ interval, base_rate }) => interval[0] > (base_rate ?? 1));
+	const flagged = aboveBase.filter(({ luck, q_value }) => luck.better || (q_value ?? 1) <= 0.05);
 	print('');
 	print(
-		`Of ${found.length} random filters ${above.length} have an interval above the base rate, ${flagged.length} are above the luck line or have a q-value up to 5%.`,
+		`Of ${results.length} random filters ${aboveBase.length} have an interval above the base rate, ${flagged.length} are above the luck line or have a q-value up to 5%.`,
 	);
 }
 
 /** Creates a filter with one to three conditions of depth 1 to 3, and random direction, timeframes and market caps. */
 function randomFilter(random: Random): Question {
 	const strategy = pick(random, STRATEGIES);
-	const conditions = Array.from({ length: 1 + random.below(3) }, (): Condition => {
+	const conditions = Array.from({ length: 1 + random.nextInteger(3) }, (): Condition => {
 		const { key } = pick(random, SECTORS);
-		return [key, (TIMEFRAMES[pick(random, strategy.slots) as TimeframeIndex] as (typeof TIMEFRAMES)[number]).name, 1 + random.below(3)];
+		return [
+			key,
+			(TIMEFRAMES[pick(random, strategy.slots) as TimeframeIndex] as (typeof TIMEFRAMES)[number]).name,
+			1 + random.nextInteger(3),
+		];
 	});
 	const distinct = [...new Map(conditions.map((one) => [`${one[0]} ${one[1]}`, one])).values()];
-	return filterOf(pick(random, OPERATIONS), pick(random, CAPS), strategy.name, pick(random, [1, 5]), distinct);
+	return createFilter(pick(random, OPERATIONS), pick(random, CAPS), strategy.name, pick(random, [1, 5]), distinct);
 }
 
 type Condition = readonly [sector: (typeof SECTORS)[number]['key'], timeframe: (typeof TIMEFRAMES)[number]['name'], value: number];
 
-function filterOf(
+function createFilter(
 	operation: (typeof OPERATIONS)[number],
 	caps: readonly (typeof CAPS)[number][number][],
 	strategy: (typeof STRATEGIES)[number]['name'],
@@ -100,12 +104,12 @@ function filterOf(
 }
 
 /** Returns a function that validates a filter as the demo account, signing in again when the session has ended. */
-function createValidator(address: string, password: string): (question: Question) => Promise<Result | undefined> {
+function createValidator(url: string, password: string): (question: Question) => Promise<Result | undefined> {
 	let cookie: string | undefined;
 	const send = (path: string, body: object): Promise<Response> =>
-		fetch(new URL(path, address), {
+		fetch(new URL(path, url), {
 			method: 'POST',
-			headers: { 'content-type': 'application/json', origin: new URL(address).origin, ...(cookie ? { cookie } : {}) },
+			headers: { 'content-type': 'application/json', origin: new URL(url).origin, ...(cookie ? { cookie } : {}) },
 			body: JSON.stringify(body),
 		});
 	const signIn = async (): Promise<void> => {
@@ -118,24 +122,24 @@ function createValidator(address: string, password: string): (question: Question
 	};
 	return async (question) => {
 		if (!cookie) await signIn();
-		let answer = await send('/api/indicators/validate/multiple', question);
-		if (answer.status === 401) {
+		let response = await send('/api/indicators/validate/multiple', question);
+		if (response.status === 401) {
 			await signIn();
-			answer = await send('/api/indicators/validate/multiple', question);
+			response = await send('/api/indicators/validate/multiple', question);
 		}
-		if (!answer.ok) throw new Error(`The record answered ${answer.status}: ${await answer.text()}`);
-		return ((await answer.json()) as { results: Result[] }).results[0];
+		if (!response.ok) throw new Error(`The validation failed with status ${response.status}: ${await response.text()}`);
+		return ((await response.json()) as { results: Result[] }).results[0];
 	};
 }
 
 function pick<T>(random: Random, list: readonly T[]): T {
-	return list[random.below(list.length)] as T;
+	return list[random.nextInteger(list.length)] as T;
 }
 
-function rateOf(result: Result | undefined): string {
-	return result ? `${percent(result.hit_rate)} (${result.interval.map((bound) => (100 * bound).toFixed(1)).join('-')})` : 'n/a';
+function formatRate(result: Result | undefined): string {
+	return result ? `${formatPercent(result.hit_rate)} (${result.interval.map((bound) => (100 * bound).toFixed(1)).join('-')})` : 'n/a';
 }
 
-function percent(share: number | null | undefined): string {
+function formatPercent(share: number | null | undefined): string {
 	return share === null || share === undefined ? 'n/a' : `${(100 * share).toFixed(1)}%`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type DailyPanel, dailyPanel, type RowEvents } from '@sw/domain/research/evidence/daily-panel';
+import { createDailyPanel, type DailyPanel, type RowEvents } from '@sw/domain/research/evidence/daily-panel';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { exchangeDate, tickerId } from '@sw/domain/time/units';
 
@@ -29,13 +29,13 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	const days: number[] = [];
 	const numbers: number[] = [];
 	const indexOf = (map: Map<string, number>, key: string): number => {
-		const known = map.get(key);
-		if (known !== undefined) return known;
+		const existing = map.get(key);
+		if (existing !== undefined) return existing;
 		map.set(key, map.size);
 		return map.size - 1;
 	};
 	for (const file of files)
-		eachRow(folder, file, PRICE_COLUMNS, ([symbol = '', date = '', open, close, volume]) => {
+		forEachRow(folder, file, PRICE_COLUMNS, ([symbol = '', date = '', open, close, volume]) => {
 			rows.push(indexOf(rowOf, symbol));
 			days.push(indexOf(dates, date));
 			numbers.push(Number(open), Number(close), Number(volume));
@@ -45,7 +45,7 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	const sessions = calendar.sessionsBetween(exchangeDate(from ?? ''), exchangeDate(to ?? from ?? ''));
 	const sessionIndex = new Map(sessions.map(({ date }, index) => [date as string, index]));
 	const sessionOf = Int32Array.from(dates.keys(), (date) => sessionIndex.get(date) ?? -1);
-	const panel = dailyPanel(
+	const panel = createDailyPanel(
 		rowOf.size,
 		sessions.map(({ date }) => date),
 		Uint8Array.from(sessions, ({ slots }) => slots),
@@ -65,24 +65,30 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	return { panel, rowOf, read: rows.length, refused };
 }
 
-/** Calls `onRow` for every data row of a plain or gzipped CSV file, with its fields in the order of the columns `needed`. */
-export function eachRow(folder: string, file: string, needed: readonly string[], onRow: (fields: readonly string[]) => void): void {
+/** Calls `onRow` for every data row of a plain or gzipped CSV file, with its fields in the order of `requiredColumns`. */
+export function forEachRow(
+	folder: string,
+	file: string,
+	requiredColumns: readonly string[],
+	onRow: (fields: readonly string[]) => void,
+): void {
 	const bytes = readFileSync(join(folder, file));
 	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
-	const places = columnsOf(file, lines[0] ?? '', needed);
+	const columnIndexes = findColumns(file, lines[0] ?? '', requiredColumns);
 	for (let line = 1; line < lines.length; line++) {
 		if (!lines[line]) continue;
 		const fields = lines[line]!.split(',');
-		onRow(places.map((place) => fields[place] ?? ''));
+		onRow(columnIndexes.map((place) => fields[place] ?? ''));
 	}
 }
 
 /** Finds the positions of the required columns in a header line. */
-function columnsOf(file: string, header: string, needed: readonly string[]): number[] {
+function findColumns(file: string, header: string, requiredColumns: readonly string[]): number[] {
 	const names = header.trim().split(',');
-	const places = needed.map((name) => names.indexOf(name));
-	if (places.includes(-1)) throw new Error(`${file}: expected a header with the columns ${needed.join(', ')}, found '${header.trim()}'.`);
-	return places;
+	const columnIndexes = requiredColumns.map((name) => names.indexOf(name));
+	if (columnIndexes.includes(-1))
+		throw new Error(`${file}: expected a header with the columns ${requiredColumns.join(', ')}, found '${header.trim()}'.`);
+	return columnIndexes;
 }
 
 const ACTIONS_FILE = 'corporate_actions_derived.csv';

@@ -1,16 +1,16 @@
-import { liquidityTiers, logPanel } from '@sw/domain/research/evidence/daily-panel';
+import { createLogPanel, liquidityTiers } from '@sw/domain/research/evidence/daily-panel';
 import {
 	type DayEdges,
-	effectsOfDays,
-	effectsOfMarket,
+	decideVerdict,
 	type MeasuredEffect,
+	measureDailyEffects,
+	measureMarketEffects,
 	PUBLISHED_EFFECTS,
 	type Verdict,
-	verdictOf,
 } from '@sw/domain/research/evidence/published-effects';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import { entriesOf, listFiles, openFile } from '../../intake/files/archives/import-entries.ts';
+import { findEntries, listFiles, openFile } from '../../intake/files/archives/import-entries.ts';
 import { DEFAULT_LIMITS } from '../../intake/files/archives/unpack.ts';
 import { readActions, readPrices } from './read-market.ts';
 
@@ -42,19 +42,19 @@ const SORT_DIFFERENCE = 'fifths of all tickers above $50,000 a day, equal weight
 export async function replicate(folder: string, hours: string): Promise<string> {
 	const prices = readPrices(folder, nyse);
 	const { panel } = prices;
-	const logs = logPanel(panel, readActions(folder, prices).eventsOf, PARAMETERS_V1.quarantineJump);
+	const logs = createLogPanel(panel, readActions(folder, prices).eventsOf, PARAMETERS_V1.quarantineJump);
 	const market = { panel, logs, tiers: liquidityTiers(panel, PARAMETERS_V1) };
-	return page([...effectsOfDays(market), ...effectsOfMarket(await readHours(hours))]);
+	return renderPage([...measureDailyEffects(market), ...measureMarketEffects(await readHours(hours))]);
 }
 
-function differenceOf({ effect, r2 }: MeasuredEffect): string {
+function describeDifference({ effect, r2 }: MeasuredEffect): string {
 	if (effect.startsWith('market')) return `last hour instead of last half-hour; R squared ${r2 === null ? 'n/a' : (100 * r2).toFixed(1)} %`;
 	return effect.startsWith('monthly')
 		? `volume against the three months before instead of turnover (shares aren't known); ${SORT_DIFFERENCE}`
 		: SORT_DIFFERENCE;
 }
 
-function page(rows: readonly MeasuredEffect[]): string {
+function renderPage(rows: readonly MeasuredEffect[]): string {
 	return [
 		'# Replication of published effects',
 		'',
@@ -68,10 +68,12 @@ function page(rows: readonly MeasuredEffect[]): string {
 		...rows.map((row) => {
 			const { effect, found, span } = row;
 			const { title, study, published, unit } = PUBLISHED_EFFECTS[effect];
-			const shown =
-				found === null ? 'n/a' : `${valueText(found.value, unit)} (${found.interval.map((value) => valueText(value, unit)).join(' to ')})`;
-			const verdict = VERDICT_TEXTS[verdictOf(row)];
-			return `| ${title} (${study}) | ${published} | ${shown} | ${found?.n ?? 0} | ${span ? `${span.from} to ${span.to}` : ''} | ${verdict} | ${differenceOf(row)} |`;
+			const resultText =
+				found === null
+					? 'n/a'
+					: `${formatValue(found.value, unit)} (${found.interval.map((value) => formatValue(value, unit)).join(' to ')})`;
+			const verdict = VERDICT_TEXTS[decideVerdict(row)];
+			return `| ${title} (${study}) | ${published} | ${resultText} | ${found?.n ?? 0} | ${span ? `${span.from} to ${span.to}` : ''} | ${verdict} | ${describeDifference(row)} |`;
 		}),
 		...Object.entries(NOT_MEASURABLE).map(([effect, reason]) => {
 			const { title, study } = PUBLISHED_EFFECTS[effect as keyof typeof NOT_MEASURABLE];
@@ -81,7 +83,7 @@ function page(rows: readonly MeasuredEffect[]): string {
 	].join('\n');
 }
 
-function valueText(value: number, unit: 'return' | 'slope'): string {
+function formatValue(value: number, unit: 'return' | 'slope'): string {
 	return unit === 'return' ? `${(10_000 * value).toFixed(0)} bp` : value.toFixed(3);
 }
 
@@ -91,34 +93,34 @@ function valueText(value: number, unit: 'return' | 'slope'): string {
  */
 export async function readHours(path: string): Promise<DayEdges> {
 	const days = new Map<string, Map<number, readonly [open: number, close: number]>>();
-	for (const line of (await textOf(path)).split('\n')) {
+	for (const line of (await readText(path)).split('\n')) {
 		const [, date = '', hour, open, close] = HOURLY_LINE.exec(line) ?? [];
 		if (date === '') continue;
 		const day = days.get(date) ?? new Map();
 		days.set(date, day.set(Number(hour), [Number(open), Number(close)]));
 	}
 	const edges = { morning: [] as number[], last: [] as number[], dates: [] as string[] };
-	let before: number | undefined;
+	let previousClose: number | undefined;
 	for (const date of [...days.keys()].sort()) {
 		const day = days.get(date) as Map<number, readonly [number, number]>;
 		const [first, final] = [day.get(9), day.get(15)];
-		if (before !== undefined && first && final) {
-			edges.morning.push(Math.log(first[1] / before));
+		if (previousClose !== undefined && first && final) {
+			edges.morning.push(Math.log(first[1] / previousClose));
 			edges.dates.push(isoDate(date));
 			edges.last.push(Math.log(final[1] / final[0]));
 		}
-		before = [...day.entries()].sort(([a], [b]) => a - b).at(-1)?.[1][1];
+		previousClose = [...day.entries()].sort(([a], [b]) => a - b).at(-1)?.[1][1];
 	}
 	if (edges.morning.length === 0)
 		throw new Error(`${path} contains no hourly bars: expected lines such as 20210331 09:00,open,high,low,close,volume.`);
 	return edges;
 }
 
-async function textOf(path: string): Promise<string> {
+async function readText(path: string): Promise<string> {
 	const [file] = await listFiles(path);
 	if (!file) throw new Error(`${path} contains no table.`);
 	await using handle = await openFile(file);
-	const { tables } = await entriesOf(file, handle, DEFAULT_LIMITS);
+	const { tables } = await findEntries(file, handle, DEFAULT_LIMITS);
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of tables[0]?.content() ?? []) chunks.push(chunk);
 	return Buffer.concat(chunks).toString('utf8');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { openStores } from '@sw/store/open';
 import { setting } from '@sw/store/postgres/records/settings';
 import { storesLocation } from '../../compose/core/configured-stores.ts';
-import { verifyParts } from '../../compose/core/research-store.ts';
+import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { openSiteCalendar } from '../../compose/core/site-settings-store.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
 import type { Config } from '../../config/config.ts';
@@ -14,17 +14,17 @@ const MARKET_KEY = 'market';
 
 /** Runs a report command in this process, when no server has the data folder open. Returns the exit code. */
 export async function runReportLocally(config: Config, args: readonly string[], print: PrintLine): Promise<number> {
-	const reportEmpty = (): number => {
+	const failWithoutData = (): number => {
 		console.error(`${config.folder} contains no market data yet.`);
 		return 1;
 	};
 	// Checked first, because opening the stores would create the folder.
-	if (!existsSync(config.folder)) return reportEmpty();
+	if (!existsSync(config.folder)) return failWithoutData();
 	await using stores = await openStores(storesLocation(config));
 	const market = await setting(stores.records.db, MARKET_KEY);
-	if (typeof market !== 'string') return reportEmpty();
+	if (typeof market !== 'string') return failWithoutData();
 	const { calendar } = await openSiteCalendar(stores.records.db);
 	const provider = await openProvider(stores, market as Config['provider'], calendar);
 	// Awaited here, because the stores close when this function returns.
-	return await createReportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder })(args, print);
+	return await createReportCommand({ ...createVerifyParts({ stores, provider, calendar }), folder: config.folder })(args, print);
 }

@@ -18,9 +18,9 @@ import { createSmtpMailer } from '../../outside/mail/smtp.ts';
 import { createGithubProvider } from '../../outside/oauth/github.ts';
 import { createOpenidProvider } from '../../outside/oauth/openid.ts';
 import type { OauthConfig, OauthProvider } from '../../outside/oauth/provider.ts';
-import { createAddressList } from '../../platform/address-list.ts';
+import { createIpMatcher } from '../../platform/address-list.ts';
 import type { SharedLimits } from '../../platform/call-count.ts';
-import { clockOf } from '../../platform/clocks/wall-clock.ts';
+import { toClock } from '../../platform/clocks/wall-clock.ts';
 import { type RandomSource, systemRandomSource } from '../../platform/random-source.ts';
 import { openSiteSettingsStore } from '../core/site-settings-store.ts';
 
@@ -33,7 +33,7 @@ export interface AccountsWiring {
 	wall: { now(): number };
 	log: { error(details: object, message: string): void; warn?(details: object, message: string): void };
 	/** Whether only this machine's user can reach the server; its pages then name the folder that sent mails are written to. */
-	alone?: boolean;
+	localOnly?: boolean;
 	randomSource?: RandomSource;
 	limits?: SharedLimits | undefined;
 	hashCosts?: HashCosts;
@@ -45,12 +45,12 @@ export function openAccounts({
 	config,
 	wall,
 	log,
-	alone = false,
+	localOnly = false,
 	randomSource = systemRandomSource,
 	limits,
 	hashCosts,
 }: AccountsWiring): Accounts {
-	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, clockOf(wall), randomSource) : null;
+	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, toClock(wall), randomSource) : null;
 	return createAccounts({
 		records: bindAccountRecords(records.db),
 		wall,
@@ -58,25 +58,25 @@ export function openAccounts({
 		origin: config.origin,
 		mailer: outbox ?? createSmtpMailer(config.smtpUrl ?? '', config.mailFrom),
 		outbox,
-		...(alone && outbox !== null ? { outboxFolder: join(config.folder, 'outbox') } : {}),
+		...(localOnly && outbox !== null ? { outboxFolder: join(config.folder, 'outbox') } : {}),
 		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
-		providers: oauthProviders(config.oauth),
-		passwords: config.passwords ?? true,
+		providers: createOauthProviders(config.oauth),
+		passwordsEnabled: config.passwords ?? true,
 		log,
-		signUpRules: signUpRulesOf(records),
-		proxy: config.proxySignIn ? { ...config.proxySignIn, trusts: createAddressList(config.trustedProxies ?? []) } : undefined,
+		signUpRules: createSignUpRulesReader(records),
+		proxy: config.proxySignIn ? { ...config.proxySignIn, isTrusted: createIpMatcher(config.trustedProxies ?? []) } : undefined,
 		limits,
 		...(hashCosts === undefined ? {} : { hashCosts }),
 	});
 }
 
 /** Creates a function that reads the sign-up rules set by administrators. Each sign-up calls it, so that a change applies immediately in every process. */
-function signUpRulesOf({ db }: Pick<Records, 'db'>): () => Promise<SignUpRules> {
+function createSignUpRulesReader({ db }: Pick<Records, 'db'>): () => Promise<SignUpRules> {
 	const settings = openSiteSettingsStore(db);
 	return async () => {
 		const { sign_up: mode, sign_up_domains: domains } = await settings.read();
 		return {
-			mode: SIGN_UP_MODES.find((one) => one === mode) ?? 'open',
+			mode: SIGN_UP_MODES.find((signUpMode) => signUpMode === mode) ?? 'open',
 			domains: typeof domains === 'string' ? readMailDomains(domains) : [],
 		};
 	};
@@ -141,27 +141,27 @@ export async function updateDemoAccounts(
 }
 
 /** Returns lines to print for the operator as soon as the server listens. */
-export async function openFirstSteps(
+export async function prepareFirstSteps(
 	accounts: Pick<Accounts, 'context'>,
 	config: Pick<Config, 'folder'>,
 	toTerminal: boolean,
 	{ isPublic }: { isPublic: boolean },
 ): Promise<string[]> {
-	const closed = isPublic ? [] : ['Visitors see no prices of this source; sign in to see your data.'];
-	return [...closed, ...(await openSetup(accounts, config, toTerminal))];
+	const noPricesLines = isPublic ? [] : ['Visitors see no prices of this source; sign in to see your data.'];
+	return [...noPricesLines, ...(await prepareSetup(accounts, config, toTerminal))];
 }
 
 /**
  * Returns lines with the one-time setup link while there is no administrator, to be printed as soon as the server listens. Outputs other than a terminal may be
  * stored, so the lines then name a file (mode 0600) instead.
  */
-export async function openSetup(
+export async function prepareSetup(
 	{ context }: Pick<Accounts, 'context'>,
 	{ folder }: Pick<Config, 'folder'>,
 	toTerminal: boolean,
 ): Promise<string[]> {
 	const file = join(folder, 'setup-link');
-	if (!context.passwords) {
+	if (!context.passwordsEnabled) {
 		await rm(file, { force: true });
 		return (await context.records.activeAdmins()).length > 0 ? [] : ['Create the first administrator: npm run admin -- create <email>'];
 	}
@@ -173,17 +173,17 @@ export async function openSetup(
 }
 
 /** Creates the configured providers, by name. Throws for a provider that is neither built in nor has an issuer. */
-function oauthProviders(configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> {
+function createOauthProviders(configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> {
 	const providers = new Map<string, OauthProvider>();
 	for (const config of configs) {
 		const issuer = config.issuer ?? (config.name === 'google' ? GOOGLE_ISSUER : null);
-		if (issuer !== null) providers.set(config.name, createOpenidProvider({ ...config, issuer }, config.label ?? labelOf(config.name)));
+		if (issuer !== null) providers.set(config.name, createOpenidProvider({ ...config, issuer }, config.label ?? capitalize(config.name)));
 		else if (config.name === 'github') providers.set(config.name, createGithubProvider(config));
 		else throw new Error(`The sign-in provider '${config.name}' needs an issuer.`);
 	}
 	return providers;
 }
 
-function labelOf(name: string): string {
+function capitalize(name: string): string {
 	return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwnerAlerts, type OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
 import { BASIC_TIME } from '../../market/window/testing/fixture.ts';
 import { BEFORE, type InboxApp, inboxApp } from '../testing/inbox-app.ts';
-import { alertRecords } from './alert-store.ts';
+import { bindAlertRecords } from './alert-store.ts';
 import { openAlertThread } from './alert-thread.ts';
 
 const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
@@ -78,7 +78,7 @@ const never = new AbortController().signal;
 describe('the thread that notifies owners', () => {
 	it('writes what is written without it, of one report after another', async () => {
 		const thread = openAlertThread(at.records.url);
-		const direct = createOwnerAlerts({ records: alertRecords(at.records.db), elapsed: () => 0, yieldTurn: async () => {} });
+		const direct = createOwnerAlerts({ records: bindAlertRecords(at.records.db), elapsed: () => 0, yieldTurn: async () => {} });
 		const [first, second, third] = [alertingOf(1), alertingOf(2), alertingOf(3)];
 		expect(await direct(first, never)).toBe(LISTS * OWNERS);
 		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([LISTS * OWNERS, LISTS * OWNERS]);

@@ -47,10 +47,10 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 		pendingCount++;
 		try {
 			worker.postMessage({ alerting, port: port2 } satisfies AlertThreadRequest, [port2, ...buffers]);
-			const answer = await promise;
-			if ('messages' in answer) return answer.messages;
+			const reply = await promise;
+			if ('messages' in reply) return reply.messages;
 			signal.throwIfAborted();
-			throw answer.error;
+			throw reply.error;
 		} finally {
 			pendingCount--;
 			signal.removeEventListener('abort', abortTransaction);
@@ -79,8 +79,8 @@ function copyTables(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers
 		return copy;
 	};
 	const copyTable = (table: ListTable): ListTable => {
-		const found = copies.get(table);
-		if (found) return found;
+		const existing = copies.get(table);
+		if (existing) return existing;
 		const { time, count, tickerId, flags, words, z, price, cap, mentions, change, dollarVolume, listed, information } = table;
 		const [a, b, c, d, e] = words;
 		const copy = {

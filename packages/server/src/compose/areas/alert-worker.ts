@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openRecords } from '@sw/store/postgres/records';
 import { createOwnerAlerts } from '../../areas/inbox/alert-owners.ts';
-import { alertRecords } from './alert-store.ts';
+import { bindAlertRecords } from './alert-store.ts';
 import type { AlertThreadReply, AlertThreadRequest } from './alert-thread-messages.ts';
 
 const notify = createOwnerAlerts({
-	records: alertRecords(openRecords(workerData as string).db),
+	records: bindAlertRecords(openRecords(workerData as string).db),
 	elapsed: () => performance.now(),
 	yieldTurn: () => nextTurn(),
 });

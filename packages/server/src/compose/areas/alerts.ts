@@ -13,14 +13,14 @@ import { createListMails } from '../../areas/inbox/list-mails/list-mails.ts';
 import { createReportAlerts, SEND_FILTER_ALERTS } from '../../areas/inbox/report-alerts.ts';
 import { createAlertFiring } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
-import { createUsualDay } from '../../market/window/attention-window.ts';
-import { clockOf, type WallClock } from '../../platform/clocks/wall-clock.ts';
+import { createUsualDayReader } from '../../market/window/attention-window.ts';
+import { toClock, type WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { alertChainRecords, alertRecords, firingRecords, listMailRecords } from './alert-store.ts';
+import { bindAlertChainRecords, bindAlertRecords, bindFiringRecords, bindListMailRecords } from './alert-store.ts';
 import { openAlertThread } from './alert-thread.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -38,7 +38,7 @@ export interface AlertsWiring {
 	calendar: Calendar;
 	/** The slots of a date; they decide which licence may open which report. */
 	timetable: SlotsOn;
-	inForce: () => ParameterSet;
+	currentParameters: () => ParameterSet;
 	wall: WallClock;
 	jobs: Pick<Jobs, 'submit' | 'runLane' | 'resubmit'>;
 	/** Called when new deliveries have been written and are due now. */
@@ -54,7 +54,7 @@ export interface FilterAlerts {
 }
 
 /** Converts UTC seconds to trading time, see createTradingTime. */
-export function tradingTimeOf(calendar: Calendar): (seconds: number) => number {
+export function createTradingTimeConverter(calendar: Calendar): (seconds: number) => number {
 	const timeOf = createTradingTime(calendar);
 	return (seconds) => timeOf(seconds * SECOND);
 }
@@ -67,19 +67,19 @@ export function openAlerts({
 	workspace,
 	calendar,
 	timetable,
-	inForce,
+	currentParameters,
 	wall,
 	jobs,
 	onDeliveriesDue,
 	onError,
 }: AlertsWiring): FilterAlerts {
 	const { reports, prices, directory } = market;
-	const records = alertRecords(db);
-	const direct = createOwnerAlerts({ records, elapsed: () => performance.now(), yieldTurn: () => nextTurn() });
+	const records = bindAlertRecords(db);
+	const notifyDirectly = createOwnerAlerts({ records, elapsed: () => performance.now(), yieldTurn: () => nextTurn() });
 	const thread = openAlertThread(url);
 	const notify: AlertOwners = async (alerting, signal) => {
 		const owners = await records.alertOwners(null, MAX_OWNERS_WITHOUT_THREAD + 1);
-		return owners.length > MAX_OWNERS_WITHOUT_THREAD ? thread.notify(alerting, signal) : direct(alerting, signal);
+		return owners.length > MAX_OWNERS_WITHOUT_THREAD ? thread.notify(alerting, signal) : notifyDirectly(alerting, signal);
 	};
 	/** Starts delivering the written messages and refreshes the counts on open pages. */
 	const announce = async (): Promise<void> => {
@@ -87,45 +87,45 @@ export function openAlerts({
 		onDeliveriesDue();
 	};
 	const alerts = createReportAlerts({
-		records: alertChainRecords(db),
+		records: bindAlertChainRecords(db),
 		reports,
 		timetable,
 		pricesUntil: () => prices.until(),
-		version: ({ time, version }) => workspace.version(time, 'reverse', version),
-		parameters: inForce(),
+		loadVersion: ({ time, version }) => workspace.version(time, 'reverse', version),
+		parameters: currentParameters(),
 		industries: () => directory.industries(),
-		moments: (time) => (isClockStopped ? null : digestTimes(calendar, time)),
-		clock: clockOf(wall),
+		digestTimes: (time) => (isClockStopped ? null : digestTimes(calendar, time)),
+		clock: toClock(wall),
 		notify,
 		fire: createAlertFiring({
-			records: firingRecords(db),
+			records: bindFiringRecords(db),
 			prices,
 			directory,
-			tradingTime: tradingTimeOf(calendar),
-			usualDay: createUsualDay(market.attention),
+			tradingTime: createTradingTimeConverter(calendar),
+			loadUsualMentions: createUsualDayReader(market.attention),
 			yieldTurn: () => nextTurn(),
 		}),
 		announce,
 	});
 	const sendLists = createListMails({
-		records: listMailRecords(db),
+		records: bindListMailRecords(db),
 		reports,
 		directory,
 		calendar,
-		parameters: inForce(),
-		clock: clockOf(wall),
+		parameters: currentParameters(),
+		clock: toClock(wall),
 	});
 	const job = bindJob(SEND_FILTER_ALERTS, async ({ time }, { signal }) => {
-		const reported = await alerts(utcMs(time), { signal });
+		const alertResult = await alerts(utcMs(time), { signal });
 		const lists = await sendLists(utcMs(time), signal);
-		if (reported.messages + lists > 0) await announce();
-		return { ...reported, lists };
+		if (alertResult.messages + lists > 0) await announce();
+		return { ...alertResult, lists };
 	});
 
 	let cancel = (): void => {};
-	const submitJobs = async (wanted: readonly ReportFacts[]): Promise<void> => {
+	const submitJobs = async (reportsToQueue: readonly ReportFacts[]): Promise<void> => {
 		try {
-			for (const { time } of wanted) {
+			for (const { time } of reportsToQueue) {
 				const { id, state } = await jobs.submit(SEND_FILTER_ALERTS, { time }, PRODUCT_NAME);
 				if (state === 'failed') await jobs.resubmit(id, PRODUCT_NAME);
 			}
@@ -134,15 +134,15 @@ export function openAlerts({
 		}
 	};
 	/** Finds the newest report that each licence may open, oldest first. Evaluating a report includes the unevaluated ones before it. */
-	const newestByLicence = (): ReportFacts[] => {
-		const found = LICENCES.flatMap(
+	const findNewestByLicence = (): ReportFacts[] => {
+		const newestReports = LICENCES.flatMap(
 			(licence) =>
 				reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first)) ??
 				[],
 		);
-		return [...new Set(found)].sort((a, b) => a.time - b.time);
+		return [...new Set(newestReports)].sort((a, b) => a.time - b.time);
 	};
-	const catchUp = (): Promise<void> => submitJobs(newestByLicence());
+	const catchUp = (): Promise<void> => submitJobs(findNewestByLicence());
 	const catchUpSoon = (): void => {
 		cancel();
 		cancel = wall.after(CATCH_UP_DELAY, () => void catchUp());

@@ -9,8 +9,8 @@ import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import * as breadthSubscriptions from '@sw/store/postgres/records/inbox/breadth-subscriptions';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { SEND_BREADTH_ALERTS, sendBreadthAlerts } from '../../areas/attention/breadth-alerts.ts';
-import { breadthHandlers, cacheSubscriptions } from '../../areas/attention/breadth-handlers.ts';
-import { analyticsHandlers } from '../../areas/attention/handlers.ts';
+import { cacheSubscriptions, createBreadthHandlers } from '../../areas/attention/breadth-handlers.ts';
+import { createAnalyticsHandlers } from '../../areas/attention/handlers.ts';
 import type { NotifyUser } from '../../areas/attention/ports.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
@@ -37,7 +37,7 @@ export interface AttentionWiring {
 	workspace: Pick<Workspace, 'lists' | 'changes'>;
 	wall: { now(): number };
 	jobs: Pick<Jobs, 'submit' | 'runLane'>;
-	nameOf: (caller: Caller) => Promise<string>;
+	emailOf: (caller: Caller) => Promise<string>;
 	audit: AuditAct;
 	notify: NotifyUser;
 	/** Clears cached answers and pages in every process. */
@@ -54,17 +54,17 @@ export interface Attention {
 
 /** Opens the areas of mentions and of market breadth, with their jobs. */
 export function openAttention(wiring: AttentionWiring): Attention {
-	const { stores, market, calendar, tops, source, workspace, wall, jobs, nameOf, audit, notify, clearCaches, onError } = wiring;
+	const { stores, market, calendar, tops, source, workspace, wall, jobs, emailOf, audit, notify, clearCaches, onError } = wiring;
 	const { directory, now, prices, reports } = market;
 	const attention = createAttentionSource(market.attention);
 	const book = createBreadthBook(stores, reports, calendar);
 	const wallNow = () => utcMs(wall.now());
-	const typeOf = (id: number): number => tickerTypeIndex(directory.byId(id));
+	const typeIndexOf = (id: number): number => tickerTypeIndex(directory.byId(id));
 
 	const afterSpikes = createAfterSpikes({
 		directory,
 		prices,
-		mentions: async (id, from, to) => {
+		readMentions: async (id, from, to) => {
 			const batches = await visibleBatches(stores.records.db);
 			const [since, until] = [from / SECOND, to / SECOND];
 			const [block, spans] = await Promise.all([
@@ -98,23 +98,32 @@ export function openAttention(wiring: AttentionWiring): Attention {
 	workspace.changes.forget(cachedSubscriptions.forget);
 	const subscriptionStore = { ...subscriptions, markSubscriptionNotified: cachedSubscriptions.markSubscriptionNotified };
 	const countMissing = async (time: ReportTime): Promise<void> => {
-		await countBreadth(stores, { span: { from: time, to: time }, typeIndexOf: typeOf });
+		await countBreadth(stores, { span: { from: time, to: time }, typeIndexOf: typeIndexOf });
 		book.clear();
 		await clearCaches();
 	};
 	const handlers = [
-		...withFollowUps([createBreadthJob({ stores, book, typeIndexOf: typeOf })], clearCaches, onError),
+		...withFollowUps([createBreadthJob({ stores, book, typeIndexOf: typeIndexOf })], clearCaches, onError),
 		sendBreadthAlerts({ reports, source, book, wallNow, due: subscriptionStore, notify, countMissing }),
 	];
 	return {
 		areas: [
 			implement(
 				analyticsCalls,
-				analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, ownTickers: workspace.lists, afterSpikes }),
+				createAnalyticsHandlers({
+					directory,
+					attention,
+					window: market.attention,
+					tops,
+					source,
+					now,
+					ownTickers: workspace.lists,
+					afterSpikes,
+				}),
 			),
 			implement(
 				sectorAnalysisCalls,
-				breadthHandlers({
+				createBreadthHandlers({
 					reports,
 					source,
 					book,
@@ -123,7 +132,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 					wallNow,
 					subscriptions: cachedSubscriptions,
 					recount: (date, startedBy) => jobs.submit(COUNT_BREADTH, { date }, startedBy),
-					nameOf,
+					emailOf: emailOf,
 					audit,
 				}),
 			),

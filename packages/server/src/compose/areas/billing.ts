@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { billing as billingArea } from '@sw/contract/billing/billing';
-import { amountText } from '@sw/domain/billing/currency';
-import { amountOf, BILLING_PERIODS, examplePrice } from '@sw/domain/billing/plan';
+import { formatAmount } from '@sw/domain/billing/currency';
+import { amountOf, BILLING_PERIODS, createExamplePrice } from '@sw/domain/billing/plan';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { MINUTE } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
@@ -20,7 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { cleanUpBilling } from '../../areas/billing/clean-up-billing.ts';
-import { billingHandlers } from '../../areas/billing/handlers.ts';
+import { createBillingHandlers } from '../../areas/billing/handlers.ts';
 import { createIntake, createIntakePriority } from '../../areas/billing/intake.ts';
 import { createBillingMails, createMailSender } from '../../areas/billing/mails.ts';
 import { createOrders, createRefunds } from '../../areas/billing/orders.ts';
@@ -41,7 +41,7 @@ import {
 	type SimulatedBook,
 	type SimulatedPayments,
 } from '../../outside/payments/simulated.ts';
-import { clockOf, type WallClock } from '../../platform/clocks/wall-clock.ts';
+import { toClock, type WallClock } from '../../platform/clocks/wall-clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -77,33 +77,33 @@ export interface Billing {
 /** Plans, orders, subscriptions and the payment provider's notifications. */
 export function openBilling(wiring: BillingWiring): Billing {
 	const { records: stored, accounts, config, wall, audit, jobs, onError } = wiring;
-	const clock = clockOf(wall);
+	const clock = toClock(wall);
 	const { payments, simulated } = openPayments(wiring);
-	const records = simulated === null ? billingRecords(stored) : withExamplePrices(billingRecords(stored));
+	const records = simulated === null ? bindBillingRecords(stored) : addExamplePrices(bindBillingRecords(stored));
 	const { context } = accounts;
 
 	let newestNumber = 0;
-	let [isWanted, isAsking, isStopped] = [false, false, false];
+	let [hasNewNotifications, isQueueing, isStopped] = [false, false, false];
 	const submitJobs = async (): Promise<void> => {
 		try {
-			while (isWanted) {
-				isWanted = false;
+			while (hasNewNotifications) {
+				hasNewNotifications = false;
 				const { id } = await jobs.submit(PROCESS_NOTIFICATIONS, { upTo: newestNumber }, PRODUCT_NAME);
 				await jobs.follow(id);
 			}
 		} catch (error) {
 			if (!isStopped) onError('failed to queue payment notifications', error);
 		}
-		isAsking = false;
+		isQueueing = false;
 	};
 	/**
 	 * Queues one job at a time for new notifications. A running job also processes notifications that arrive meanwhile; a follow-up job processes missed ones.
 	 */
 	const wake = (number: number): void => {
 		newestNumber = Math.max(newestNumber, number);
-		isWanted = true;
-		if (isAsking) return;
-		isAsking = true;
+		hasNewNotifications = true;
+		if (isQueueing) return;
+		isQueueing = true;
 		void submitJobs();
 	};
 	const parts = {
@@ -126,23 +126,23 @@ export function openBilling(wiring: BillingWiring): Billing {
 	const orders = createOrders(parts);
 	const refunds = createRefunds({ ...parts, orders, processor });
 	const job = bindJob(PROCESS_NOTIFICATIONS, async (_payload, { signal }) => {
-		const notices = await processor.drain(signal);
+		const processedCount = await processor.drain(signal);
 		await subscriptions.finishIdle();
-		return { notices };
+		return { notices: processedCount };
 	});
 
-	const look = async (): Promise<void> => {
+	const checkDue = async (): Promise<void> => {
 		await intake.flush();
 		const [due] = await records.dueNotifications(clock.now(), 1);
 		if (due) wake(due.number);
-		sender.sendSoon();
+		sender.startSending();
 		while ((await processor.updateDueLicences()) > 0);
 		await subscriptions.finishIdle();
 	};
 	let cancel = (): void => {};
 	const scheduleChecks = (): void => {
 		cancel = wall.after(CHECK_INTERVAL, () => {
-			void look()
+			void checkDue()
 				.catch((error) => onError('failed to check licences and payment notifications', error))
 				.finally(scheduleChecks);
 		});
@@ -182,19 +182,19 @@ export function openBilling(wiring: BillingWiring): Billing {
 					serveSimulatedCheckout({
 						origin: config.origin,
 						guard: accounts.guard,
-						page: async (code, caller) => {
-							const order = await orders.one(code, requireAccount({ caller }));
-							const acts = (await simulated.possibleActions(order.code)).map((name) => ({ name, label: SIMULATED_ACTIONS[name] }));
+						loadPage: async (code, caller) => {
+							const order = await orders.requireOrder(code, requireAccount({ caller }));
+							const actions = (await simulated.possibleActions(order.code)).map((name) => ({ name, label: SIMULATED_ACTIONS[name] }));
 							return {
 								code: order.code,
 								name: order.productName,
-								sum: amountText(amountOf(order.cents), order.currency),
+								amount: formatAmount(amountOf(order.cents), order.currency),
 								state: (await simulated.stateOf(order.code)) ?? order.state,
-								acts,
+								actions: actions,
 							};
 						},
-						act: async (code, act, caller) => {
-							const order = await orders.one(code, requireAccount({ caller }));
+						perform: async (code, act, caller) => {
+							const order = await orders.requireOrder(code, requireAccount({ caller }));
 							if (!Object.hasOwn(SIMULATED_ACTIONS, act)) throw notFound('Unknown action');
 							await simulated.act(order, act as SimulatedAction);
 						},
@@ -202,16 +202,16 @@ export function openBilling(wiring: BillingWiring): Billing {
 				];
 
 	return {
-		area: implement(billingArea, billingHandlers({ ...parts, intake, subscriptions, orders, refunds })),
+		area: implement(billingArea, createBillingHandlers({ ...parts, intake, subscriptions, orders, refunds })),
 		routes,
 		job,
 		begin: async () => {
 			await addFirstPlans();
 			await jobs.runLane(PROCESS_NOTIFICATIONS.lane, [job]);
-			await look();
+			await checkDue();
 			scheduleChecks();
 		},
-		runCheck: look,
+		runCheck: checkDue,
 		sweep: () => cleanUpBilling(parts),
 		stop: () => {
 			isStopped = true;
@@ -221,7 +221,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 }
 
 /** For simulated payments: gives plans without a price an example price, so that all of billing can be tried. Example prices are never stored. */
-function withExamplePrices(records: BillingRecords): BillingRecords {
+function addExamplePrices(records: BillingRecords): BillingRecords {
 	return {
 		...records,
 		pricesOf: async (ids) => {
@@ -229,12 +229,12 @@ function withExamplePrices(records: BillingRecords): BillingRecords {
 			const unpriced = (await records.listProducts()).filter(
 				({ id }) => ids.includes(id) && !prices.some(({ productId }) => productId === id),
 			);
-			return [...prices, ...unpriced.map(examplePrice)];
+			return [...prices, ...unpriced.map(createExamplePrice)];
 		},
 	};
 }
 
-function billingRecords({ db }: Pick<Records, 'db'>): BillingRecords {
+function bindBillingRecords({ db }: Pick<Records, 'db'>): BillingRecords {
 	return bindTransactionalQueries(
 		{ ...products, ...orders, ...subscriptions, ...notifications, ...licenceStates, ...mails, userById, sendMessages },
 		db,
@@ -259,19 +259,19 @@ interface PaymentsWiring {
 	/** Posts a form to this product's webhook. */
 	post(form: URLSearchParams): Promise<void>;
 	/** Base URL to use instead of the provider's, for tests. */
-	address?: string | undefined;
+	baseUrl?: string | undefined;
 }
 
 /**
  * Connects the configured payment provider. `simulated`: the same provider as `payments`, with the data for its checkout page, because this server hosts that
  * page.
  */
-function openPayments({ records, config, wall, post, address }: PaymentsWiring): {
+function openPayments({ records, config, wall, post, baseUrl }: PaymentsWiring): {
 	payments: Payments | null;
 	simulated: SimulatedPayments | null;
 } {
 	if (config.payments === null) return { payments: null, simulated: null };
-	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { address }), simulated: null };
+	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { baseUrl: baseUrl }), simulated: null };
 	const simulated = createSimulatedPayments({
 		// New keys at each start: only this process signs with them, and stored notifications are not verified again.
 		keys: { validation: randomBytes(24).toString('hex'), secret: randomBytes(24).toString('hex') },

@@ -26,8 +26,8 @@ import { z } from 'zod';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
-import { CHECK_INTERVAL, createDeliverer, DELIVER } from '../../areas/inbox/delivery/deliver.ts';
-import { deliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
+import { CHECK_INTERVAL_MS, createDeliverer, DELIVER } from '../../areas/inbox/delivery/deliver.ts';
+import { createDeliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
 import { linkTelegramChats } from '../../areas/inbox/delivery/own-message-channels.ts';
 import type { DeliveryParts } from '../../areas/inbox/delivery/ports.ts';
 import type { Config, PushConfig } from '../../config/config.ts';
@@ -38,9 +38,9 @@ import { createPublicAgent } from '../../outside/https/public-agent.ts';
 import { createMessengers } from '../../outside/messengers/messengers.ts';
 import { createTelegramBot } from '../../outside/messengers/telegram-bot.ts';
 import { createPush, generatePushKeys, type PushKeys } from '../../outside/push/push.ts';
-import { createWebhook, webhookFault } from '../../outside/webhook/webhook.ts';
+import { createWebhook, explainInvalidWebhook } from '../../outside/webhook/webhook.ts';
 import { pause } from '../../platform/clocks/pause.ts';
-import { clockOf, type WallClock } from '../../platform/clocks/wall-clock.ts';
+import { toClock, type WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
@@ -103,12 +103,12 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const { records, accounts, config, market, source, parameters, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
 	const stored = bindQueries({ ...deliveries, ...ownChannels, ...channels, changeDelivery, removeListMails, userById }, db);
-	const retrying = retryDuringOutage(wall, RECORD_WITHIN);
-	const clock = clockOf(wall);
+	const withRetries = retryDuringOutage(wall, RECORD_WITHIN);
+	const clock = toClock(wall);
 	const { randomSource, mailer, limits } = accounts.context;
-	const keys = await deliveryKeys(db, config.push.keys, randomSource);
+	const keys = await loadDeliveryKeys(db, config.push.keys, randomSource);
 	const local = createLocalReceivers(config.localReceivers);
-	const post = createHttpsPoster({ agent: agent ?? createPublicAgent(), wall, local });
+	const post = createHttpsPoster({ agent: agent ?? createPublicAgent(), wall, localReceivers: local });
 	const userAgent = `Signalwheel/${PRODUCT_VERSION}`;
 	const { telegramToken } = config;
 	const telegram = telegramToken === null ? null : createTelegramBot({ post, token: telegramToken, agent: userAgent });
@@ -116,25 +116,25 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const submitJob = async (channel: Channel): Promise<void> => {
 		await jobs.submit(DELIVER[channel], {}, PRODUCT_NAME);
 	};
-	const look = async (): Promise<void> => {
+	const checkDue = async (): Promise<void> => {
 		for (const channel of await deliverer.due()) if (!activeChannels.has(channel)) await submitJob(channel);
 	};
-	const wake = (): void => void look().catch((error) => onError('failed to check for due deliveries', error));
+	const wake = (): void => void checkDue().catch((error) => onError('failed to check for due deliveries', error));
 
 	const parts = {
 		records: {
 			...stored,
-			recordDeliveryOutcome: retrying(stored.recordDeliveryOutcome),
-			stopChannel: retrying(stored.stopChannel),
-			removePushBrowser: retrying(stored.removePushBrowser),
-			recordPushReceipt: retrying(stored.recordPushReceipt),
-			recordWebhookAttempt: retrying(stored.recordWebhookAttempt),
-			recordChannelReceipt: retrying(stored.recordChannelReceipt),
-			recordChannelFailure: retrying(stored.recordChannelFailure),
-			stopMessageChannel: retrying(stored.stopMessageChannel),
+			recordDeliveryOutcome: withRetries(stored.recordDeliveryOutcome),
+			stopChannel: withRetries(stored.stopChannel),
+			removePushBrowser: withRetries(stored.removePushBrowser),
+			recordPushReceipt: withRetries(stored.recordPushReceipt),
+			recordWebhookAttempt: withRetries(stored.recordWebhookAttempt),
+			recordChannelReceipt: withRetries(stored.recordChannelReceipt),
+			recordChannelFailure: withRetries(stored.recordChannelFailure),
+			stopMessageChannel: withRetries(stored.stopMessageChannel),
 		},
 		mailer,
-		push: createPush({ keys: keys.push, subject: subjectOf(config), post }),
+		push: createPush({ keys: keys.push, subject: pushContactUrl(config), post }),
 		webhook: createWebhook({ post, agent: userAgent }),
 		messengers: createMessengers({ post, agent: userAgent, telegramToken }),
 		telegram,
@@ -149,8 +149,8 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		linkSecret: keys.unsubscribe,
 		symbolOf: (id: number) => market.directory.byId(id)?.symbol ?? `#${id}`,
 		informationIn: createInformationIn(market.reports, onError),
-		pictureOf: createWheelPictures(market, { source, parameters, home: hostOf(config.origin), onError }),
-		hasPublicOrigin: webhookFault(config.origin) === undefined,
+		pictureOf: createWheelPictures(market, { source, parameters, siteHost: hostOf(config.origin), onError }),
+		hasPublicOrigin: explainInvalidWebhook(config.origin) === undefined,
 		isReportOpen: (licence: Parameters<typeof isOpenTo>[0], time: number) => {
 			const facts = market.reports.at(time);
 			return facts !== undefined && isOpenTo(licence, facts, facts.first);
@@ -177,23 +177,23 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 
 	let cancel = (): void => {};
 	const scheduleChecks = (): void => {
-		cancel = wall.after(CHECK_INTERVAL, () => {
-			void look()
+		cancel = wall.after(CHECK_INTERVAL_MS, () => {
+			void checkDue()
 				.catch((error) => onError('failed to check for due deliveries', error))
 				.finally(scheduleChecks);
 		});
 	};
 
 	return {
-		area: implement(deliveryCalls, deliveryHandlers(parts)),
+		area: implement(deliveryCalls, createDeliveryHandlers(parts)),
 		handlers,
 		wake,
 		begin: async () => {
 			for (const handler of handlers) await jobs.runLane(handler.definition.lane, [handler]);
-			await look();
+			await checkDue();
 			scheduleChecks();
 		},
-		runCheck: look,
+		runCheck: checkDue,
 		linkChats: async (until) => {
 			if (telegram) await linkTelegramChats({ ...parts, telegram, pause: (ms, signal) => pause(wall, ms, signal) }, until);
 		},
@@ -213,7 +213,7 @@ function createInformationIn(
 	reports: DeliveryWiring['market']['reports'],
 	onError: DeliveryWiring['onError'],
 ): DeliveryParts['informationIn'] {
-	const tableOf = async ({ time, version }: ReportName): Promise<ReportTable | undefined> => {
+	const readTable = async ({ time, version }: ReportName): Promise<ReportTable | undefined> => {
 		try {
 			const facts = reports.at(time);
 			return facts?.version === version ? await reports.table(facts) : undefined;
@@ -224,7 +224,7 @@ function createInformationIn(
 		}
 	};
 	return async ({ report, strategy }) => {
-		const table = await tableOf(report);
+		const table = await readTable(report);
 		return (id) => {
 			const row = table ? rowOfTicker(table, id) : -1;
 			return table && row !== -1 ? rowInformation(table, row, strategyNamed(strategy)) : undefined;
@@ -233,20 +233,20 @@ function createInformationIn(
 }
 
 /** Returns the operator's contact URL for push services: the configured contact, else an https origin, else the sender's mailbox. */
-function subjectOf({ contact, origin, mailFrom }: DeliveryWiring['config']): string {
+function pushContactUrl({ contact, origin, mailFrom }: DeliveryWiring['config']): string {
 	if (contact !== null) return `mailto:${contact}`;
 	if (origin.startsWith('https:')) return origin;
 	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }
 
-/** Wraps a write that records what has already happened outside: retries it during a database outage for up to `within` milliseconds. */
-export function retryDuringOutage(wall: WallClock, within: number) {
-	return <A extends unknown[], R>(note: (...args: A) => Promise<R>) =>
+/** Wraps a write that records what has already happened outside: retries it during a database outage for up to `timeoutMs` milliseconds. */
+export function retryDuringOutage(wall: WallClock, timeoutMs: number) {
+	return <A extends unknown[], R>(write: (...args: A) => Promise<R>) =>
 		async (...args: A): Promise<R> => {
-			const end = wall.now() + within;
+			const end = wall.now() + timeoutMs;
 			for (let wait = FIRST_RETRY_WAIT; ; wait = Math.min(LONGEST_RETRY_WAIT, 2 * wait)) {
 				try {
-					return await note(...args);
+					return await write(...args);
 				} catch (error) {
 					if (!isOutage(error) || wall.now() + wait >= end) throw error;
 					await pause(wall, wait);
@@ -256,12 +256,12 @@ export function retryDuringOutage(wall: WallClock, within: number) {
 }
 
 /** Reads the stored keys; the first start creates them. New keys would break push subscriptions and the links in sent mails. */
-export async function deliveryKeys(
+export async function loadDeliveryKeys(
 	db: Db,
 	configured: PushConfig['keys'],
 	randomSource: Pick<RandomSource, 'bytes'>,
 ): Promise<DeliveryKeys> {
-	const made = { push: generatePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') };
-	const { push, unsubscribe } = storedKeys.parse(await settingOr(db, SECRETS, made));
+	const newKeys = { push: generatePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') };
+	const { push, unsubscribe } = storedKeys.parse(await settingOr(db, SECRETS, newKeys));
 	return { push: configured ?? push, unsubscribe: Buffer.from(unsubscribe, 'base64') };
 }

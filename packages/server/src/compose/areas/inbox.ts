@@ -18,13 +18,13 @@ import { splitsOfTicker } from '@sw/store/postgres/records/tickers/ticker-splits
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
-import { inboxHandlers } from '../../areas/inbox/handlers.ts';
+import { createInboxHandlers } from '../../areas/inbox/handlers.ts';
 import type { Config } from '../../config/config.ts';
 import type { Hub } from '../../hub/create-hub.ts';
-import { createUsualDay } from '../../market/window/attention-window.ts';
-import { clockOf } from '../../platform/clocks/wall-clock.ts';
+import { createUsualDayReader } from '../../market/window/attention-window.ts';
+import { toClock } from '../../platform/clocks/wall-clock.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { tradingTimeOf } from './alerts.ts';
+import { createTradingTimeConverter } from './alerts.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface InboxWiring {
@@ -34,7 +34,7 @@ export interface InboxWiring {
 	workspace: Pick<Workspace, 'lists' | 'version' | 'pricesAt'>;
 	accounts: Pick<Accounts, 'context'>;
 	config: Pick<Config, 'origin'>;
-	inForce: () => ParameterSet;
+	currentParameters: () => ParameterSet;
 	wall: { now(): number };
 	audit: AuditAct;
 }
@@ -57,31 +57,41 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 }
 
 /** Opens the inbox area: messages to accounts, and alerts on tickers and filters. */
-export function openInbox({ records: { db }, market, calendar, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
+export function openInbox({
+	records: { db },
+	market,
+	calendar,
+	workspace,
+	accounts,
+	config,
+	currentParameters,
+	wall,
+	audit,
+}: InboxWiring): Inbox {
 	const records = bindQueries(
 		{ ...messages, ...delivery, ...feeds, ...alerts, ...listMails, ownedFilters, sweepEvaluated, splitsOfTicker },
 		db,
 	);
-	const clock = clockOf(wall);
+	const clock = toClock(wall);
 	const { reports, directory, prices } = market;
 	return {
 		area: implement(
 			inboxArea,
-			inboxHandlers({
+			createInboxHandlers({
 				records,
 				reports,
 				directory,
 				prices,
-				parameters: inForce(),
+				parameters: currentParameters(),
 				pricesAt: workspace.pricesAt,
-				version: ({ time, version }) => workspace.version(time, 'reverse', version),
+				readVersion: ({ time, version }) => workspace.version(time, 'reverse', version),
 				lists: workspace.lists,
 				clock,
 				marketNow: market.now,
 				splits: records.splitsOfTicker,
 				calendar,
-				tradingTime: tradingTimeOf(calendar),
-				usualDay: createUsualDay(market.attention),
+				tradingTime: createTradingTimeConverter(calendar),
+				loadUsualMentions: createUsualDayReader(market.attention),
 				randomSource: accounts.context.randomSource,
 				origin: config.origin,
 				audit,

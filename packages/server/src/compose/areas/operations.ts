@@ -22,29 +22,29 @@ import { importOfBatch } from '@sw/store/postgres/records/tickers/imports';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import { dataCommands } from '../../areas/operations/corrections/data-commands.ts';
-import { correctionsHandlers, tickerChangeHandlers } from '../../areas/operations/corrections/handlers.ts';
-import { type FreshnessParts, freshnessOf } from '../../areas/operations/freshness.ts';
-import { type HealthDetailParts, healthHandlers } from '../../areas/operations/health-detail.ts';
-import { importHandlers } from '../../areas/operations/imports/handlers.ts';
-import { jobsHandlers } from '../../areas/operations/jobs/handlers.ts';
+import { createCorrectionsHandlers, createTickerChangeHandlers } from '../../areas/operations/corrections/handlers.ts';
+import { type FreshnessParts, measureFreshness } from '../../areas/operations/freshness.ts';
+import { createHealthHandlers, type HealthDetailParts } from '../../areas/operations/health-detail.ts';
+import { createImportHandlers } from '../../areas/operations/imports/handlers.ts';
+import { createJobsHandlers } from '../../areas/operations/jobs/handlers.ts';
 import { createMetrics } from '../../areas/operations/metrics.ts';
-import { operatorHandlers, setupHandlers } from '../../areas/operations/operator-handlers.ts';
-import { reportDaysHandlers } from '../../areas/operations/report-days.ts';
+import { createOperatorHandlers, createSetupHandlers } from '../../areas/operations/operator-handlers.ts';
+import { createReportDaysHandlers } from '../../areas/operations/report-days.ts';
 import { createSiteSettings } from '../../areas/operations/site-settings.ts';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
-import { parquetTables } from '../../intake/files/parquet-tables.ts';
+import { createParquetConverter } from '../../intake/files/parquet-tables.ts';
 import { readLines } from '../../intake/files/survey.ts';
 import type { Provider } from '../../intake/provider.ts';
-import { CORRECTIONS, submitCorrection } from '../../market/corrections/correction-kinds.ts';
+import { CORRECTIONS, createCorrectionSubmitter } from '../../market/corrections/correction-kinds.ts';
 import { recordedActions } from '../../market/corrections/decide-splits.ts';
 import { quarantinedTickers } from '../../market/corrections/quarantine.ts';
 import { explainNoHistory } from '../../market/corrections/refetch-sessions.ts';
-import { sharedDate } from '../../market/corrections/rename-ticker.ts';
+import { findSharedDate } from '../../market/corrections/rename-ticker.ts';
 import { IMPORT } from '../../market/imports/import-job.ts';
 import { previewImport } from '../../market/imports/preview-import.ts';
 import { createUploads } from '../../market/imports/uploads.ts';
-import { expectedSlots } from '../../market/past/build-reports.ts';
+import { findExpectedSlots } from '../../market/past/build-reports.ts';
 import type { Timetable } from '../../market/timetable/timetable.ts';
 import type { Source } from '../../market/window/source.ts';
 import { findNewerRelease, readReleaseFeed } from '../../outside/updates/release-feed.ts';
@@ -54,10 +54,10 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { openMetricsServer } from '../../platform/metrics-server.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { CHAIN_CHECK } from '../../reports/proof/chain-job.ts';
-import { callerNames, createAuditLog, PRODUCT_NAME } from '../core/audit.ts';
+import { createAuditLog, createEmailLookup, PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { openSiteSettingsStore } from '../core/site-settings-store.ts';
-import { mailTrial, providerTrial, type TrialOptions } from '../vendors/setup.ts';
+import { createProviderTrial, sendTestMail, type TrialOptions } from '../vendors/setup.ts';
 
 export interface OperationsWiring {
 	config: Pick<Config, 'metrics' | 'updates' | 'shown' | 'folder' | 'origin' | 'smtpUrl'>;
@@ -70,12 +70,12 @@ export interface OperationsWiring {
 	hub: { metrics(): { connections: number; heldPolls: number } };
 	calendar: SiteCalendar;
 	/** Whether this process leads the market. */
-	leads: () => boolean;
+	isLeader: () => boolean;
 	/** Called when the trading days between these two dates have changed. */
-	calendarChanged: (from: ExchangeDate, to: ExchangeDate) => void;
+	onCalendarChanged: (from: ExchangeDate, to: ExchangeDate) => void;
 	jobs: Jobs;
 	/** Called when a job was cancelled, so that code waiting for it can react. */
-	jobCanceled(job: Job): Promise<void>;
+	onJobCanceled(job: Job): Promise<void>;
 	timetable: Timetable;
 	readiness: Pick<Readiness, 'now'>;
 	/** Options for testing vendors. */
@@ -115,7 +115,7 @@ const RESOLUTION = 10;
 const NEWEST_RELEASE = 'newest_release';
 
 /** Nanoseconds in a millisecond. */
-const NANOSECONDS = 1e6;
+const NANOSECONDS_PER_MS = 1e6;
 
 export async function openOperations(wiring: OperationsWiring): Promise<Operations> {
 	const {
@@ -128,10 +128,10 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		wall,
 		hub,
 		calendar,
-		leads,
-		calendarChanged,
+		isLeader,
+		onCalendarChanged,
 		jobs,
-		jobCanceled,
+		onJobCanceled,
 		timetable,
 		readiness,
 		trial,
@@ -139,16 +139,16 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		clearCaches,
 	} = wiring;
 	const { db } = stores.records;
-	const nameOf = callerNames(accounts);
+	const emailOf = createEmailLookup(accounts);
 	const audit = createAuditLog(accounts);
 	const settings = createSiteSettings(openSiteSettingsStore(db), config.shown, {
-		fault: (before, after) => closuresError(before, after, calendar.lastOpened(market.now())?.date),
-		changed: (before, after) => {
+		findConflict: (before, after) => closuresError(before, after, calendar.lastOpened(market.now())?.date),
+		onChanged: (before, after) => {
 			const dates = changedDates(before, after);
 			const [from, to] = [dates[0], dates.at(-1)];
 			if (!from || !to) return;
 			calendar.replaceClosures(after);
-			calendarChanged(from, to);
+			onCalendarChanged(from, to);
 		},
 	});
 	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
@@ -158,7 +158,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		now: market.now,
 		calendar,
 		expected: (sessions: readonly Session[]) =>
-			expectedSlots({ stores, slotsOn: timetable.slotsOn, isClockStopped: provider.clock?.kind === 'stopped' }, sessions),
+			findExpectedSlots({ stores, slotsOn: timetable.slotsOn, isClockStopped: provider.clock?.kind === 'stopped' }, sessions),
 		published: (from: UtcMs, to: UtcMs, algo: Algo) => firstVersions(db, from, to, algo),
 	};
 	const freshness: FreshnessParts = {
@@ -173,8 +173,8 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		},
 		hub: () => hub.metrics(),
 		eventLoop: () => {
-			const late = (ns: number): number => Math.max(0, ns / NANOSECONDS - RESOLUTION);
-			const [p50, p99, max] = [late(delays.percentile(50)), late(delays.percentile(99)), late(delays.max)];
+			const delayMs = (ns: number): number => Math.max(0, ns / NANOSECONDS_PER_MS - RESOLUTION);
+			const [p50, p99, max] = [delayMs(delays.percentile(50)), delayMs(delays.percentile(99)), delayMs(delays.max)];
 			delays.reset();
 			return { p50, p99, max };
 		},
@@ -182,7 +182,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 	};
 	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
 	const metrics = createMetrics(
-		() => freshnessOf(freshness),
+		() => measureFreshness(freshness),
 		PRODUCT_VERSION,
 		() => {
 			const { book, until } = market.filings;
@@ -197,8 +197,8 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		tickerOf: (id: TickerId) => market.directory.byId(id),
 		tickerNamed: (symbol: string) => market.directory.bySymbol(symbol)?.id,
 	};
-	const correctionParts = { ...tickerLookups, submit: submitCorrection(jobs), calendar, now: market.now, audit, emailOf: nameOf };
-	const corrections = correctionsHandlers({
+	const correctionParts = { ...tickerLookups, submit: createCorrectionSubmitter(jobs), calendar, now: market.now, audit, emailOf: emailOf };
+	const corrections = createCorrectionsHandlers({
 		...correctionParts,
 		timetable,
 		whyNoFetch: () => (provider.history ? undefined : explainNoHistory(provider)),
@@ -206,16 +206,16 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			batchesPage(db, { ...query, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
 		recordedActions: () => recordedActions(db, provider.name),
 		importOfBatch: (batch) => importOfBatch(db, batch),
-		quarantined: async (part) => {
+		quarantined: async (page) => {
 			const newest = market.reports.newest();
 			const table = newest && (await market.reports.table(newest));
-			return table ? quarantinedTickers(await market.access.parts(), table, part) : { items: [], total: 0 };
+			return table ? quarantinedTickers(await market.access.parts(), table, page) : { items: [], total: 0 };
 		},
 	});
-	const tickerChanges = tickerChangeHandlers({
+	const tickerChanges = createTickerChangeHandlers({
 		...correctionParts,
 		whyNoTickerChange: () => (provider.name === 'files' ? undefined : noTickerChange(provider.label)),
-		sharedDate: (one, other) => sharedDate(stores, one, other),
+		sharedDate: (firstTicker, secondTicker) => findSharedDate(stores, firstTicker, secondTicker),
 	});
 
 	return {
@@ -232,40 +232,40 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			implement(tickerChangeCalls, tickerChanges),
 			implement(
 				jobCalls,
-				jobsHandlers({
-					page: ({ kinds = JOB_KINDS, ...query }) => jobs.page(kinds, query),
-					lines: jobs.lines,
+				createJobsHandlers({
+					list: ({ kinds = JOB_KINDS, ...query }) => jobs.page(kinds, query),
+					readLog: jobs.lines,
 					find: jobs.find,
 					cancel: async (id) => {
 						const job = await jobs.cancel(id);
-						if (job) await jobCanceled(job);
+						if (job) await onJobCanceled(job);
 						return job;
 					},
 					resubmit: jobs.resubmit,
 					audit,
-					nameOf,
+					emailOf: emailOf,
 				}),
 			),
 			implement(
 				importCalls,
-				importHandlers({
+				createImportHandlers({
 					uploads,
-					preview: (path, reading) =>
-						previewImport(stores, path, { ...reading, limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
-					readLines: (path, table, wanted) =>
-						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
+					preview: (path, options) =>
+						previewImport(stores, path, { ...options, limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
+					readLines: (path, table, isRequested) =>
+						readLines(path, table, isRequested, { limits: UPLOAD_LIMITS, parquet: createParquetConverter(stores.series) }),
 					submit: (path, options, startedBy) => jobs.submit(IMPORT, { path, options }, startedBy),
-					obstacle: () => {
+					whyNoImport: () => {
 						if (provider.name !== 'files') return IMPORT_UNSUPPORTED;
-						return leads() ? undefined : IMPORT_ELSEWHERE;
+						return isLeader() ? undefined : IMPORT_ELSEWHERE;
 					},
 					audit,
-					nameOf,
+					emailOf: emailOf,
 				}),
 			),
 			implement(
 				setupCalls,
-				setupHandlers({
+				createSetupHandlers({
 					state: () => ({
 						needed: !source.simulated && market.reports.newest() === undefined,
 						provider: provider.name,
@@ -275,15 +275,15 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 						origin: config.origin,
 						mails: config.smtpUrl !== null,
 					}),
-					tryProvider: providerTrial(trial),
-					tryMail: mailTrial,
-					emailOf: nameOf,
+					tryProvider: createProviderTrial(trial),
+					tryMail: sendTestMail,
+					emailOf: emailOf,
 					audit,
 				}),
 			),
 			implement(
 				healthCalls,
-				healthHandlers({
+				createHealthHandlers({
 					...reportParts,
 					...health,
 					update: async () => findNewerRelease(PRODUCT_VERSION, await setting(db, NEWEST_RELEASE)),
@@ -292,7 +292,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			),
 			implement(
 				reportDayCalls,
-				reportDaysHandlers({
+				createReportDaysHandlers({
 					...reportParts,
 					overdue: health.overdue,
 					liveSince: async () => {
@@ -303,7 +303,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			),
 			implement(
 				operatorCalls,
-				operatorHandlers({
+				createOperatorHandlers({
 					settings,
 					freshness,
 					audit,
@@ -327,7 +327,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			await uploads.sweep();
 			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();
 			const last = calendar.lastOpened(market.now());
-			const from = last && calendar.sessionNumber(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));
+			const from = last && calendar.sessionByOrdinal(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));
 			if (daily_gap_check && from)
 				await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: provider.history !== undefined }, PRODUCT_NAME);
 			await jobs.submit(CHAIN_CHECK, {}, PRODUCT_NAME);

@@ -9,10 +9,10 @@ import * as outreach from '@sw/store/postgres/records/outreach/outreach';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
-import { outreachHandlers } from '../../areas/outreach/handlers.ts';
+import { createOutreachHandlers } from '../../areas/outreach/handlers.ts';
 import type { Config } from '../../config/config.ts';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
-import { clockOf } from '../../platform/clocks/wall-clock.ts';
+import { toClock } from '../../platform/clocks/wall-clock.ts';
 import type { Inbox } from './inbox.ts';
 
 export interface OutreachWiring {
@@ -35,19 +35,19 @@ export interface Outreach {
 /** Opens the wait-list and the contact form, whose messages go to the operator. */
 export function openOutreach({ records: { db }, accounts: { context }, config, wall, audit, notify, captcha }: OutreachWiring): Outreach {
 	const records = bindQueries({ ...outreach, userByEmail, adminEmails }, db);
-	const clock = clockOf(wall);
+	const clock = toClock(wall);
 	return {
 		area: implement(
 			outreachArea,
-			outreachHandlers({
+			createOutreachHandlers({
 				records,
 				clock,
 				randomSource: context.randomSource,
 				captcha: captcha ?? context.captcha,
-				post: context.backgroundMail,
+				mailer: context.backgroundMail,
 				limits: {
-					entry: (address) => context.limits.count('wait-list address', address),
-					message: (address) => context.limits.count('letter address', address),
+					countSignUp: (ipBucket) => context.limits.count('wait-list address', ipBucket),
+					countMessage: (ipBucket) => context.limits.count('letter address', ipBucket),
 				},
 				operators: async () => (config.contact === null ? records.adminEmails() : [config.contact]),
 				origin: config.origin,

@@ -26,25 +26,25 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 	};
 	/** Report versions by licence, cached until the published reports change: for a decade, reading the versions takes longer than reading the matches. */
 	const versionsByLicence = new Map<Licence, { changes: number; versions: Promise<CountedVersion[]> }>();
-	const cachedVersions = (until: number, licence: Licence, changes: number): Promise<CountedVersion[]> => {
-		const known = versionsByLicence.get(licence);
-		if (known?.changes === changes) return known.versions;
+	const getVersions = (until: number, licence: Licence, changes: number): Promise<CountedVersion[]> => {
+		const cached = versionsByLicence.get(licence);
+		if (cached?.changes === changes) return cached.versions;
 		const versions = readVersions(FIRST, until, licence);
 		versionsByLicence.set(licence, { changes, versions });
 		versions.catch(() => versionsByLicence.delete(licence));
 		return versions;
 	};
-	const isKnown = async ({ groups }: ListQuestion, { time, buildId }: CountedVersion): Promise<boolean> => {
-		const known = await knownColumns(series, { time: seconds(time), build: buildId }, 'reverse');
-		return (known.dayFigures || !hasSessionFigureTest(groups)) && (known.timeInList || !hasTimeInListTest(groups));
+	const hasNeededColumns = async ({ groups }: ListQuestion, { time, buildId }: CountedVersion): Promise<boolean> => {
+		const columns = await knownColumns(series, { time: seconds(time), build: buildId }, 'reverse');
+		return (columns.dayFigures || !hasSessionFigureTest(groups)) && (columns.timeInList || !hasTimeInListTest(groups));
 	};
 	/** Finds the first report with all columns that the question needs. Binary search: earlier versions of the product stored fewer columns. */
-	const firstKnown = async (question: ListQuestion, versions: readonly CountedVersion[]): Promise<number> => {
+	const findFirstComplete = async (question: ListQuestion, versions: readonly CountedVersion[]): Promise<number> => {
 		if (!hasSessionFigureTest(question.groups) && !hasTimeInListTest(question.groups)) return 0;
 		let [from, to] = [0, versions.length];
 		while (from < to) {
 			const middle = (from + to) >> 1;
-			if (await isKnown(question, versions[middle] as CountedVersion)) to = middle;
+			if (await hasNeededColumns(question, versions[middle] as CountedVersion)) to = middle;
 			else from = middle + 1;
 		}
 		return from;
@@ -54,10 +54,10 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 		/** Counts matches by report, in the last sessions up to and including the report at `until` (UTC ms). */
 		past: async (question: ListQuestion, until: number, licence: Licence): Promise<PastMatches> => {
 			const last = calendar.lastOpened(until - 1);
-			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
+			const first = last && calendar.sessionByOrdinal(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
 			if (!first) return { sessions: 0, reports: [] };
 			const span = { from: seconds(first.open), to: seconds(until) + 1, algo: 'reverse', quorum: tabQuorum } as const;
-			const versions = versionsOf(await readVersions(first.open, until, licence));
+			const versions = mapBuilds(await readVersions(first.open, until, licence));
 			const reports = await matchCounts(series, question, span, versions, await visibleBatches(db));
 			const dates = new Set(reports.map(({ report }) => newYorkDate(utcMs(report * SECOND))));
 			return { sessions: dates.size, reports };
@@ -65,27 +65,27 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 
 		/** Counts matches over all reports up to and including `until`. `changes` counts changes of published reports and invalidates the cache. */
 		history: async (question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches> => {
-			const all = await cachedVersions(until, licence, changes);
-			const used = all.slice(await firstKnown(question, all));
-			const [first] = used;
+			const allVersions = await getVersions(until, licence, changes);
+			const usedVersions = allVersions.slice(await findFirstComplete(question, allVersions));
+			const [first] = usedVersions;
 			if (!first) return { from: null, reports: 0, matched: 0, matches: 0 };
 			const span = { from: seconds(first.time), to: seconds(until) + 1, algo: 'reverse' } as const;
-			const found = await matchesByReport(series, { ...question, quorum: tabQuorum }, span, await visibleBatches(db));
-			const versions = versionsOf(used);
+			const counts = await matchesByReport(series, { ...question, quorum: tabQuorum }, span, await visibleBatches(db));
+			const versions = mapBuilds(usedVersions);
 			let [matched, matches] = [0, 0];
-			for (let at = 0; at < found.count; at++) {
-				if (versions.get(found.report[at]!) !== found.build[at]) continue;
+			for (let at = 0; at < counts.count; at++) {
+				if (versions.get(counts.report[at]!) !== counts.build[at]) continue;
 				matched += 1;
-				matches += found.matches[at]!;
+				matches += counts.matches[at]!;
 			}
-			return { from: first.time, reports: used.length, matched, matches };
+			return { from: first.time, reports: usedVersions.length, matched, matches };
 		},
 	};
 }
 
 /** Returns the build of each report that statistics use, by the report's time in UTC seconds. */
-function versionsOf(counted: readonly CountedVersion[]): ReadonlyMap<number, number> {
-	return new Map(counted.map(({ time, buildId }) => [seconds(time), buildId]));
+function mapBuilds(versions: readonly CountedVersion[]): ReadonlyMap<number, number> {
+	return new Map(versions.map(({ time, buildId }) => [seconds(time), buildId]));
 }
 
 function seconds(ms: number): number {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { embedCalls, previews } from '@sw/contract/outreach/previews';
 import { hostOf } from '@sw/domain/previews/preview-key';
 import { FLAG_STALE } from '@sw/domain/signals/report-table';
-import { candidateSide, candidateWords } from '@sw/domain/signals/sector';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateDirection, candidateLabel } from '@sw/domain/signals/sector';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -12,10 +12,10 @@ import * as storedPreviews from '@sw/store/postgres/records/outreach/previews';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import type { DrawnTicker } from '../../areas/previews/drawing/picture-cache.ts';
-import { type EmbedParts, embedHandlers } from '../../areas/previews/embeds/embed-handlers.ts';
-import { previewsHandlers } from '../../areas/previews/handlers.ts';
+import { createEmbedHandlers, type EmbedParts } from '../../areas/previews/embeds/embed-handlers.ts';
+import { createPreviewsHandlers } from '../../areas/previews/handlers.ts';
 import { createPreviewFiles } from '../../areas/previews/preview-files.ts';
-import { createTopTables, type PriceParts, quarterHour } from '../../areas/prices/top-tables.ts';
+import { createTopTables, floorToQuarterHour, type PriceParts } from '../../areas/prices/top-tables.ts';
 import type { SignalsParts } from '../../areas/signals/ports.ts';
 import { createVisitorOutline, createVisitorRow } from '../../areas/signals/visitors/visitor-detail.ts';
 import type { Config } from '../../config/config.ts';
@@ -37,43 +37,43 @@ export interface Previews {
 }
 
 /** Opens the preview pictures of pages for link cards: uploaded, or drawn from public data. */
-export function openPreviews({ config, stores, wall, audit, ...shown }: PreviewsWiring): Previews {
+export function openPreviews({ config, stores, wall, audit, ...publicParts }: PreviewsWiring): Previews {
 	const { db } = stores.records;
-	const { directory, reports, prices, source, now } = shown;
+	const { directory, reports, prices, source, now } = publicParts;
 	const files = createPreviewFiles(join(config.folder, 'previews'), wall.now);
-	const outline = createVisitorOutline(shown);
+	const outline = createVisitorOutline(publicParts);
 	const records = bindQueries(storedPreviews, db);
 
 	const ticker = async (symbol: string): Promise<DrawnTicker | undefined> => {
-		const known = directory.bySymbol(symbol);
-		if (!known) return undefined;
-		const nameOnly = { symbol: known.symbol, name: known.name };
+		const listedTicker = directory.bySymbol(symbol);
+		if (!listedTicker) return undefined;
+		const nameOnly = { symbol: listedTicker.symbol, name: listedTicker.name };
 		const question = { tab_type: 'extreme_rise', timeframes: 'first' } as const;
-		const found = await outline(known.id, question).catch((error: unknown) => {
+		const tickerOutline = await outline(listedTicker.id, question).catch((error: unknown) => {
 			if (error instanceof Problem && error.code === 'not_found') return undefined;
 			throw error;
 		});
-		if (!found) return nameOnly;
-		const side = candidateSide(question.tab_type, found.operation, found.listed);
-		const wheel = wheelModel(found.sectors, strategyNamed(question.timeframes), side);
-		const candidate = candidateWords(question.tab_type, found.operation, found.listed);
-		return { ...nameOnly, report: { asOf: Date.parse(found.report.as_of), wheel, rate: found.weighted_sum, candidate } };
+		if (!tickerOutline) return nameOnly;
+		const side = candidateDirection(question.tab_type, tickerOutline.operation, tickerOutline.listed);
+		const wheel = createWheelModel(tickerOutline.sectors, strategyNamed(question.timeframes), side);
+		const candidate = candidateLabel(question.tab_type, tickerOutline.operation, tickerOutline.listed);
+		return { ...nameOnly, report: { asOf: Date.parse(tickerOutline.report.as_of), wheel, rate: tickerOutline.weighted_sum, candidate } };
 	};
 
 	return {
 		area: implement(
 			previews,
-			previewsHandlers({
+			createPreviewsHandlers({
 				records,
 				files,
-				table: createTopTables(shown).table,
+				table: createTopTables(publicParts).table,
 				ticker,
 				source,
 				edition: () => {
 					const { hash = '', version = 0 } = reports.latest(null) ?? {};
-					return `${hash}.${version}.${prices.version()}.${quarterHour(now())}`;
+					return `${hash}.${version}.${prices.version()}.${floorToQuarterHour(now())}`;
 				},
-				home: hostOf(config.origin),
+				siteHost: hostOf(config.origin),
 				now: () => utcMs(wall.now()),
 				uuid: systemRandomSource.uuid,
 				audit,
@@ -91,26 +91,26 @@ interface EmbedsWiring extends SignalsParts {
 const STRATEGY = 'first';
 
 /** Opens the tickers embedded in other sites: the same content as a visitor's page, from the same report. */
-export function openEmbeds({ config, ...shown }: EmbedsWiring): Implementation {
-	const { reports, prices, source } = shown;
-	const outline = createVisitorOutline(shown);
-	const row = createVisitorRow(shown);
+export function openEmbeds({ config, ...publicParts }: EmbedsWiring): Implementation {
+	const { reports, prices, source } = publicParts;
+	const outline = createVisitorOutline(publicParts);
+	const findRow = createVisitorRow(publicParts);
 	const strategy = strategyNamed(STRATEGY);
 	const longestTimeframe = Math.max(...strategy.slots);
 
 	const ticker: EmbedParts['ticker'] = async (id, tab) => {
-		const found = await outline(id, { tab_type: tab, timeframes: STRATEGY });
-		const tickerRow = await row(id);
+		const tickerOutline = await outline(id, { tab_type: tab, timeframes: STRATEGY });
+		const tickerRow = await findRow(id);
 		return {
 			id,
-			symbol: found.ticker,
-			name: found.name,
+			symbol: tickerOutline.ticker,
+			name: tickerOutline.name,
 			tab,
-			rate: found.weighted_sum,
-			candidate: candidateWords(tab, found.operation, found.listed),
-			wheel: wheelModel(found.sectors, strategy, candidateSide(tab, found.operation, found.listed)),
+			rate: tickerOutline.weighted_sum,
+			candidate: candidateLabel(tab, tickerOutline.operation, tickerOutline.listed),
+			wheel: createWheelModel(tickerOutline.sectors, strategy, candidateDirection(tab, tickerOutline.operation, tickerOutline.listed)),
 			timeframe: TIMEFRAMES[longestTimeframe]?.label ?? '',
-			report: Date.parse(found.date),
+			report: Date.parse(tickerOutline.date),
 			stale: (tickerRow.table.flags[tickerRow.row]! & FLAG_STALE) !== 0,
 			source: source.label,
 			simulated: source.simulated,
@@ -119,7 +119,7 @@ export function openEmbeds({ config, ...shown }: EmbedsWiring): Implementation {
 
 	return implement(
 		embedCalls,
-		embedHandlers({
+		createEmbedHandlers({
 			ticker,
 			edition: () => {
 				const { hash = '', version = 0 } = reports.latest(null) ?? {};

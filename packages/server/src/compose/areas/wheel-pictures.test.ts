@@ -21,7 +21,7 @@ function pictures(change: { table?: () => Promise<never> } = {}) {
 				},
 			},
 		},
-		{ source: { label: 'Simulated market' }, parameters: PARAMETERS_V1, home: 'example.com', onError: (what) => errors.push(what) },
+		{ source: { label: 'Simulated market' }, parameters: PARAMETERS_V1, siteHost: 'example.com', onError: (what) => errors.push(what) },
 	);
 	return { pictureOf, errors, read: () => read };
 }

@@ -1,16 +1,16 @@
 import type { NamedWheel } from '@sw/domain/inbox/message';
-import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
-import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
+import { computeRowRate, countRows } from '@sw/domain/reports/list/ranking';
+import { extractRow, rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import { presentSectors, rowDepths } from '@sw/domain/reports/present';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import { candidateSide, candidateWords, tabOperation } from '@sw/domain/signals/sector';
+import { candidateDirection, candidateLabel, tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { cardSvg } from '../../areas/previews/drawing/card-svg.ts';
+import { drawCard } from '../../areas/previews/drawing/card-svg.ts';
 import { drawPng } from '../../areas/previews/drawing/picture-cache.ts';
 import type { Source } from '../../market/window/source.ts';
-import { createSemaphore, QueueFull } from '../../platform/concurrency/semaphore.ts';
+import { createSemaphore, QueueFullError } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import type { ReportedMarket } from '../core/market.ts';
 
@@ -25,19 +25,19 @@ interface PictureParts {
 	readonly source: Pick<Source, 'label'>;
 	readonly parameters: ParameterSet;
 	/** The product's host. */
-	readonly home: string;
+	readonly siteHost: string;
 	onError(message: string, error: unknown): void;
 }
 
 /** Draws the wheel of a message from the report that it names, each wheel once. Undefined where the report or ticker is unavailable. */
 export function createWheelPictures(
 	{ reports, directory }: Pick<ReportedMarket, 'directory'> & { reports: Pick<ReportedMarket['reports'], 'at' | 'table'> },
-	{ source, parameters, home, onError }: PictureParts,
+	{ source, parameters, siteHost, onError }: PictureParts,
 ): (wheel: NamedWheel) => Promise<Buffer | undefined> {
 	const drawOnce = createSingleFlight<string, Buffer | undefined>({ maxCached: CACHED_PICTURES });
 	const queueDrawing = createSemaphore({ maxQueued: MAX_WAITING });
 
-	const svgOf = async ({ tickerId, time, tab, strategy: name }: NamedWheel): Promise<string | undefined> => {
+	const drawSvg = async ({ tickerId, time, tab, strategy: name }: NamedWheel): Promise<string | undefined> => {
 		const facts = reports.at(time);
 		const table = facts && (await reports.table(facts));
 		const row = table ? rowOfTicker(table, tickerId) : -1;
@@ -45,31 +45,31 @@ export function createWheelPictures(
 		if (!table || row === -1 || !ticker) return undefined;
 		const [strategy, operation] = [strategyNamed(name), tabOperation(tab)];
 		const question = { tab, operation, strategy };
-		const listed = countRows(singleRow(table, row), question, parameters) > 0;
+		const listed = countRows(extractRow(table, row), question, parameters) > 0;
 		const sectors = presentSectors(rowDepths(table, row, strategy.slots, tab), tabSectors(tab, operation), tab);
-		const words = candidateWords(tab, operation, listed);
-		return cardSvg({
+		const candidate = candidateLabel(tab, operation, listed);
+		return drawCard({
 			title: ticker.symbol,
 			subtitle: ticker.name,
 			asOf: time,
 			source: source.label,
 			rows: [],
 			wheel: {
-				model: wheelModel(sectors, strategy, candidateSide(tab, operation, listed)),
-				rate: rateOf(table, row, question, parameters),
+				model: createWheelModel(sectors, strategy, candidateDirection(tab, operation, listed)),
+				rate: computeRowRate(table, row, question, parameters),
 			},
-			words: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
-			site: home,
+			message: `${candidate.charAt(0).toUpperCase()}${candidate.slice(1)}`,
+			site: siteHost,
 		});
 	};
 
 	return (wheel) =>
 		drawOnce(JSON.stringify(wheel), async () => {
-			const svg = await svgOf(wheel);
+			const svg = await drawSvg(wheel);
 			return svg === undefined ? undefined : queueDrawing(() => drawPng(svg, WIDTH));
 		}).catch((error) => {
 			// A message without its picture is better than none.
-			if (!(error instanceof QueueFull)) onError('failed to draw the wheel of an alert', error);
+			if (!(error instanceof QueueFullError)) onError('failed to draw the wheel of an alert', error);
 			return undefined;
 		});
 }

@@ -25,17 +25,17 @@ import { oldestReportTime, reportAt } from '@sw/store/postgres/records/reports/r
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { splitsOfTicker } from '@sw/store/postgres/records/tickers/ticker-splits';
 import type { AuditAct } from '../../areas/audit-act.ts';
-import { filtersHandlers } from '../../areas/filters/handlers.ts';
+import { createFiltersHandlers } from '../../areas/filters/handlers.ts';
 import { createUserListsCache, type UserListsCache } from '../../areas/filters/personal.ts';
 import { createWatchlists } from '../../areas/filters/watchlists.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import type { ChartStore, PriceReadParts } from '../../areas/prices/ports.ts';
-import { priceReadHandlers } from '../../areas/prices/reads-handlers.ts';
-import { timetableHandlers } from '../../areas/reports/handlers.ts';
-import { parameterHandlers } from '../../areas/signals/parameters.ts';
+import { createPriceReadHandlers } from '../../areas/prices/reads-handlers.ts';
+import { createTimetableHandlers } from '../../areas/reports/handlers.ts';
+import { createParameterHandlers } from '../../areas/signals/parameters.ts';
 import type { WorkspaceParts } from '../../areas/signals/ports.ts';
 import type { FindFilter } from '../../areas/signals/visitors/visitor-detail.ts';
-import { workspaceHandlers } from '../../areas/signals/workspace/workspace-handlers.ts';
+import { createWorkspaceHandlers } from '../../areas/signals/workspace/workspace-handlers.ts';
 import type { FilingsAt } from '../../market/filings/read-information.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../../market/window/past-prices.ts';
@@ -43,8 +43,8 @@ import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import { systemRandomSource } from '../../platform/random-source.ts';
 import type { UserCache } from '../../platform/user-cache.ts';
-import { factsOf } from '../../reports/hot-reports.ts';
-import { filterProof, filterWitnesses } from '../../reports/proof/proof-lines.ts';
+import { toFacts } from '../../reports/hot-reports.ts';
+import { createFilterProof, readFilterWitnesses } from '../../reports/proof/proof-lines.ts';
 import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { createPastMatches } from './past-matches.ts';
@@ -60,9 +60,9 @@ export interface WorkspaceWiring {
 	source: Source;
 	tops: TopSource;
 	calendar: Calendar;
-	inForce: () => ParameterSet;
+	currentParameters: () => ParameterSet;
 	wall: { now(): number };
-	/** The slots in force on a date. */
+	/** The current slots of a date. */
 	slotsOn: SlotsOn;
 	/** Explains the values of a report's cells. */
 	explain: ExplainCells;
@@ -80,11 +80,11 @@ export interface Workspace {
 	/** A user's personal list data. */
 	lists: UserListsCache['of'];
 	/** Finds a filter by id: a built-in one, or one that the account owns. */
-	filterOf: FindFilter;
+	findFilter: FindFilter;
 	/** Lets other areas drop their own caches when a user's data changes. */
 	changes: Pick<PersonalChanges, 'forget'>;
 	/** An older version of a report. */
-	version: WorkspaceParts['version'];
+	version: WorkspaceParts['readVersion'];
 	/** The prices as of a report. */
 	pricesAt: PricesAt;
 	/** Removes expired freezes; to be called once a day. */
@@ -98,7 +98,7 @@ export async function openWorkspace({
 	source,
 	tops,
 	calendar,
-	inForce,
+	currentParameters,
 	wall,
 	slotsOn,
 	explain,
@@ -117,16 +117,26 @@ export async function openWorkspace({
 	const changes = await subscribeToPersonalChanges(stores.records);
 	changes.forget(personal.forget);
 	// Reading the parameters once is enough: administrators cannot change the values that ranks and rates are computed from.
-	const parameters = inForce();
+	const parameters = currentParameters();
 	const store = workspaceStore(stores, slotsOn);
 	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
 	const listRecords = bindQueries(watchlists, stores.records.db);
-	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now, ...(filings && { filings }) };
+	const shared = {
+		reports,
+		directory,
+		prices,
+		source,
+		parameters,
+		currentParameters: currentParameters,
+		calendar,
+		now,
+		...(filings && { filings }),
+	};
 	return {
 		areas: [
 			implement(
 				sectorChartCalls,
-				workspaceHandlers({
+				createWorkspaceHandlers({
 					...shared,
 					freezeNow,
 					pricesAt,
@@ -135,7 +145,7 @@ export async function openWorkspace({
 						const ids = await listRecords.watchlistTickerIds(userId, id);
 						return ids && new Set<number>(ids);
 					},
-					version: store.version,
+					readVersion: store.version,
 					history: store.history,
 					oldest: store.oldest,
 					bars: store.bars,
@@ -143,12 +153,12 @@ export async function openWorkspace({
 					explain,
 				}),
 			),
-			implement(parameterCalls, parameterHandlers(shared)),
-			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart, book, mentionsVersion: attention.version })),
-			implement(timetableCalls, timetableHandlers({ reports, calendar, now, slotsOn })),
+			implement(parameterCalls, createParameterHandlers(shared)),
+			implement(priceReads, createPriceReadHandlers({ ...shared, tops, store: store.chart, book, mentionsVersion: attention.version })),
+			implement(timetableCalls, createTimetableHandlers({ reports, calendar, now, slotsOn })),
 			implement(
 				filtersArea,
-				filtersHandlers({
+				createFiltersHandlers({
 					reports,
 					directory,
 					parameters,
@@ -161,8 +171,8 @@ export async function openWorkspace({
 					splits: store.chart.splits,
 					...createPastMatches(stores, calendar, parameters, slotsOn),
 					audit,
-					proofFile: (id, userId) => filterProof(stores.records.db, id, userId, wallNow()),
-					witnesses: (id, userId) => filterWitnesses(stores.records.db, id, userId, witnessed.roots),
+					proofFile: (id, userId) => createFilterProof(stores.records.db, id, userId, wallNow()),
+					witnesses: (id, userId) => readFilterWitnesses(stores.records.db, id, userId, witnessed.roots),
 					isWitnessed: witnessed.isOn,
 					watchlists: createWatchlists({
 						records: listRecords,
@@ -173,7 +183,7 @@ export async function openWorkspace({
 			),
 		],
 		lists: personal.of,
-		filterOf: async (account, id) => (await personal.of(account?.id ?? NO_USER)).filter(id),
+		findFilter: async (account, id) => (await personal.of(account?.id ?? NO_USER)).filter(id),
 		changes,
 		version: store.version,
 		pricesAt,
@@ -190,7 +200,7 @@ export function workspaceStore(
 	slotsOn: SlotsOn,
 ): {
 	chart: ChartStore;
-	version: WorkspaceParts['version'];
+	version: WorkspaceParts['readVersion'];
 	history: WorkspaceParts['history'];
 	oldest: WorkspaceParts['oldest'];
 	bars: WorkspaceParts['bars'];
@@ -206,19 +216,24 @@ export function workspaceStore(
 	};
 
 	const history: WorkspaceParts['history'] = async (id, { from, to, algo, beside }) =>
-		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest', beside }, await currentBatches());
+		tickerHistory(
+			series,
+			id,
+			{ from: seconds(from), to: seconds(to), algo, version: 'newest', withExtras: beside },
+			await currentBatches(),
+		);
 
-	const barsOf: ChartStore['bars'] = async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await currentBatches());
+	const readBars: ChartStore['bars'] = async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await currentBatches());
 
 	return {
 		history,
 		oldest: () => oldestReportTime(db),
 		bars: async (id, from, to) => {
-			const [bars, splits] = await Promise.all([barsOf(id, from, to), splitsOfTicker(db, id)]);
+			const [bars, splits] = await Promise.all([readBars(id, from, to), splitsOfTicker(db, id)]);
 			return { bars, splits };
 		},
 		chart: {
-			bars: barsOf,
+			bars: readBars,
 			options: async (id, from, to) => tickerOptions(series, id, seconds(from), seconds(to), await currentBatches()),
 			daily: async (id, from, to) =>
 				dailyBars(series, [id], dayNumber(newYorkDate(from)), dayNumber(newYorkDate(to)), await currentBatches()),
@@ -229,7 +244,7 @@ export function workspaceStore(
 		version: async (time, algo, version) => {
 			const record = await reportAt(db, time, algo, version);
 			const table = record && (await reportRows(series, time, algo, record.buildId));
-			return record && table && table.count > 0 ? { facts: factsOf(record, slotsOn), table } : undefined;
+			return record && table && table.count > 0 ? { facts: toFacts(record, slotsOn), table } : undefined;
 		},
 	};
 }

@@ -6,17 +6,17 @@ import type { AuditAct } from '../../areas/audit-act.ts';
 export const PRODUCT_NAME = 'Signalwheel';
 
 /** Resolves a caller's name for the audit log and jobs: e-mail address, account id if the account is gone, or the product without an account. */
-export function callerNames({ context }: Pick<Accounts, 'context'>) {
+export function createEmailLookup({ context }: Pick<Accounts, 'context'>) {
 	return async ({ account }: Caller): Promise<string> =>
 		account ? ((await context.records.userById(account.id))?.email ?? account.id) : PRODUCT_NAME;
 }
 
 /** Writes administrative acts of areas other than accounts to the audit log. */
 export function createAuditLog(accounts: Pick<Accounts, 'context' | 'hooks'>): AuditAct {
-	const nameOf = callerNames(accounts);
+	const emailOf = createEmailLookup(accounts);
 	return async (caller, act, target, detail) =>
 		accounts.hooks.audit({
-			actor: { id: caller.account?.id ?? null, email: await nameOf(caller) },
+			actor: { id: caller.account?.id ?? null, email: await emailOf(caller) },
 			act,
 			target,
 			detail,

@@ -13,35 +13,35 @@ import { outreach } from '@sw/contract/outreach/outreach';
 import { previews } from '@sw/contract/outreach/previews';
 import { research } from '@sw/contract/research/research';
 import type { StoredPreview } from '@sw/domain/previews/preview-file';
-import { previewKey } from '@sw/domain/previews/preview-key';
+import { normalizePreviewKey } from '@sw/domain/previews/preview-key';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { type TickerId, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../../areas/accounts/testing/account-app.ts';
-import { breadthHandlers } from '../../areas/attention/breadth-handlers.ts';
+import { createBreadthHandlers } from '../../areas/attention/breadth-handlers.ts';
 import type { BreadthParts } from '../../areas/attention/ports.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
-import { billingHandlers } from '../../areas/billing/handlers.ts';
+import { createBillingHandlers } from '../../areas/billing/handlers.ts';
 import { createOrders, createRefunds } from '../../areas/billing/orders.ts';
 import { createSubscriptions } from '../../areas/billing/subscriptions.ts';
 import { implement } from '../../areas/handlers.ts';
-import { deliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
+import { createDeliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
 import type { DeliveryParts, DeliveryRecords } from '../../areas/inbox/delivery/ports.ts';
-import { inboxHandlers } from '../../areas/inbox/handlers.ts';
+import { createInboxHandlers } from '../../areas/inbox/handlers.ts';
 import type { InboxParts, InboxRecords } from '../../areas/inbox/ports.ts';
-import { correctionsHandlers, tickerChangeHandlers } from '../../areas/operations/corrections/handlers.ts';
+import { createCorrectionsHandlers, createTickerChangeHandlers } from '../../areas/operations/corrections/handlers.ts';
 import type { FreshnessParts } from '../../areas/operations/freshness.ts';
-import { importHandlers } from '../../areas/operations/imports/handlers.ts';
-import { jobsHandlers } from '../../areas/operations/jobs/handlers.ts';
-import { operatorHandlers, setupHandlers } from '../../areas/operations/operator-handlers.ts';
+import { createImportHandlers } from '../../areas/operations/imports/handlers.ts';
+import { createJobsHandlers } from '../../areas/operations/jobs/handlers.ts';
+import { createOperatorHandlers, createSetupHandlers } from '../../areas/operations/operator-handlers.ts';
 import { createSiteSettings, type SettingValue } from '../../areas/operations/site-settings.ts';
-import { outreachHandlers } from '../../areas/outreach/handlers.ts';
+import { createOutreachHandlers } from '../../areas/outreach/handlers.ts';
 import type { OutreachParts, OutreachRecords } from '../../areas/outreach/ports.ts';
-import { previewsHandlers } from '../../areas/previews/handlers.ts';
+import { createPreviewsHandlers } from '../../areas/previews/handlers.ts';
 import type { PreviewsParts } from '../../areas/previews/ports.ts';
-import { type ResearchAreaParts, researchHandlers } from '../../areas/research/handlers.ts';
+import { createResearchHandlers, type ResearchAreaParts } from '../../areas/research/handlers.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { billingParts, ID } from '../testing/billing-parts.ts';
 import { createAuditLog } from './audit.ts';
@@ -110,7 +110,7 @@ const outreachRecords = {
 } as Partial<OutreachRecords> as OutreachRecords;
 const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
 const preview: StoredPreview = {
-	...previewKey({}, 'signals.example'),
+	...normalizePreviewKey({}, 'signals.example'),
 	id: ID,
 	isActive: true,
 	mediaType: 'image/png',
@@ -215,11 +215,11 @@ beforeAll(async () => {
 			},
 		},
 		[],
-		{ fault: () => undefined, changed: () => {} },
+		{ findConflict: () => undefined, onChanged: () => {} },
 	);
 	const scripts: ResearchAreaParts['scripts'] = {
 		...{ list: async () => [entry], get: async () => entry, create: async () => entry, change: async () => entry },
-		...{ remove: async () => {}, inForce: neverCalled, origins: neverCalled, versions: neverCalled },
+		...{ remove: async () => {}, currentValues: neverCalled, origins: neverCalled, versions: neverCalled },
 	};
 	const replicated = async () => ({ latest: null, published: null, job: null });
 	const replications: ResearchAreaParts['replications'] = {
@@ -227,10 +227,13 @@ beforeAll(async () => {
 	};
 	at = await accountApp({
 		areas: [
-			implement(operatorCalls, operatorHandlers({ settings, freshness: {} as FreshnessParts, resetCaches: async () => ['pages'], audit })),
+			implement(
+				operatorCalls,
+				createOperatorHandlers({ settings, freshness: {} as FreshnessParts, resetCaches: async () => ['pages'], audit }),
+			),
 			implement(
 				correctionCalls,
-				correctionsHandlers({
+				createCorrectionsHandlers({
 					submit: async (kind) => job(kind),
 					whyNoFetch: () => undefined,
 					quarantined: async () => ({ items: [], total: 0 }),
@@ -248,7 +251,7 @@ beforeAll(async () => {
 			),
 			implement(
 				tickerChangeCalls,
-				tickerChangeHandlers({
+				createTickerChangeHandlers({
 					submit: async (kind) => job(kind),
 					calendar: nyse,
 					now: () => utcMs(Date.UTC(2026, 6, 1)),
@@ -262,19 +265,19 @@ beforeAll(async () => {
 			),
 			implement(
 				jobCalls,
-				jobsHandlers({
-					page: neverCalled,
+				createJobsHandlers({
+					list: neverCalled,
 					find: async () => ({ ...job('gaps'), state: 'failed' }),
-					lines: neverCalled,
+					readLog: neverCalled,
 					cancel: async () => job('gaps'),
 					resubmit: async () => job('gaps'),
 					audit,
-					nameOf: async () => ADMIN,
+					emailOf: async () => ADMIN,
 				}),
 			),
 			implement(
 				setupCalls,
-				setupHandlers({
+				createSetupHandlers({
 					state: () => {
 						throw new Error('Not used in this test.');
 					},
@@ -286,43 +289,43 @@ beforeAll(async () => {
 			),
 			implement(
 				importCalls,
-				importHandlers({
+				createImportHandlers({
 					uploads: { add: async () => upload, find: async () => upload, remove: async () => {} },
 					preview: async () => ({ tables: [], question: undefined }),
 					readLines: async () => ({ lines: [], total: 0 }),
 					submit: async () => job('import'),
-					obstacle: () => undefined,
+					whyNoImport: () => undefined,
 					audit,
-					nameOf: async () => ADMIN,
+					emailOf: async () => ADMIN,
 				}),
 			),
 			implement(
 				outreach,
-				outreachHandlers({
+				createOutreachHandlers({
 					records: outreachRecords,
 					clock: { now: () => message.at },
 					notify: async () => {},
-					post: { send: () => {}, defer: () => {} },
+					mailer: { send: () => {}, defer: () => {} },
 					audit,
 				} as Partial<OutreachParts> as OutreachParts),
 			),
 			implement(
 				sectorAnalysisCalls,
-				breadthHandlers({
+				createBreadthHandlers({
 					recount: async () => job('breadth'),
 					calendar: nyse,
-					nameOf: async () => ADMIN,
+					emailOf: async () => ADMIN,
 					now: () => utcMs(Date.UTC(2026, 6, 1)),
 					audit,
 				} as Partial<BreadthParts> as BreadthParts),
 			),
 			implement(
 				inbox,
-				inboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
+				createInboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
 			),
 			implement(
 				deliveryCalls,
-				deliveryHandlers({
+				createDeliveryHandlers({
 					records: deliveryRecords,
 					clock: { now: () => ANNOUNCED },
 					push: { publicKey: '' },
@@ -332,7 +335,7 @@ beforeAll(async () => {
 			),
 			implement(
 				previews,
-				previewsHandlers({
+				createPreviewsHandlers({
 					records: {
 						addPreview: async () => {},
 						changePreview: async (_id: string, change: (before: StoredPreview) => StoredPreview) => ({
@@ -350,21 +353,26 @@ beforeAll(async () => {
 			),
 			implement(
 				billing,
-				billingHandlers({
+				createBillingHandlers({
 					...billingParts(audit),
 					intake: { receive: async () => {} },
 					orders: createOrders(billingParts(audit)),
 					refunds: createRefunds({
 						...billingParts(audit),
 						orders: createOrders(billingParts(audit)),
-						processor: { settle: async () => {} },
+						processor: { recomputeOrder: async () => {} },
 					}),
-					subscriptions: createSubscriptions({ ...billingParts(audit), processor: { settle: async () => {} } }),
+					subscriptions: createSubscriptions({ ...billingParts(audit), processor: { recomputeOrder: async () => {} } }),
 				}),
 			),
 			implement(
 				research,
-				researchHandlers({ scripts, replications, audit, nameOf: async () => ADMIN } as Partial<ResearchAreaParts> as ResearchAreaParts),
+				createResearchHandlers({
+					scripts,
+					replications,
+					audit,
+					emailOf: async () => ADMIN,
+				} as Partial<ResearchAreaParts> as ResearchAreaParts),
 			),
 		],
 	});

@@ -16,6 +16,10 @@ export function storesLocation({ folder, databaseUrl, clickhouseUrl, clickhouseC
 	};
 }
 
-export function configuredStores(config: StoresConfig, beat: CheckTiming | undefined, onError: (error: Error) => void): Promise<Stores> {
+export function openConfiguredStores(
+	config: StoresConfig,
+	beat: CheckTiming | undefined,
+	onError: (error: Error) => void,
+): Promise<Stores> {
 	return openStores({ ...storesLocation(config), onError, ...(beat ? { beat } : {}) });
 }

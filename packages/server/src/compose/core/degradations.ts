@@ -1,7 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { Accounts } from '../../areas/accounts/create.ts';
-import { createDegradations, currentDelay, type DegradationParts, dropFaultDetail } from '../../areas/operations/degradations.ts';
+import { createDegradations, type DegradationParts, describeDropErrors, measureDelay } from '../../areas/operations/degradations.ts';
 import type { Health } from '../../areas/operations/handlers.ts';
 import type { Provider } from '../../intake/provider.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
@@ -16,7 +16,7 @@ export interface DegradationWiring {
 	accounts: Pick<Accounts, 'context'>;
 	calendar: Calendar;
 	slotsOn: SlotsOn;
-	nothingLoaded(): boolean;
+	isMarketEmpty(): boolean;
 	diskLeft(): number | undefined;
 	memoryShortage(): string | undefined;
 	brokenReports(): string | undefined;
@@ -42,7 +42,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 		accounts,
 		calendar,
 		slotsOn,
-		nothingLoaded,
+		isMarketEmpty,
 		diskLeft,
 		memoryShortage,
 		brokenReports,
@@ -54,20 +54,20 @@ export function composeDegradations(wiring: DegradationWiring): {
 		dropFaults,
 	} = wiring;
 	const waited: DegradationParts['waited'] = (instant) => {
-		const reached = market.reachedAt(instant);
-		return reached === undefined ? undefined : wall.now() - reached;
+		const reachedAt = market.reachedAt(instant);
+		return reachedAt === undefined ? undefined : wall.now() - reachedAt;
 	};
-	const due = {
+	const reportTiming = {
 		running: () => (provider.clock?.kind === 'stopped' ? undefined : market.now()),
 		newest: () => market.reports.newest()?.time,
 		calendar,
 		slotsOn,
 	};
 	const degraded = createDegradations({
-		...due,
-		isMarketEmpty: nothingLoaded,
+		...reportTiming,
+		isMarketEmpty: isMarketEmpty,
 		outages: stores.health.outages,
-		damage: market.stored.fault,
+		damage: market.stored.problem,
 		missingLead: market.missingLead,
 		diskLeft,
 		memoryShortage,
@@ -81,7 +81,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 		failedAnchor,
 		dropFaults,
 	});
-	return { degraded, behind: () => currentDelay(due), waited };
+	return { degraded, behind: () => measureDelay(reportTiming), waited };
 }
 
 /** Adds the reasons that only administrators may see to the problems of the public health endpoint. */
@@ -95,13 +95,13 @@ export function withReasons(
 		drop: DegradationParts['dropFaults'];
 	},
 ): () => Health['degraded'] {
-	const detailOf = ({ reason, detail }: Health['degraded'][number]): string => {
+	const describeProblem = ({ reason, detail }: Health['degraded'][number]): string => {
 		if (reason === 'source') return reasons.source() ?? detail;
 		if (reason === 'filings') return `${detail} ${reasons.filings() ?? ''}`.trim();
 		if (reason === 'backup') return `${detail} ${reasons.backup() ?? ''}`.trim();
 		if (reason === 'anchors') return `${detail} ${reasons.anchor() ?? ''}`.trim();
-		const faults = reason === 'drop' ? reasons.drop() : undefined;
-		return faults ? dropFaultDetail(faults) : detail;
+		const dropErrors = reason === 'drop' ? reasons.drop() : undefined;
+		return dropErrors ? describeDropErrors(dropErrors) : detail;
 	};
-	return () => degraded().map((one) => ({ ...one, detail: detailOf(one) }));
+	return () => degraded().map((problem) => ({ ...problem, detail: describeProblem(problem) }));
 }

@@ -9,7 +9,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUserListsCache } from '../../areas/filters/personal.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { createTopSource } from '../../market/window/top-source.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
@@ -17,7 +17,7 @@ import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { createAnchors } from '../../reports/anchors/anchors.ts';
 import { createBackups } from '../../reports/backups/backup-job.ts';
 import { createDeepCellsJob } from '../../reports/deep-cells-job.ts';
-import { watchChain } from '../../reports/proof/chain-job.ts';
+import { createChainWatch } from '../../reports/proof/chain-job.ts';
 import { createCalibrations } from '../../research/forecast/calibrations.ts';
 import { openAccounts } from '../areas/accounts.ts';
 import { openAlerts } from '../areas/alerts.ts';
@@ -26,9 +26,9 @@ import { openBilling } from '../areas/billing.ts';
 import { openDelivery } from '../areas/delivery.ts';
 import { testMarket } from '../testing/test-market.ts';
 import { createAuditLog } from './audit.ts';
-import { JOBS, marketHandlers } from './jobs.ts';
+import { createMarketHandlers, JOBS } from './jobs.ts';
 import { openResearch } from './research.ts';
-import { researchStore } from './research-store.ts';
+import { createResearchStore } from './research-store.ts';
 
 let stores: Stores;
 let jobs: Jobs;
@@ -40,11 +40,11 @@ beforeAll(async () => {
 	const provider = smallMarket(4, 2);
 	const market = await testMarket({ stores, provider, wall });
 	const parts = {
-		store: researchStore(stores, provider),
+		store: createResearchStore(stores, provider),
 		provider,
 		calendar: nyse,
 		industries: () => market.directory.industries(),
-		slotsOn: defaultSlots(nyse),
+		slotsOn: createDefaultSlots(nyse),
 		parameters: () => PARAMETERS_V1,
 		now: market.now,
 		wallNow: () => utcMs(wall.now()),
@@ -59,9 +59,9 @@ beforeAll(async () => {
 		reports: market.reports,
 		jobs,
 		runsJobs: true,
-		parametersChanged: async () => {},
+		onParametersChanged: async () => {},
 		audit: async () => {},
-		nameOf: async () => '',
+		emailOf: async () => '',
 		roots: null,
 		onError,
 		warn: () => {},
@@ -84,8 +84,8 @@ beforeAll(async () => {
 		isClockStopped: false,
 		workspace: { version: async () => undefined },
 		calendar: nyse,
-		timetable: defaultSlots(nyse),
-		inForce: () => PARAMETERS_V1,
+		timetable: createDefaultSlots(nyse),
+		currentParameters: () => PARAMETERS_V1,
 		wall,
 		jobs,
 		onDeliveriesDue: () => {},
@@ -116,23 +116,23 @@ beforeAll(async () => {
 		},
 		wall,
 		jobs,
-		nameOf: async () => '',
+		emailOf: async () => '',
 		audit: createAuditLog(accounts),
 		notify: async () => {},
 		clearCaches: async () => {},
 		onError,
 	});
 	handlers = [
-		...marketHandlers(market, () => PARAMETERS_V1),
+		...createMarketHandlers(market, () => PARAMETERS_V1),
 		...research.handlers,
-		watchChain(stores, () => {}).job,
+		createChainWatch(stores, () => {}).job,
 		billing.job,
 		...delivery.handlers,
 		notices.job,
 		...attention.handlers,
 		createDeepCellsJob(stores),
 		createBackups({
-			...{ stores, data: '', folder: '', product: '' },
+			...{ stores, dataFolder: '', folder: '', product: '' },
 			countToKeep: async () => 1,
 			wallNow: wall.now,
 			drill: async () => {},

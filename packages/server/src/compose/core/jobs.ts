@@ -7,9 +7,9 @@ import { DELIVER } from '../../areas/inbox/delivery/deliver.ts';
 import { SEND_FILTER_ALERTS } from '../../areas/inbox/report-alerts.ts';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
-import { correctionJobs, type MarketAccess } from '../../market/corrections/correction-jobs.ts';
+import { createCorrectionJobs, type MarketAccess } from '../../market/corrections/correction-jobs.ts';
 import { CORRECTIONS } from '../../market/corrections/correction-kinds.ts';
-import { type FileImporter, IMPORT, importJob } from '../../market/imports/import-job.ts';
+import { createImportJob, type FileImporter, IMPORT } from '../../market/imports/import-job.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BoundJob, JobDefinition } from '../../platform/jobs/definition.ts';
 import { ANCHOR } from '../../reports/anchors/anchors.ts';
@@ -60,8 +60,8 @@ export function withFollowUps(
 }
 
 /** Returns the handlers of jobs that change the market's stored data; for the leading process. */
-export function marketHandlers(market: FileImporter & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
-	return [...Object.values(correctionJobs(market.access, parameters)), importJob(market)];
+export function createMarketHandlers(market: FileImporter & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
+	return [...Object.values(createCorrectionJobs(market.access, parameters)), createImportJob(market)];
 }
 
 interface BackupWiring {
@@ -74,7 +74,7 @@ interface BackupWiring {
 export function composeBackups({ config, stores, wall }: BackupWiring, settings: () => Promise<{ kept: number }>): Backups | undefined {
 	if (config.backups === null) return undefined;
 	return createBackups({
-		...{ stores, data: config.folder, folder: config.backups, product: PRODUCT_VERSION },
+		...{ stores, dataFolder: config.folder, folder: config.backups, product: PRODUCT_VERSION },
 		countToKeep: async () => (await settings()).kept,
 		wallNow: wall.now,
 		drill: (backup, say, signal) => runDrill(backup, join(config.folder, '.drill'), say, signal),

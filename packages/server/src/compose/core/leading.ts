@@ -38,18 +38,18 @@ export async function openLeading(
  */
 export function whileLeading(leading: Leading, begin: (until: AbortSignal) => Promise<void>): () => void {
 	let until: AbortController | undefined;
-	let working: Promise<void> = Promise.resolve();
+	let currentWork: Promise<void> = Promise.resolve();
 	const endWork = (): Promise<void> => {
 		until?.abort(new Error('Another process leads the market.'));
 		until = undefined;
-		return working;
+		return currentWork;
 	};
 	const update = (): Promise<void> => {
-		const ended = endWork();
-		if (leading.epoch() === undefined) return ended;
+		const workEnded = endWork();
+		if (leading.epoch() === undefined) return workEnded;
 		until = new AbortController();
-		working = begin(until.signal);
-		return ended;
+		currentWork = begin(until.signal);
+		return workEnded;
 	};
 	const unsubscribe = leading.onChange(update);
 	void update();

@@ -7,7 +7,7 @@ import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-
 import { tickerTypeIndex } from '../../reports/breadth/breadth-book.ts';
 import type { DelayedCloses } from '../../reports/delayed-closes.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
-import { createPublish, createSetNumbers } from '../../reports/publish.ts';
+import { createPublish, createSetNumberLookup } from '../../reports/publish.ts';
 import { createVerifiedReader, openShownReports, type ShownReports } from '../../reports/shown-reports.ts';
 import { type ForecastReports, followWithForecasts } from '../../research/forecast/forecast-reports.ts';
 
@@ -27,21 +27,21 @@ export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableCha
 export async function openMarket({ forecasts, closes, ...config }: MarketWiring): Promise<ReportedMarket> {
 	const { stores, provider, calendar, parameters, onError } = config;
 	const { db } = stores.records;
-	const numberOf = createSetNumbers(db);
+	const assignNumber = createSetNumberLookup(db);
 	// Fail at the start, not at the first report, if the parameter set cannot be numbered.
-	await numberOf(parameters());
+	await assignNumber(parameters());
 	const shownReports = openShownReports(
 		stores,
 		closes,
 		config.leading && createVerifiedReader(stores, (ms) => new Promise((done) => config.wall.after(ms, done))),
 	);
-	const stored = createStoredCheck(stores);
+	const storedCheck = createStoredCheck(stores);
 	const publish = createPublish({
 		stores,
-		guard: stored.guard,
+		guard: storedCheck.guard,
 		provider: provider.name,
 		engine: ENGINE_VERSION,
-		numberOf,
+		numberOf: assignNumber,
 		shown: shownReports,
 		typeIndexOf: (id) => tickerTypeIndex(market.directory.byId(id)),
 	});
@@ -55,7 +55,7 @@ export async function openMarket({ forecasts, closes, ...config }: MarketWiring)
 			showNew: shownReports.addNew,
 			hasReports: () => shownReports.hot.newest() !== undefined,
 		},
-		follow: forecasts && followWithForecasts({ forecasts, calendar, reported: readReportTimes, publish, onError }),
+		follow: forecasts && followWithForecasts({ forecasts, calendar, reportTimes: readReportTimes, publish, onError }),
 	});
-	return { ...market, reports: shownReports.hot, stored, timetableChanged: shownReports.timetableChanged };
+	return { ...market, reports: shownReports.hot, stored: storedCheck, timetableChanged: shownReports.timetableChanged };
 }

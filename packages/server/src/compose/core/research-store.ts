@@ -21,7 +21,7 @@ import { rebuildForecasts } from '../../research/forecast/forecast-reports.ts';
 import type { ResearchStore } from '../../research/ports.ts';
 
 /** Binds research to the stores. Only the provider's name is used: splits and dividends are stored under it. */
-export function researchStore(stores: Stores, provider: Provider): ResearchStore {
+export function createResearchStore(stores: Stores, provider: Provider): ResearchStore {
 	const { records, series } = stores;
 	const { db } = records;
 	return {
@@ -45,8 +45,8 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 }
 
 /** Dependencies for verifying a report. Injected here, because the reports module must not import research, which rebuilds forecasts. */
-export function verifyParts(parts: RecomputeParts): VerifyParts {
+export function createVerifyParts(parts: RecomputeParts): VerifyParts {
 	const { stores, provider, calendar } = parts;
-	const forecasts = { store: researchStore(stores, provider), provider, calendar };
+	const forecasts = { store: createResearchStore(stores, provider), provider, calendar };
 	return { ...parts, rebuildForecasts: (record) => rebuildForecasts(forecasts, record) };
 }

@@ -5,7 +5,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
-import { researchHandlers } from '../../areas/research/handlers.ts';
+import { createResearchHandlers } from '../../areas/research/handlers.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
@@ -20,13 +20,13 @@ import { createForecasts } from '../../research/forecast/forecasts.ts';
 import { createParameterTrials } from '../../research/parameter-trial.ts';
 import type { ResearchParts } from '../../research/ports.ts';
 import { createReplicationJob, createReplications, REPLICATION } from '../../research/replication/replications.ts';
-import { strayOptionRings } from '../../research/ring-watch.ts';
+import { findStrayOptionRings } from '../../research/ring-watch.ts';
 import { createScriptParams, parseEntry } from '../../research/script-params.ts';
 import { createSearchHandlers, createSearchJobs } from '../../research/search/search-jobs.ts';
 import { createSearches } from '../../research/search/searches.ts';
 import { createTrackRecords, type TrackRecords } from '../../research/validation/track-records.ts';
 import { createValidation } from '../../research/validation/validate.ts';
-import { verifyParts } from './research-store.ts';
+import { createVerifyParts } from './research-store.ts';
 
 export interface ResearchWiring {
 	stores: Stores;
@@ -37,10 +37,10 @@ export interface ResearchWiring {
 	/** Whether this process runs the jobs. */
 	runsJobs: boolean;
 	/** Called when engine parameters were changed; they apply from the next report on. */
-	parametersChanged: () => Promise<void>;
+	onParametersChanged: () => Promise<void>;
 	audit: AuditAct;
 	/** The caller's e-mail address. */
-	nameOf(caller: Caller): Promise<string>;
+	emailOf(caller: Caller): Promise<string>;
 	/** Root certificates of the chain's witnesses. */
 	roots: readonly X509Certificate[] | null;
 	onError(message: string, error: unknown): void;
@@ -71,9 +71,9 @@ export function openResearch({
 	jobs,
 	runsJobs,
 	roots,
-	parametersChanged,
+	onParametersChanged,
 	audit,
-	nameOf,
+	emailOf,
 	onError,
 	warn,
 }: ResearchWiring): Research {
@@ -82,37 +82,38 @@ export function openResearch({
 	const records = createTrackRecords(parts);
 	/** Runs validations and back-tests one at a time, because each reads the whole past. */
 	const oneAtATime = createSemaphore();
-	const renewRecords = (): void => void records.renew().catch((error) => onError('failed to update the track record of the lists', error));
+	const renewRecords = (): void =>
+		void records.refresh().catch((error) => onError('failed to update the track record of the lists', error));
 	const continueAfterReport = async ({ time }: ReportFacts): Promise<void> => {
-		if (runsJobs) await searches.reportPublished(time);
+		if (runsJobs) await searches.continueOpenSearches(time);
 		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) {
 			if (runsJobs) await monitorClose(jobs, time);
 			renewRecords();
 		}
 	};
-	let running = false;
+	let isRunning = false;
 	reports.onNewest((facts) => {
-		if (running) continueAfterReport(facts).catch((error) => onError('failed to continue searches and forecasts', error));
+		if (isRunning) continueAfterReport(facts).catch((error) => onError('failed to continue searches and forecasts', error));
 	});
 	return {
 		area: implement(
 			researchArea,
-			researchHandlers({
+			createResearchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
-				validation: createValidation(parts, oneAtATime, decisions.ofFilter),
+				validation: createValidation(parts, oneAtATime, decisions.measureFilter),
 				backtests: createBacktests(parts, oneAtATime),
 				decisions,
 				verify: createVerifications({
-					...verifyParts({ ...parts, stores }),
+					...createVerifyParts({ ...parts, stores }),
 					reports,
 					roots,
 					wallNow: parts.wallNow,
 					barsVersion: parts.barsVersion,
 				}),
-				scripts: createScriptParams({ ...parts, records: parts.store.parameters, onChanged: parametersChanged }),
+				scripts: createScriptParams({ ...parts, records: parts.store.parameters, onChanged: onParametersChanged }),
 				tryParameters: createParameterTrials({
 					...parts,
-					entryOf: (form) => parseEntry(parts, form, 404),
+					validateEntry: (form) => parseEntry(parts, form, 404),
 					scoreTable: (record, set, onShare) => scoreTable({ ...parts, stores }, record, set, onShare),
 				}),
 				forecasts: createForecasts(parts, calibrations),
@@ -121,30 +122,30 @@ export function openResearch({
 					newest: async () => (await jobs.page([REPLICATION.kind], { skip: 0, max: 1 })).items[0],
 				}),
 				audit,
-				nameOf,
+				emailOf: emailOf,
 			}),
 		),
 		handlers: [
 			...createSearchHandlers(parts),
-			createForecastMonitor(calibrations, warn, (close) => strayOptionRings(parts, close)),
+			createForecastMonitor(calibrations, warn, (close) => findStrayOptionRings(parts, close)),
 			createReplicationJob(parts),
 		],
 		recordOf: records.recordOf,
-		jobCanceled: searches.canceled,
+		jobCanceled: searches.cancelTask,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stopped') await calibrations.clear();
 			// Before `run`, a process that runs jobs skips this update, because `run` makes it when the past is complete.
-			if (running || !runsJobs) await searches.pastChanged();
+			if (isRunning || !runsJobs) await searches.restartStale();
 		},
 		renewRecords: () => {
-			if (running) renewRecords();
+			if (isRunning) renewRecords();
 		},
 		run: async () => {
 			if (runsJobs) {
 				await searches.recover();
-				await searches.pastChanged();
+				await searches.restartStale();
 			}
-			running = true;
+			isRunning = true;
 			renewRecords();
 		},
 	};

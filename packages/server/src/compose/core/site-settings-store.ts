@@ -31,18 +31,18 @@ export async function openSiteCalendar(db: Db): Promise<StoredCalendar> {
 	const read = async (): Promise<readonly Holiday[]> => ((await openSiteSettingsStore(db).read())['closures'] ?? []) as readonly Holiday[];
 	let currentClosures = await read();
 	const siteCalendar = createSiteCalendar(currentClosures);
-	const close = (closures: readonly Holiday[]): void => {
+	const applyClosures = (closures: readonly Holiday[]): void => {
 		currentClosures = closures;
 		siteCalendar.replaceClosures(closures);
 	};
 	return {
-		calendar: { ...siteCalendar, replaceClosures: close },
+		calendar: { ...siteCalendar, replaceClosures: applyClosures },
 		renew: async () => {
 			const stored = await read();
 			const dates = changedDates(currentClosures, stored);
 			const [first, last] = [dates[0], dates.at(-1)];
 			if (!first || !last) return undefined;
-			close(stored);
+			applyClosures(stored);
 			return [first, last];
 		},
 	};

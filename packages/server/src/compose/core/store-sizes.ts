@@ -10,7 +10,7 @@ import { readDiskSpace } from '../../platform/disk-space.ts';
 
 const KEY = 'store_sizes';
 /** How long measured sizes are reused: they change slowly, and measuring reads the whole database catalogue. */
-const FRESH = MINUTE;
+const MAX_AGE = MINUTE;
 
 /** Bytes by part of the stores. */
 type Sizes = Readonly<Record<string, number>>;
@@ -30,14 +30,14 @@ export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folde
 	const measure = async (): Promise<HealthDetail['stores']> => {
 		const sizes = { ...(await seriesSizes(stores.series)), records: await databaseSize(db) };
 		const today = newYorkDate(utcMs(wall.now()));
-		await changeSetting(db, KEY, (days) => withDay((days ?? {}) as SizesByDay, today, sizes));
-		const growth = growthOf(((await setting(db, KEY)) ?? {}) as SizesByDay, today, sizes);
+		await changeSetting(db, KEY, (days) => addDay((days ?? {}) as SizesByDay, today, sizes));
+		const growth = computeGrowth(((await setting(db, KEY)) ?? {}) as SizesByDay, today, sizes);
 		const parts = Object.entries(sizes).map(([name, bytes]) => ({ name, bytes: Math.round(bytes), by_day: growth[name] ?? null }));
 		return { parts: parts.sort((a, b) => b.bytes - a.bytes), disk: await readDiskSpace(folder) };
 	};
 	return {
 		now: (): Promise<HealthDetail['stores']> => {
-			if (cached && wall.now() - cached.at < FRESH) return cached.sizes;
+			if (cached && wall.now() - cached.at < MAX_AGE) return cached.sizes;
 			const sizes = measure();
 			cached = { at: wall.now(), sizes };
 			// A failed query is not cached.
@@ -50,7 +50,7 @@ export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folde
 }
 
 /** Adds a day and drops the oldest; undefined where the day is already recorded. */
-export function withDay(days: SizesByDay, date: ExchangeDate, sizes: Sizes): SizesByDay | undefined {
+export function addDay(days: SizesByDay, date: ExchangeDate, sizes: Sizes): SizesByDay | undefined {
 	return days[date]
 		? undefined
 		: Object.fromEntries(
@@ -61,13 +61,13 @@ export function withDay(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Siz
 }
 
 /** Computes the average growth of each part in bytes per day since the oldest recorded day. Null on that day, and for parts that did not exist then. */
-export function growthOf(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Readonly<Record<string, number | null>> {
+export function computeGrowth(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Readonly<Record<string, number | null>> {
 	const oldest = Object.keys(days).sort()[0];
-	const passed = oldest === undefined ? 0 : (Date.parse(date) - Date.parse(oldest)) / DAY;
+	const elapsedDays = oldest === undefined ? 0 : (Date.parse(date) - Date.parse(oldest)) / DAY;
 	return Object.fromEntries(
 		Object.entries(sizes).map(([name, bytes]) => {
 			const before = oldest === undefined ? undefined : days[oldest]?.[name];
-			return [name, before === undefined || passed <= 0 ? null : (bytes - before) / passed];
+			return [name, before === undefined || elapsedDays <= 0 ? null : (bytes - before) / elapsedDays];
 		}),
 	);
 }

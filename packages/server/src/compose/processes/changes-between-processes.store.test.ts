@@ -45,7 +45,7 @@ describe('what one process changes', () => {
 			},
 			wall: local.clock,
 			log: { error: () => {} },
-			hashCosts: { memory: 1024, passes: 1 },
+			hashCosts: { memoryKib: 1024, passes: 1 },
 		});
 		stack.adopt(
 			await subscribeToSessions(local.records, accounts, { closeAccount: (id) => closed.push(id), closeSession: (id) => ended.push(id) }),

@@ -6,9 +6,9 @@ import {
 	type CachedRecords,
 	CHANGE_CHANNEL,
 	countedChanges,
+	FILINGS_REQUESTED,
 	MARKET_CHANNEL,
 	notifyMarket,
-	WANTED,
 } from '@sw/store/postgres/records/changes';
 import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
 import { createChangeWaiter, type Subscribe } from '../../market/following/change-waiter.ts';
@@ -75,23 +75,24 @@ export async function openPeers(
 		channel: [MARKET_CHANNEL, REPORT_CHANNEL, CHANGE_CHANNEL],
 		onMessage: (text, channel) => {
 			if (channel === CHANGE_CHANNEL) notifyChanges();
-			else if (text.startsWith(WANTED)) for (const listener of filingListeners) listener(tickerId(Number(text.slice(WANTED.length))));
+			else if (text.startsWith(FILINGS_REQUESTED))
+				for (const listener of filingListeners) listener(tickerId(Number(text.slice(FILINGS_REQUESTED.length))));
 			else notify(text === 'looked' ? viewingListeners : marketListeners);
 		},
 		onResume: notifyChanges,
 	});
-	let known = await countedChanges(db);
+	let appliedChanges = await countedChanges(db);
 	const closing = new AbortController();
-	let keeping: Promise<void> = Promise.resolve();
+	let watching: Promise<void> = Promise.resolve();
 	const reloadChanged = async (renewals: Renewals): Promise<void> => {
-		const counted = await countedChanges(db);
+		const currentChanges = await countedChanges(db);
 		for (const kind of CACHED_RECORDS) {
-			if (kind === 'market' || counted[kind] === known[kind]) continue;
+			if (kind === 'market' || currentChanges[kind] === appliedChanges[kind]) continue;
 			await renewals[kind]();
-			known = { ...known, [kind]: counted[kind] };
+			appliedChanges = { ...appliedChanges, [kind]: currentChanges[kind] };
 		}
 	};
-	const keep = async (renewals: Renewals): Promise<void> => {
+	const watchChanges = async (renewals: Renewals): Promise<void> => {
 		const waiter = createChangeWaiter(wall, subscribeTo(changeListeners));
 		while (!closing.signal.aborted) {
 			await reloadChanged(renewals).catch((error) => onError('failed to apply a change from another process', error));
@@ -105,7 +106,7 @@ export async function openPeers(
 	return {
 		subscribe: subscribeTo(marketListeners),
 		reloadOnChange: (renewals) => {
-			keeping = keep(renewals);
+			watching = watchChanges(renewals);
 		},
 		notifyViewing: () => {
 			if (wall.now() - lastViewing < NOTIFY_VIEWING_EVERY) return;
@@ -117,13 +118,13 @@ export async function openPeers(
 			if (broadcastTickers.has(ticker)) return;
 			if (broadcastTickers.size >= MAX_WANTED) broadcastTickers.clear();
 			broadcastTickers.add(ticker);
-			notifyMarket(db, `${WANTED}${ticker}`).catch((error) => onError('failed to ask for the filings of a ticker', error));
+			notifyMarket(db, `${FILINGS_REQUESTED}${ticker}`).catch((error) => onError('failed to ask for the filings of a ticker', error));
 		},
 		onWanted: (listener) => void filingListeners.add(listener),
 		close: async () => {
 			closing.abort();
 			await listener.close();
-			await keeping;
+			await watching;
 		},
 	};
 }

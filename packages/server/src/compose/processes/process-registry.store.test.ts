@@ -41,7 +41,7 @@ async function start({ internalAddress = null as string | null, shows = () => nu
 		number: presence.number,
 		roles: ['api'],
 		wall,
-		shows,
+		newestReport: shows,
 		onError: (message, error) => {
 			throw new Error(message, { cause: error });
 		},
@@ -58,11 +58,11 @@ describe('the register of processes', () => {
 	it('says where each is reached, once it listens', async () => {
 		const one = await start();
 		const other = await start({ internalAddress: 'http://10.0.0.5:8080' });
-		expect(await one.processRegistry.peers.addressOf(other.presence.number, true)).toBeUndefined();
+		expect(await one.processRegistry.peers.baseUrlOf(other.presence.number, true)).toBeUndefined();
 		await one.processRegistry.announceAddress(LISTENS);
 		await other.processRegistry.announceAddress(LISTENS);
-		expect(await other.processRegistry.peers.addressOf(one.presence.number, true)).toBe('http://127.0.0.1:8080');
-		expect(await one.processRegistry.peers.addressOf(other.presence.number, true)).toBe('http://10.0.0.5:8080');
+		expect(await other.processRegistry.peers.baseUrlOf(one.presence.number, true)).toBe('http://127.0.0.1:8080');
+		expect(await one.processRegistry.peers.baseUrlOf(other.presence.number, true)).toBe('http://10.0.0.5:8080');
 	});
 
 	it('gives all of them one secret', async () => {
@@ -75,24 +75,24 @@ describe('the register of processes', () => {
 		const [one, other] = [await start(), await start()];
 		await other.processRegistry.announceAddress(LISTENS);
 		const { number } = other.presence;
-		const { addressOf } = one.processRegistry.peers;
-		expect(await addressOf(number)).toBe('http://127.0.0.1:8080');
+		const { baseUrlOf } = one.processRegistry.peers;
+		expect(await baseUrlOf(number)).toBe('http://127.0.0.1:8080');
 		await other.presence.close();
-		expect(await addressOf(number)).toBe('http://127.0.0.1:8080');
+		expect(await baseUrlOf(number)).toBe('http://127.0.0.1:8080');
 		one.wall.leap(30_000);
 		// The lock ends with its connection, which the database sees a moment later.
-		await expect.poll(() => addressOf(number, true)).toBeUndefined();
+		await expect.poll(() => baseUrlOf(number, true)).toBeUndefined();
 	});
 
 	it('goes on by what it knew while the database is away', async () => {
 		const [one, other] = [await start(), await start()];
 		await other.processRegistry.announceAddress(LISTENS);
-		const { addressOf } = one.processRegistry.peers;
-		expect(await addressOf(other.presence.number)).toBe('http://127.0.0.1:8080');
+		const { baseUrlOf } = one.processRegistry.peers;
+		expect(await baseUrlOf(other.presence.number)).toBe('http://127.0.0.1:8080');
 		one.records.suspend('away');
 		one.wall.leap(30_000);
-		expect(await addressOf(other.presence.number)).toBe('http://127.0.0.1:8080');
-		await expect(addressOf(1)).rejects.toThrow();
+		expect(await baseUrlOf(other.presence.number)).toBe('http://127.0.0.1:8080');
+		await expect(baseUrlOf(1)).rejects.toThrow();
 		one.records.resume();
 	});
 

@@ -26,7 +26,7 @@ export interface ProcessRegistryWiring {
 	roles: readonly string[];
 	wall: WallClock;
 	/** Time of the newest report that this process shows. */
-	shows(): UtcMs | null;
+	newestReport(): UtcMs | null;
 	onError(message: string, error: unknown): void;
 }
 
@@ -61,7 +61,7 @@ export async function openProcessRegistry({
 	number,
 	roles,
 	wall,
-	shows,
+	newestReport,
 	onError,
 }: ProcessRegistryWiring): Promise<ProcessRegistry> {
 	const { db } = records;
@@ -73,7 +73,7 @@ export async function openProcessRegistry({
 	const name = hostname();
 
 	const register = async (): Promise<void> => {
-		await reportProcess(db, { number, name, process: records.process, roles, version: PRODUCT_VERSION, address, shows: shows() });
+		await reportProcess(db, { number, name, process: records.process, roles, version: PRODUCT_VERSION, address, shows: newestReport() });
 	};
 	const heartbeat = (): void => {
 		registering = register()
@@ -87,21 +87,21 @@ export async function openProcessRegistry({
 	cancel = wall.after(HEARTBEAT_EVERY, heartbeat);
 
 	const addresses = new LRUCache<number, { at: string | undefined; until: number }>({ max: MAX_CACHED });
-	const addressOf: HubPeers['addressOf'] = async (other, fresh = false) => {
-		const cached = addresses.get(other);
+	const baseUrlOf: HubPeers['baseUrlOf'] = async (processNumber, fresh = false) => {
+		const cached = addresses.get(processNumber);
 		if (cached && !fresh && wall.now() < cached.until) return cached.at;
-		const at = await processAddress(db, other).catch((error) => {
+		const at = await processAddress(db, processNumber).catch((error) => {
 			if (cached) return cached.at;
 			throw error;
 		});
-		addresses.set(other, { at, until: wall.now() + (at === undefined ? UNKNOWN_TTL : ADDRESS_TTL) });
+		addresses.set(processNumber, { at, until: wall.now() + (at === undefined ? UNKNOWN_TTL : ADDRESS_TTL) });
 		return at;
 	};
 
 	return {
-		peers: { number, secret, addressOf },
-		announceAddress: (bound) => {
-			address = config.internalAddress ?? reachableUrl(bound);
+		peers: { number, secret, baseUrlOf: baseUrlOf },
+		announceAddress: (listenAddress) => {
+			address = config.internalAddress ?? reachableUrl(listenAddress);
 			return register();
 		},
 		list: () => listProcesses(db),
@@ -121,6 +121,8 @@ async function sharedSecret({ db }: Pick<Records, 'db'>): Promise<Buffer> {
 }
 
 /** Returns the URL at which other machines reach this server: by host name if it listens on all interfaces. */
-function reachableUrl(bound: AddressInfo): string {
-	return bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
+function reachableUrl(listenAddress: AddressInfo): string {
+	return listenAddress.address === '::' || listenAddress.address === '0.0.0.0'
+		? `http://${hostname()}:${listenAddress.port}`
+		: urlOf(listenAddress);
 }

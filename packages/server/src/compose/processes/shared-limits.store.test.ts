@@ -43,7 +43,7 @@ async function start(databaseUrl: string | null): Promise<Process> {
 		wall,
 		log: { error: (details, message) => errors(message, details) },
 		limits,
-		hashCosts: { memory: 1024, passes: 1 },
+		hashCosts: { memoryKib: 1024, passes: 1 },
 	});
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin: ORIGIN, callsPerMinute: CALLS },
@@ -144,6 +144,6 @@ function sameDatabase(): Parameters<typeof openAccounts>[0] {
 		config: { origin: ORIGIN, folder: first.folder, smtpUrl: null, mailFrom: 'Signalwheel <no-reply@localhost>', captcha: null, oauth: [] },
 		wall: { now: () => utcMs(first.clock.now()) },
 		log: { error: () => {} },
-		hashCosts: { memory: 1024, passes: 1 },
+		hashCosts: { memoryKib: 1024, passes: 1 },
 	};
 }

@@ -28,8 +28,8 @@ export function openSharedLimits({ records, config, wall, onError }: SharedLimit
 					add: async (counts, length, now) => {
 						const hashedCounts = counts.map(({ key, increment }) => ({ key: hashKey(name, key), increment, originalKey: key }));
 						const keyOf = new Map(hashedCounts.map(({ key, originalKey }) => [key, originalKey]));
-						const all = await countAttempts(records.db, hashedCounts, length, now);
-						return all.map(({ key, ...counted }) => ({ ...counted, key: keyOf.get(key) as string }));
+						const totals = await countAttempts(records.db, hashedCounts, length, now);
+						return totals.map(({ key, ...total }) => ({ ...total, key: keyOf.get(key) as string }));
 					},
 					onError: (error) => onError(`failed to share counts by ${name} between processes`, error),
 				});

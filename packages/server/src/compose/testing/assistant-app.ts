@@ -8,7 +8,7 @@ import type { KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
 import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
 import type { Implementation } from '../../areas/handlers.ts';
-import { ASSISTANTS_PATH, assistants } from '../../http/assistants/assistants.ts';
+import { ASSISTANTS_PATH, createAssistantRoutes } from '../../http/assistants/assistants.ts';
 import { Problem } from '../../platform/errors.ts';
 
 const NOW = '2026-06-30T15:45:00Z';
@@ -64,7 +64,9 @@ export async function assistantApp(messagesPerMinute = 1_000_000): Promise<Assis
 			return [];
 		},
 		extensionsOn: () =>
-			guard === undefined ? [] : [assistants({ config: { origin: ORIGIN, callsPerMinute: messagesPerMinute }, version: '1', guard })],
+			guard === undefined
+				? []
+				: [createAssistantRoutes({ config: { origin: ORIGIN, callsPerMinute: messagesPerMinute }, version: '1', guard })],
 	});
 	await at.app.listen({ port: 0, host: '127.0.0.1' });
 	const url = `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}${ASSISTANTS_PATH}`;

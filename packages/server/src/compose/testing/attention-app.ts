@@ -15,14 +15,14 @@ import { guardedApp } from '../../areas/testing/workspace-app.ts';
 import { randomKey, STREAM, uniform } from '../../intake/simulated/random.ts';
 import { fillAttention } from '../../market/slots/fill-windows.ts';
 import { saveStoredUntil } from '../../market/stored/stored-until.ts';
-import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { createAttentionWindow, KEPT_HOURS } from '../../market/window/attention-window.ts';
 import { lastSession, NOW, reportOf, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
 import { COUNTED, type MentionRow, mentionsOf } from '../../market/window/testing/mentions.ts';
 import type { BoundJob, JsonObject } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
-import { createPublish, createSetNumbers } from '../../reports/publish.ts';
+import { createPublish, createSetNumberLookup } from '../../reports/publish.ts';
 import { openShownReports } from '../../reports/shown-reports.ts';
 import { openAttention } from '../areas/attention.ts';
 import { subscribeToPersonalChanges } from '../areas/workspace.ts';
@@ -121,9 +121,16 @@ export async function attentionApp() {
 			createdAt: utcMs(0),
 		})),
 	);
-	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
+	const shown = openShownReports(stores, createDelayedCloses(createDefaultSlots(nyse)));
 	const typeOf = (id: number): number => (world.directory.byId(id)?.type === 'etf' ? 1 : 0);
-	const publish = createPublish({ stores, provider: 'test', engine: 'e1', numberOf: createSetNumbers(db), shown, typeIndexOf: typeOf });
+	const publish = createPublish({
+		stores,
+		provider: 'test',
+		engine: 'e1',
+		numberOf: createSetNumberLookup(db),
+		shown,
+		typeIndexOf: typeOf,
+	});
 	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
 	await insertMentions(stores.series, mentionsOf(FIRST, COUNTED, lots), batch);
 	await commitBatch(db, batch, 1);
@@ -151,7 +158,7 @@ export async function attentionApp() {
 				handlers = newHandlers;
 			},
 		},
-		nameOf: async () => 'somebody',
+		emailOf: async () => 'somebody',
 		audit: async () => {},
 		notify,
 		onError: (message, error) => {

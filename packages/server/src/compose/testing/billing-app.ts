@@ -82,7 +82,7 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 					},
 				},
 				post: (form) => postToWebhook(opened.app as AccountApp['app'], form),
-				address,
+				baseUrl: address,
 				onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 			});
 			opened.billing = billing;

@@ -110,7 +110,7 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin },
-				inForce: () => PARAMETERS_V1,
+				currentParameters: () => PARAMETERS_V1,
 				wall: clock,
 				audit,
 			});

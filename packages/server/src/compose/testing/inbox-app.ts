@@ -33,7 +33,7 @@ export async function inboxApp(): Promise<InboxApp> {
 				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: ORIGIN },
-				inForce: () => PARAMETERS_V1,
+				currentParameters: () => PARAMETERS_V1,
 				wall: clock,
 				audit: createAuditLog(accounts),
 			});

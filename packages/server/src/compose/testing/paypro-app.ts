@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hashedText, signedText } from '@sw/domain/billing/payment-event';
+import { buildHashedText, buildSignedText } from '@sw/domain/billing/payment-event';
 import { orderTime } from '@sw/domain/billing/testing/payment-provider';
 import { expect } from 'vitest';
 import { type Browser, PASSWORD } from '../../areas/accounts/testing/account-app.ts';
@@ -15,7 +15,7 @@ export type Fields = Record<string, string>;
 export const documented = JSON.parse(readFileSync(new URL('paypro-notice.json', import.meta.url), 'utf8')) as Fields;
 
 export function signatureWith(fields: Fields, key: string): string {
-	return hex('sha256', signedText(fields, key));
+	return hex('sha256', buildSignedText(fields, key));
 }
 
 function hex(name: string, text: string): string {
@@ -25,7 +25,7 @@ function hex(name: string, text: string): string {
 export function signed(fields: Fields): Fields {
 	return {
 		...fields,
-		HASH: hex('md5', hashedText(fields, KEYS.secret)),
+		HASH: hex('md5', buildHashedText(fields, KEYS.secret)),
 		SIGNATURE: signatureWith(fields, KEYS.validation),
 	};
 }

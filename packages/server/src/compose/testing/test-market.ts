@@ -1,6 +1,6 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
@@ -15,7 +15,7 @@ export function testMarket(options: MarketOptions): Promise<ReportedMarket> {
 		calendar: nyse,
 		pace: createSteadyPace(1),
 		parameters: () => PARAMETERS_V1,
-		closes: createDelayedCloses(defaultSlots(nyse)),
+		closes: createDelayedCloses(createDefaultSlots(nyse)),
 		onError: (message, error) => console.error(message, error),
 		...options,
 	});

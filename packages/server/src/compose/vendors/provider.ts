@@ -6,13 +6,13 @@ import type { Stores } from '@sw/store/open';
 import { setting, settingOr } from '@sw/store/postgres/records/settings';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
-import { memberDates, membersBetween, pastBearers, saveSessionMembers } from '@sw/store/postgres/records/tickers/session-members';
+import { memberDates, membersBetween, pastSymbols, saveSessionMembers } from '@sw/store/postgres/records/tickers/session-members';
 import { renameTicker } from '@sw/store/postgres/records/tickers/symbol-history';
 import { ensureEndedTickers, ensureTickers, saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { Config } from '../../config/config.ts';
 import type { Vendor } from '../../config/vendors.ts';
 import { createFilesProvider } from '../../intake/files/files-provider.ts';
-import type { KnownHours } from '../../intake/mentions/apewisdom.ts';
+import type { LoadCountedHours } from '../../intake/mentions/apewisdom.ts';
 import { withMentions } from '../../intake/mentions/mention-source.ts';
 import type { Provider } from '../../intake/provider.ts';
 import { type MarketVersion, NEWEST_MARKET } from '../../intake/simulated/market-model.ts';
@@ -20,10 +20,10 @@ import { createSimulatedProvider } from '../../intake/simulated/simulated-provid
 import { DEFAULT_COVERAGE } from '../../intake/vendors/slot-poll.ts';
 import type { VendorDirectory } from '../../intake/vendors/vendor-directory.ts';
 import { createVendorProvider, sharesOn } from '../../intake/vendors/vendor-provider.ts';
-import { OtherMarket } from '../../market/imports/import-files.ts';
+import { WrongMarketError } from '../../market/imports/import-files.ts';
 import { readShareDates } from '../../market/imports/name-companies.ts';
 import { storedUntil } from '../../market/stored/stored-until.ts';
-import { volumeFrom } from '../../market/stored/volume-from.ts';
+import { loadVolumeStarts } from '../../market/stored/volume-from.ts';
 import { openCounters, openVendorAdapter, VENDOR_DEFAULTS, type VendorOpening } from './vendor-adapter.ts';
 
 const MARKET_KEY = 'market';
@@ -33,7 +33,7 @@ const MODEL_KEY = 'simulated_market';
 const FIRST_MODEL: MarketVersion = 1;
 const NO_VOLUME_STARTS: ReadonlyMap<TickerId, UtcMs> = new Map();
 
-/** Binds a data folder to one market permanently, because reports of two markets could have the same times. Throws OtherMarket for another market. */
+/** Binds a data folder to one market permanently, because reports of two markets could have the same times. Throws WrongMarketError for another market. */
 export async function bindFolderToMarket({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> {
 	if (provider === 'simulated' && (await setting(records.db, MARKET_KEY)) === undefined)
 		await settingOr(records.db, MODEL_KEY, NEWEST_MARKET);
@@ -42,7 +42,7 @@ export async function bindFolderToMarket({ records }: Stores, provider: Config['
 	if (boundProvider === provider) return;
 	const describeMarket = (name: unknown): string =>
 		name === 'simulated' ? 'the simulated market' : name === 'files' ? 'imported files' : `the market of ${name}`;
-	throw new OtherMarket(
+	throw new WrongMarketError(
 		`${folder} contains data of ${describeMarket(boundProvider)}, not of ${describeMarket(provider)}. Use another folder, for example SIGNALWHEEL_DATA=data-${provider}, or start with SIGNALWHEEL_PROVIDER=${boundProvider}.`,
 	);
 }
@@ -64,10 +64,10 @@ export async function openProvider(
 		tickers: async (asOf) => {
 			const [splits, sharesDates] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await readShareDates(db, name)];
 			// Vendors state a ticker's type; for imported files, the type follows from whether the ticker has volume, and since when.
-			const volumeStarts = name === 'files' ? await volumeFrom(stores, calendar) : NO_VOLUME_STARTS;
-			return (await tickersOf(db, name)).map((known) => {
-				const [since, from] = [sharesDates.get(known.id), volumeStarts.get(known.id)];
-				const ticker = from === undefined ? known : { ...known, volumeFrom: from };
+			const volumeStarts = name === 'files' ? await loadVolumeStarts(stores, calendar) : NO_VOLUME_STARTS;
+			return (await tickersOf(db, name)).map((row) => {
+				const [since, from] = [sharesDates.get(row.id), volumeStarts.get(row.id)];
+				const ticker = from === undefined ? row : { ...row, volumeFrom: from };
 				return since ? { ...ticker, shares: sharesOn(ticker.shares, splits.get(ticker.id) ?? [], since, newYorkDate(asOf)) } : ticker;
 			});
 		},
@@ -99,13 +99,13 @@ export async function openVendor(stores: Stores, vendor: Vendor, opening: Vendor
 		signal: opening.signal,
 		warn,
 	});
-	return withMentions(provider, openCounters(opening, knownHoursOf(stores, vendor)), warn, wall);
+	return withMentions(provider, openCounters(opening, createKnownHours(stores, vendor)), warn, wall);
 }
 
-function knownHoursOf({ records, series }: Stores, provider: string): KnownHours {
+function createKnownHours({ records, series }: Stores, provider: string): LoadCountedHours {
 	return async (symbols, from, to) => {
-		const wanted = new Set(symbols);
-		const tickers = (await tickersOf(records.db, provider)).filter(({ symbol, delisted }) => delisted === null && wanted.has(symbol));
+		const symbolSet = new Set(symbols);
+		const tickers = (await tickersOf(records.db, provider)).filter(({ symbol, delisted }) => delisted === null && symbolSet.has(symbol));
 		const symbolOf = new Map<number, string>(tickers.map(({ id, symbol }) => [id, symbol]));
 		const block = await mentionsBetween(series, undefined, from / SECOND, to / SECOND, await visibleBatches(records.db));
 		return Array.from({ length: block.count }, (_, i) => ({
@@ -123,13 +123,13 @@ function createVendorDirectory({ records }: Stores, provider: string): VendorDir
 		tickers: () => tickersOf(records.db, provider),
 		registerTickers: async (tickers) => {
 			const ids = await ensureTickers(records.db, provider, tickers.map((ticker) => ({ ...ticker, delisted: null }))); // biome-ignore format: one call
-			const stated = new Map(tickers.map((ticker) => [ids.get(ticker.symbol), ticker]));
+			const vendorTickers = new Map(tickers.map((ticker) => [ids.get(ticker.symbol), ticker]));
 			const stored = await tickersOf(records.db, provider);
 			// Keep stored values that the vendor leaves out.
 			const updated = stored.flatMap((ticker) => {
-				const now = stated.get(ticker.id);
-				if (!now) return [];
-				const { name, type, industry, shares, exchange } = now;
+				const vendorTicker = vendorTickers.get(ticker.id);
+				if (!vendorTicker) return [];
+				const { name, type, industry, shares, exchange } = vendorTicker;
 				return [
 					{
 						...{ ...ticker, name, type },
@@ -148,6 +148,6 @@ function createVendorDirectory({ records }: Stores, provider: string): VendorDir
 		memberDates: () => memberDates(records.db, provider),
 		members: (from, to) => membersBetween(records.db, provider, from, to),
 		saveMembers: (sessions) => saveSessionMembers(records.db, provider, sessions),
-		pastSymbols: () => pastBearers(records.db, provider),
+		pastSymbols: () => pastSymbols(records.db, provider),
 	};
 }

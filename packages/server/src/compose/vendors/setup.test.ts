@@ -7,20 +7,20 @@ import { createFakeMarket } from '../../intake/testing/fake-market.ts';
 import { type Answer, startFakeVendor, type VendorRequest } from '../../intake/testing/fake-vendor.ts';
 import { createImmediateClock } from '../../intake/testing/immediate-clock.ts';
 import { startFakeMailServer } from '../../outside/mail/testing/fake-mail-server.ts';
-import { mailTrial, providerTrial } from './setup.ts';
+import { createProviderTrial, sendTestMail } from './setup.ts';
 
 const session = nyse.sessionOn(exchangeDate('2025-01-22')) as Session;
 const TYPED = { provider: 'alpaca', key: 'PKtest', secret: 'hidden-word' } as const;
 
 async function tried(
 	other: (request: VendorRequest) => Answer | undefined,
-	typed: Parameters<ReturnType<typeof providerTrial>>[0] = TYPED,
+	typed: Parameters<ReturnType<typeof createProviderTrial>>[0] = TYPED,
 ) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
 	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
 	const vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	onTestFinished(vendor.close);
-	const trial = providerTrial({ wall, random: () => 0, addresses: { alpaca: vendor.url, massive: vendor.url } });
+	const trial = createProviderTrial({ wall, random: () => 0, addresses: { alpaca: vendor.url, massive: vendor.url } });
 	return { ...(await trial(typed)), requests: vendor.requests };
 }
 
@@ -58,13 +58,13 @@ describe('a mail server that is tried', () => {
 	it('gets one mail for the administrator, and only its name is shown', async () => {
 		const server = await startFakeMailServer();
 		onTestFinished(server.close);
-		const trial = await mailTrial({ url: `smtp://127.0.0.1:${server.port}`, from: 'us@example.test', to: 'ann@example.test' });
+		const trial = await sendTestMail({ url: `smtp://127.0.0.1:${server.port}`, from: 'us@example.test', to: 'ann@example.test' });
 		expect(trial).toEqual({ sent: true, line: 'The mail server accepted a mail to ann@example.test.', host: '127.0.0.1' });
 		expect(server.taken).toHaveLength(1);
 	});
 
 	it('is one', async () => {
-		const trial = mailTrial({ url: 'https://mail.example.test', from: 'us@example.test', to: 'ann@example.test' });
+		const trial = sendTestMail({ url: 'https://mail.example.test', from: 'us@example.test', to: 'ann@example.test' });
 		await expect(trial).rejects.toMatchObject({ errors: [{ field: 'url' }] });
 	});
 });

@@ -1,6 +1,6 @@
 /** Connection tests of the first-start set-up: a vendor with the entered key, and a mail server. */
 
-import type { Received } from '@sw/contract/base/define';
+import type { HandlerInput } from '@sw/contract/base/define';
 import type { setupCalls } from '@sw/contract/operations/setup';
 import { SECOND } from '@sw/domain/time/units';
 import type { SetupParts } from '../../areas/operations/operator-handlers.ts';
@@ -11,7 +11,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { malformed } from '../../platform/errors.ts';
 import { tryProvider } from './try-provider.ts';
 
-type ProviderTrial = Received<(typeof setupCalls)['tryProvider']>['body'];
+type ProviderTrial = HandlerInput<(typeof setupCalls)['tryProvider']>['body'];
 
 /** Short, because an administrator is waiting for the result. */
 const TRIAL_TIMEOUT = 30 * SECOND;
@@ -26,40 +26,40 @@ export interface TrialOptions {
 }
 
 /** Tests a vendor with one call of each kind. Only the vendors' own hosts are called; the test stops when the key is rejected. */
-export function providerTrial({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] {
+export function createProviderTrial({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] {
 	return async (request) => {
-		const ending = new AbortController();
+		const controller = new AbortController();
 		const lines: string[] = [];
 		const cancel = wall.after(TRIAL_TIMEOUT, () => {
 			lines.push(TIMED_OUT_LINE);
-			ending.abort();
+			controller.abort();
 		});
 		const addLine = (line: string): void => {
-			if (ending.signal.aborted) return;
+			if (controller.signal.aborted) return;
 			lines.push(maskSecrets(line, [request.key, request.secret]));
-			if (line.includes(KEY_REFUSED)) ending.abort();
+			if (line.includes(KEY_REFUSED)) controller.abort();
 		};
-		let failed = 0;
+		let failedCount = 0;
 		try {
-			failed = await tryProvider(request.provider, environmentOf(request), {
+			failedCount = await tryProvider(request.provider, environmentOf(request), {
 				wall,
 				random,
-				say: addLine,
-				signal: ending.signal,
+				print: addLine,
+				signal: controller.signal,
 				...(addresses ? { addresses } : {}),
 			});
 		} catch (error) {
-			failed++;
+			failedCount++;
 			if (error instanceof ConfigError) throw malformed(error.message.includes('SYMBOLS') ? 'symbols' : 'key', error.message);
 			if (error instanceof VendorError) lines.push(maskSecrets(error.message, [request.key, request.secret]));
-			else if (!ending.signal.aborted) throw error;
+			else if (!controller.signal.aborted) throw error;
 		} finally {
 			cancel();
-			ending.abort();
+			controller.abort();
 		}
 		const isRefused =
 			lines.some((line) => line.includes(KEY_REFUSED)) || !lines.some((line) => /^\w[\w ]*: (?!NO,|this vendor)/.test(line));
-		return { outcome: isRefused ? 'refused' : failed > 0 ? 'partly' : 'good', lines };
+		return { outcome: isRefused ? 'refused' : failedCount > 0 ? 'partly' : 'good', lines };
 	};
 }
 
@@ -80,7 +80,7 @@ const SUBJECT = 'Signalwheel test mail';
 const TEXT = 'This is a test of the mail server, sent by an administrator. The mail server works; nothing else needs to be done.';
 
 /** Tests a mail server by sending a message. Servers in a private network are allowed: operators often host them next to the product. */
-export const mailTrial: SetupParts['tryMail'] = async ({ url, from, to }) => {
+export const sendTestMail: SetupParts['tryMail'] = async ({ url, from, to }) => {
 	const server = parseMailServer(url);
 	if (!server)
 		throw malformed(

@@ -28,7 +28,7 @@ async function tried(
 		wall,
 		random: () => 0,
 		addresses: { [name]: address ?? vendor.url },
-		say: (line) => lines.push(line),
+		print: (line) => lines.push(line),
 	});
 	return { failed, lines };
 }

@@ -2,7 +2,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { type Config, readConfig } from '../../config/config.ts';
 import { MENTION_COUNTERS, VENDORS } from '../../config/environment-values.ts';
-import { STOPPED, tryCounter, tryVendor } from '../../intake/vendors/try-vendor.ts';
+import { SKIPPED_NOTE, tryCounter, tryVendor } from '../../intake/vendors/try-vendor.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { openCounters, openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
 
@@ -16,14 +16,14 @@ const MAX_SYMBOLS = 3;
 export async function tryProvider(
 	name: string,
 	env: Readonly<Record<string, string | undefined>>,
-	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; say(line: string): void },
+	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; print(line: string): void },
 ): Promise<number> {
 	/** Warnings are printed before the line that they explain, but not before the line that says the trial was stopped. */
 	const notes: string[] = [];
 	const log = (line: string): void => {
-		if (!line.endsWith(STOPPED)) for (const note of notes) opening.say(`  note: ${note}`);
+		if (!line.endsWith(SKIPPED_NOTE)) for (const note of notes) opening.print(`  note: ${note}`);
 		notes.length = 0;
-		opening.say(line);
+		opening.print(line);
 	};
 	const { vendors } = configFor(name, env);
 	const symbols = vendors.symbols.length > 0 ? vendors.symbols.slice(0, MAX_SYMBOLS) : SYMBOLS;
@@ -36,7 +36,7 @@ export async function tryProvider(
 		warn: (message) => notes.push(message),
 	};
 	const vendor = VENDORS.find((one) => one === name);
-	const trial = { wall: opening.wall, calendar: nyse, say: log };
+	const trial = { wall: opening.wall, calendar: nyse, print: log };
 	if (vendor) return tryVendor(await openVendorAdapter(vendor, vendorOpening), symbols, trial);
 	const [counter] = openCounters(vendorOpening, async () => []);
 	if (!counter) throw new Error(TRY_USAGE);

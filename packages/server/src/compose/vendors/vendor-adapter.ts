@@ -2,10 +2,10 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Vendor, VendorConfig } from '../../config/vendors.ts';
-import { createApeWisdom, type KnownHours } from '../../intake/mentions/apewisdom.ts';
+import { createApeWisdomCounter, type LoadCountedHours } from '../../intake/mentions/apewisdom.ts';
 import type { MentionCounter } from '../../intake/mentions/mention-source.ts';
-import { createReddit } from '../../intake/mentions/reddit.ts';
-import { createX } from '../../intake/mentions/x.ts';
+import { createRedditCounter } from '../../intake/mentions/reddit.ts';
+import { createXCounter } from '../../intake/mentions/x.ts';
 import { createOutbound, type Outbound } from '../../intake/outbound/outbound.ts';
 import { createWarnOnce } from '../../intake/outbound/warn-once.ts';
 import { alpacaLoad, createAlpacaAdapter } from '../../intake/vendors/alpaca/alpaca-adapter.ts';
@@ -64,17 +64,17 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 	const { config, wall, calendar, warn, addresses = {} } = opening;
 	const { delay, optionsDelay, symbolLimit, perMinute } = VENDOR_DEFAULTS[vendor];
 	const limit = config.requestsPerMinute ?? perMinute;
-	const outbound = outboundOf(opening, vendor, limit);
+	const outbound = createVendorOutbound(opening, vendor, limit);
 	const usesStream = vendor === 'alpaca' && config.alpacaStream;
-	const wanted = { symbols: config.symbols.length || (config.symbolLimit ?? symbolLimit), chains: config.chains };
-	const affordable = fitLoad(loadFor(vendor, config), limit, wanted);
+	const requested = { symbols: config.symbols.length || (config.symbolLimit ?? symbolLimit), chains: config.chains };
+	const affordable = fitLoad(loadFor(vendor, config), limit, requested);
 	opening.info?.(`${vendor}: ${describeLoad(affordable, limit)}`);
-	if (affordable.symbols < wanted.symbols)
+	if (affordable.symbols < requested.symbols)
 		warn(
-			`${limit} requests per minute are enough for ${affordable.symbols} of the ${wanted.symbols} symbols in each slot; the others are not followed.`,
+			`${limit} requests per minute are enough for ${affordable.symbols} of the ${requested.symbols} symbols in each slot; the others are not followed.`,
 		);
-	if (affordable.chains < Math.min(wanted.chains, affordable.symbols))
-		warn(`${limit} requests per minute are enough for ${affordable.chains} of the ${wanted.chains} option chains.`);
+	if (affordable.chains < Math.min(requested.chains, affordable.symbols))
+		warn(`${limit} requests per minute are enough for ${affordable.chains} of the ${requested.chains} option chains.`);
 	const common = {
 		wall,
 		calendar,
@@ -85,8 +85,8 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 		symbols: config.symbols.slice(0, affordable.symbols),
 		chains: affordable.chains,
 	};
-	const address = addresses[vendor];
-	if (vendor === 'yahoo') return createYahooAdapter({ ...common, client: createYahooClient(outbound, await loadYahooPackage(), address) });
+	const baseUrl = addresses[vendor];
+	if (vendor === 'yahoo') return createYahooAdapter({ ...common, client: createYahooClient(outbound, await loadYahooPackage(), baseUrl) });
 	if (vendor === 'alpaca') {
 		if (!config.alpaca) throw new TypeError('the Alpaca keys are missing');
 		return createAlpacaAdapter({
@@ -94,7 +94,7 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 			client: createAlpacaClient(
 				outbound,
 				config.alpaca,
-				address ? { data: address, trading: address } : undefined,
+				baseUrl ? { data: baseUrl, trading: baseUrl } : undefined,
 				createWarnOnce(wall, warn),
 			),
 			stream: usesStream ? openAlpacaStream(config.alpaca, opening) : undefined,
@@ -103,10 +103,10 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 	if (!config.massive) throw new TypeError('the Massive key is missing');
 	const { key, files } = config.massive;
 	const flatFiles =
-		files && createFlatFiles(outboundOf(opening, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);
+		files && createFlatFiles(createVendorOutbound(opening, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);
 	return createMassiveAdapter({
 		...common,
-		client: createMassiveClient(outbound, key, address, createWarnOnce(wall, warn)),
+		client: createMassiveClient(outbound, key, baseUrl, createWarnOnce(wall, warn)),
 		files: flatFiles ?? undefined,
 	});
 }
@@ -122,7 +122,11 @@ function openAlpacaStream(keys: AlpacaKeys, { wall, calendar, random, warn, sign
 	return stream;
 }
 
-export function outboundOf({ wall, random, signal, tries, warn, onOutbound }: VendorOpening, vendor: string, perMinute: number): Outbound {
+export function createVendorOutbound(
+	{ wall, random, signal, tries, warn, onOutbound }: VendorOpening,
+	vendor: string,
+	perMinute: number,
+): Outbound {
 	const outbound = createOutbound({
 		vendor,
 		wall,
@@ -139,15 +143,17 @@ export function outboundOf({ wall, random, signal, tries, warn, onOutbound }: Ve
 /** Requests per minute to each counter of mentions. */
 const COUNTERS_PER_MINUTE = { apewisdom: 20, reddit: 60, x: 15 };
 
-/** Opens the configured counters of mentions. `known` reads hours that were already counted and stored. */
-export function openCounters(opening: VendorOpening, known: KnownHours): MentionCounter[] {
+/** Opens the configured counters of mentions. `readKnownHours` reads hours that were already counted and stored. */
+export function openCounters(opening: VendorOpening, readKnownHours: LoadCountedHours): MentionCounter[] {
 	const { config, wall, addresses = {} } = opening;
 	return config.mentions.flatMap((name): MentionCounter[] => {
-		const outbound = outboundOf(opening, name, COUNTERS_PER_MINUTE[name]);
-		const address = addresses[name];
-		if (name === 'apewisdom') return [createApeWisdom(outbound, wall, known, address)];
+		const outbound = createVendorOutbound(opening, name, COUNTERS_PER_MINUTE[name]);
+		const baseUrl = addresses[name];
+		if (name === 'apewisdom') return [createApeWisdomCounter(outbound, wall, readKnownHours, baseUrl)];
 		if (name === 'reddit')
-			return config.reddit ? [createReddit(outbound, wall, config.reddit, address ? { login: address, api: address } : undefined)] : [];
-		return config.xToken ? [createX(outbound, wall, config.xToken, undefined, address)] : [];
+			return config.reddit
+				? [createRedditCounter(outbound, wall, config.reddit, baseUrl ? { login: baseUrl, api: baseUrl } : undefined)]
+				: [];
+		return config.xToken ? [createXCounter(outbound, wall, config.xToken, undefined, baseUrl)] : [];
 	});
 }

@@ -8,7 +8,7 @@ import type { User } from '@sw/domain/access/user';
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORIGIN } from '../../areas/accounts/testing/account-app.ts';
-import { assistantRoutes } from '../../compose/assistants.ts';
+import { loadAssistantRoutes } from '../../compose/assistants.ts';
 import { type AssistantApp, assistantApp } from '../../compose/testing/assistant-app.ts';
 import { ASSISTANTS_PATH } from './assistants.ts';
 
@@ -58,8 +58,8 @@ const LIST = message('tools/list');
 describe('the way of assistants', () => {
 	it('is not there unless it is switched on', async () => {
 		const guard = on.at.accounts.guard;
-		expect(await assistantRoutes({ assistants: false, origin: ORIGIN }, guard)).toEqual([]);
-		expect(await assistantRoutes({ assistants: true, origin: ORIGIN }, guard)).toHaveLength(1);
+		expect(await loadAssistantRoutes({ assistants: false, origin: ORIGIN }, guard)).toEqual([]);
+		expect(await loadAssistantRoutes({ assistants: true, origin: ORIGIN }, guard)).toHaveLength(1);
 	});
 
 	it('names every tool of the contract to the official client, with its parameters and what they mean', async () => {

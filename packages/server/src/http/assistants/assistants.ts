@@ -15,7 +15,7 @@ import type { Health } from '../../areas/operations/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { HttpConfig } from '../config.ts';
 import { openApiDocument } from '../openapi.ts';
-import { createToolAnswer, requestOf, TOO_LONG } from './tool-call.ts';
+import { buildRequest, createToolAnswer, TOO_LONG } from './tool-call.ts';
 import { createTools, type Tool } from './tools.ts';
 
 export interface AssistantParts {
@@ -39,19 +39,19 @@ const KEY_NEEDED = 'Assistants need a personal key: Authorization: Bearer swk_..
 /** Shared by the servers of all messages. The servers never use it, because it validates forms (elicitation). */
 const validator = new AjvJsonSchemaValidator();
 
-/** Returns the function that makes a tool's call within the process, with the access checks, limits and address of the key's owner. */
+/** Returns the function that makes a tool's call within the process, with the access checks, limits and IP address of the key's owner. */
 function createToolCaller(request: FastifyRequest, reply: FastifyReply) {
 	const { server, ip, headers, log } = request;
 	const callTool = async (name: string, { endpoint }: Tool, args: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
-		const question = requestOf(endpoint, args);
-		const answer = await server.inject({ ...question, remoteAddress: ip, headers: { authorization: headers.authorization } });
+		const toolRequest = buildRequest(endpoint, args);
+		const response = await server.inject({ ...toolRequest, remoteAddress: ip, headers: { authorization: headers.authorization } });
 		for (const header of FORWARDED_HEADERS) {
-			const value = answer.headers[header];
+			const value = response.headers[header];
 			if (value !== undefined) reply.header(header, value);
 		}
-		if (answer.statusCode >= 400) return refusalResult(answer.json<ProblemBody>());
+		if (response.statusCode >= 400) return refusalResult(response.json<ProblemBody>());
 		const health = (await server.inject({ url: '/api/health', remoteAddress: ip })).json<Health>();
-		const toolAnswer = createToolAnswer(name, answer.body === '' ? null : answer.json(), health);
+		const toolAnswer = createToolAnswer(name, response.body === '' ? null : response.json(), health);
 		if (!toolAnswer) throw new Problem('too_large', { detail: TOO_LONG });
 		return toolResult(toolAnswer);
 	};
@@ -80,7 +80,7 @@ function problemResult({ status, message, detail, errors }: Problem): CallToolRe
 }
 
 /** Creates the MCP server for one message. */
-const createServer = (tools: ReadonlyMap<string, Tool>, version: string, ask: ReturnType<typeof createToolCaller>): Server => {
+const createServer = (tools: ReadonlyMap<string, Tool>, version: string, callTool: ReturnType<typeof createToolCaller>): Server => {
 	const server = new Server(
 		{ name: 'signalwheel', title: 'Signalwheel', version },
 		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
@@ -89,7 +89,7 @@ const createServer = (tools: ReadonlyMap<string, Tool>, version: string, ask: Re
 	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args = {} } }) => {
 		const tool = tools.get(name);
 		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool: tools/list names the available ones.');
-		return ask(name, tool, args);
+		return callTool(name, tool, args);
 	});
 	return server;
 };
@@ -100,7 +100,7 @@ const REFUSED_METHODS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE'
  * Adds the Model Context Protocol for assistants to `createApp` (streamable HTTP without sessions). Each tool is a call of the contract. Messages have their
  * own limit by IP address; the calls made for a message are counted as usual.
  */
-export function assistants({ config, version, guard }: AssistantParts) {
+export function createAssistantRoutes({ config, version, guard }: AssistantParts) {
 	return (app: FastifyInstance): void => {
 		let tools: ReadonlyMap<string, Tool> | undefined;
 		app.route({
@@ -145,12 +145,12 @@ async function answerMessage(request: FastifyRequest, reply: FastifyReply, serve
 		return typeof value === 'string' ? [[name, value]] : [];
 	});
 	const message = new Request(`${origin}${ASSISTANTS_PATH}`, { method: 'POST', headers });
-	const answer = await transport.handleRequest(message, { parsedBody: request.body ?? null });
-	const text = await answer.text();
+	const response = await transport.handleRequest(message, { parsedBody: request.body ?? null });
+	const text = await response.text();
 	await server.close();
 	return reply
-		.code(answer.status)
-		.headers(Object.fromEntries(answer.headers))
+		.code(response.status)
+		.headers(Object.fromEntries(response.headers))
 		.send(text === '' ? undefined : text);
 }
 

@@ -61,9 +61,9 @@ export function createToolAnswer(name: string, answer: Json, health: Health): To
 }
 
 /** Shortens an answer to at most `limit` characters of JSON; undefined if the answer is too long even with one entry per list. */
-export function shorten(whole: Json, limit: number): Shortened | undefined {
+export function shorten(answer: Json, limit: number): Shortened | undefined {
 	for (const rows of ROW_LIMITS) {
-		const shortened = shortenTo(whole, rows);
+		const shortened = shortenTo(answer, rows);
 		if (JSON.stringify(shortened.value).length <= limit) return shortened;
 	}
 	return undefined;
@@ -73,17 +73,17 @@ export function shorten(whole: Json, limit: number): Shortened | undefined {
  * Keeps at most `rows` entries of each list: the newest if the list is sorted by time, otherwise the first. Rounds numbers, and omits data that is only for
  * charts.
  */
-function shortenTo(whole: Json, rows: number): Shortened {
+function shortenTo(answer: Json, rows: number): Shortened {
 	const cuts = new Map<string, string>();
 	const shortenList = (list: readonly Json[], path: string, columns: number | undefined): Json => {
-		const kept = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, POSITIONAL_ENTRIES);
-		const walkAll = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
-		if (list.length <= kept) return walkAll(list);
+		const limit = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, POSITIONAL_ENTRIES);
+		const walkAll = (entries: readonly Json[]): Json => entries.map((one) => walk(one, `${path}[]`, columns));
+		if (list.length <= limit) return walkAll(list);
 		const newest = list.length === columns || isOldestFirst(list);
 		// All columns of a table are cut in the same way, so the cut is noted once.
 		if (list.length !== columns || /(^|\.)time$/.test(path))
-			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${kept} of ${path.includes('[]') ? 'each' : list.length}`);
-		return walkAll(newest ? list.slice(-kept) : list.slice(0, kept));
+			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${limit} of ${path.includes('[]') ? 'each' : list.length}`);
+		return walkAll(newest ? list.slice(-limit) : list.slice(0, limit));
 	};
 	const shortenText = (text: string, path: string): string => {
 		if (text.length <= MAX_TEXT) return text;
@@ -96,12 +96,12 @@ function shortenTo(whole: Json, rows: number): Shortened {
 		if (typeof node !== 'object' || node === null) return node;
 		if (Array.isArray(node)) return shortenList(node, path, columns);
 		const fields = node as Readonly<Record<string, Json>>;
-		const within = columnsIn(fields) ?? columns;
-		const kept = Object.entries(fields).filter(([key]) => !OMITTED_FIELDS.has(key));
-		return Object.fromEntries(kept.map(([key, value]) => [key, walk(value, path === '' ? key : `${path}.${key}`, within)]));
+		const columnLength = columnsIn(fields) ?? columns;
+		const fieldsToKeep = Object.entries(fields).filter(([key]) => !OMITTED_FIELDS.has(key));
+		return Object.fromEntries(fieldsToKeep.map(([key, value]) => [key, walk(value, path === '' ? key : `${path}.${key}`, columnLength)]));
 	};
-	const value = walk(whole, '', undefined);
-	return { value, cuts: [...cuts].map(([path, kept]) => `${path}: ${kept}`) };
+	const value = walk(answer, '', undefined);
+	return { value, cuts: [...cuts].map(([path, description]) => `${path}: ${description}`) };
 }
 
 /** Rounds to whole numbers from a million, to two decimals from 1, and to four significant digits below 1. */
@@ -139,24 +139,24 @@ function dataTimeOf(answer: Json, { now }: Health): string {
 function textIn(node: Json | undefined, keys: readonly string[]): string | undefined {
 	if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
 	const fields = node as Readonly<Record<string, Json>>;
-	const found = keys.map((key) => fields[key]).find((value) => typeof value === 'string');
-	return found as string | undefined;
+	const text = keys.map((key) => fields[key]).find((value) => typeof value === 'string');
+	return text as string | undefined;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Builds the request for a tool call. The call itself validates the arguments; throws a Problem if they can't be put into a request. */
-export function requestOf(endpoint: Endpoint, args: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> {
+export function buildRequest(endpoint: Endpoint, args: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> {
 	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
-	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, args[name]])));
+	const path = buildPath(endpoint, Object.fromEntries([...inPath].map((name) => [name, args[name]])));
 	const fields = Object.entries(args).filter(([name]) => !inPath.has(name));
 	if (endpoint.method === 'POST') return { method: 'POST', url: path, payload: Object.fromEntries(fields) };
-	const query = new URLSearchParams(fields.flatMap(([name, value]) => textsOf(name, value).map((text): [string, string] => [name, text])));
+	const query = new URLSearchParams(fields.flatMap(([name, value]) => toTexts(name, value).map((text): [string, string] => [name, text])));
 	return { method: 'GET', url: `${path}?${query}` };
 }
 
 /** Builds the path. Parameters are validated here, because '..' would result in a different path. */
-function pathOf({ path, params }: Endpoint, args: Arguments): string {
+function buildPath({ path, params }: Endpoint, args: Arguments): string {
 	const result = params?.safeParse(args, { reportInput: true, error: validationMessages('params') });
 	if (params && result?.error) throw new Problem('malformed', { errors: fieldErrors(params, result.error.issues, 'params') });
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -167,9 +167,9 @@ function pathOf({ path, params }: Endpoint, args: Arguments): string {
 }
 
 /** Converts a value to texts for a query string. Null becomes an empty value. */
-function textsOf(name: string, value: unknown): string[] {
+function toTexts(name: string, value: unknown): string[] {
 	if (value === null) return [''];
-	if (Array.isArray(value)) return value.flatMap((one) => textsOf(name, one));
+	if (Array.isArray(value)) return value.flatMap((one) => toTexts(name, one));
 	if (typeof value === 'object') throw malformed(name, `The parameter ${name} must be a text, a number, true or false, or a list of them.`);
 	return [String(value)];
 }

@@ -76,21 +76,21 @@ const MEANINGLESS_MAXIMUMS: readonly unknown[] = [2 ** 31 - 1, Number.MAX_SAFE_I
 function simplify(node: unknown): unknown {
 	if (Array.isArray(node)) return node.map(simplify);
 	if (typeof node !== 'object' || node === null) return node;
-	const { pattern, anyOf, examples, minItems, maximum, default: preset, additionalProperties: _, ...rest } = node as Schema;
+	const { pattern, anyOf, examples, minItems, maximum, default: defaultValue, additionalProperties: _, ...rest } = node as Schema;
 	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !allowsOnlyNull(one)) : [];
 	if (choices.length === 1) return simplify({ ...(choices[0] as Schema), ...rest });
-	const kept: Schema = {
+	const simplified: Schema = {
 		...rest,
 		...(choices.length > 0 ? { anyOf: choices } : {}),
 		...(pattern && !rest['format'] ? { pattern } : {}),
 		...(examples === undefined || needsNoExample(rest) ? {} : { examples }),
-		...(preset === undefined || preset === null ? {} : { default: preset }),
+		...(defaultValue === undefined || defaultValue === null ? {} : { default: defaultValue }),
 		// A minimum of one is omitted: instead of an empty list, assistants omit the argument.
 		...(minItems === undefined || minItems === 1 ? {} : { minItems }),
 		...(maximum === undefined || MEANINGLESS_MAXIMUMS.includes(maximum) ? {} : { maximum }),
 	};
 	return Object.fromEntries(
-		Object.entries(kept).map(([key, value]) => [key, key === 'properties' ? simplifyProperties(value) : simplify(value)]),
+		Object.entries(simplified).map(([key, value]) => [key, key === 'properties' ? simplifyProperties(value) : simplify(value)]),
 	);
 }
 

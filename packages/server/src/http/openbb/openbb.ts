@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint } from '@sw/contract/base/define';
 import { ERRORS, type ErrorCode, type ProblemBody } from '@sw/contract/base/errors';
-import { urlOf } from '@sw/contract/client/create-api';
+import { buildUrl } from '@sw/contract/client/create-api';
 import { contract } from '@sw/contract/index';
 import { TOPS } from '@sw/domain/prices/top-lists';
 import { TABS } from '@sw/domain/signals/sector';
@@ -34,17 +34,20 @@ interface Column {
 	pinned?: 'left';
 }
 
-const text = (field: string, headerName: string): Column => ({ field, headerName, cellDataType: 'text' });
+const textColumn = (field: string, headerName: string): Column => ({ field, headerName, cellDataType: 'text' });
 
-const time = (field: string, headerName: string): Column => ({ field, headerName, cellDataType: 'dateString' });
+const timeColumn = (field: string, headerName: string): Column => ({ field, headerName, cellDataType: 'dateString' });
 
-const number = (field: string, headerName: string): Column => ({ field, headerName, cellDataType: 'number' });
+const numberColumn = (field: string, headerName: string): Column => ({ field, headerName, cellDataType: 'number' });
 
-const share = (field: string, headerName: string): Column => ({ ...number(field, headerName), formatterFn: 'normalizedPercent' });
+const shareColumn = (field: string, headerName: string): Column => ({
+	...numberColumn(field, headerName),
+	formatterFn: 'normalizedPercent',
+});
 
-const change = (field: string, headerName: string): Column => ({ ...share(field, headerName), renderFn: 'greenRed' });
+const changeColumn = (field: string, headerName: string): Column => ({ ...shareColumn(field, headerName), renderFn: 'greenRed' });
 
-const options = (list: readonly { name: string; label: string }[]): Option[] => list.map(({ name, label }) => ({ label, value: name }));
+const toOptions = (list: readonly { name: string; label: string }[]): Option[] => list.map(({ name, label }) => ({ label, value: name }));
 
 const choiceParameter = (
 	paramName: string,
@@ -55,14 +58,14 @@ const choiceParameter = (
 ) => ({
 	...{ paramName, label, description, value },
 	type: 'text',
-	options: options(choices),
+	options: toOptions(choices),
 });
 
-const SYMBOL: Column = { ...text('ticker', 'Ticker'), pinned: 'left' };
+const SYMBOL: Column = { ...textColumn('ticker', 'Ticker'), pinned: 'left' };
 
 const WIDGET_DEFAULTS = { category: 'Signalwheel', source: ['Signalwheel'], refetchInterval: 60_000, staleTime: 30_000 };
 
-const table = (columnsDefs: Column[]) => ({ table: { showAll: true, columnsDefs } });
+const tableData = (columnsDefs: Column[]) => ({ table: { showAll: true, columnsDefs } });
 
 /** Content of widgets.json: the widgets that OpenBB Workspace can show. */
 const WIDGETS = {
@@ -74,16 +77,16 @@ const WIDGETS = {
 		type: 'table',
 		gridData: { w: 40, h: 14 },
 		params: [choiceParameter('tab', 'Tab', 'Which list', TABS, 'extreme_rise')],
-		data: table([
+		data: tableData([
 			SYMBOL,
-			text('name', 'Name'),
-			{ ...number('rate', 'Rate'), formatterFn: 'int' },
-			{ ...number('price', 'Price, $'), formatterFn: 'none' },
-			change('change', 'Change'),
-			text('marketcap', 'Market cap'),
-			{ ...number('mentions', 'Mentions, 24 h'), formatterFn: 'int' },
-			time('listed', 'Listed since'),
-			time('report', 'Report'),
+			textColumn('name', 'Name'),
+			{ ...numberColumn('rate', 'Rate'), formatterFn: 'int' },
+			{ ...numberColumn('price', 'Price, $'), formatterFn: 'none' },
+			changeColumn('change', 'Change'),
+			textColumn('marketcap', 'Market cap'),
+			{ ...numberColumn('mentions', 'Mentions, 24 h'), formatterFn: 'int' },
+			timeColumn('listed', 'Listed since'),
+			timeColumn('report', 'Report'),
 		]),
 	},
 	signalwheel_table: {
@@ -94,13 +97,13 @@ const WIDGETS = {
 		type: 'table',
 		gridData: { w: 20, h: 12 },
 		params: [choiceParameter('category', 'Category', 'What the table ranks by', TOPS, 'gainers')],
-		data: table([
+		data: tableData([
 			SYMBOL,
-			text('name', 'Name'),
-			{ ...number('price', 'Price, $'), formatterFn: 'none' },
-			change('change', 'Change'),
-			{ ...number('volume', 'Volume'), formatterFn: 'int' },
-			time('time', 'As of'),
+			textColumn('name', 'Name'),
+			{ ...numberColumn('price', 'Price, $'), formatterFn: 'none' },
+			changeColumn('change', 'Change'),
+			{ ...numberColumn('volume', 'Volume'), formatterFn: 'int' },
+			timeColumn('time', 'As of'),
 		]),
 	},
 	signalwheel_chart: {
@@ -126,16 +129,16 @@ const WIDGETS = {
 		params: [
 			{ paramName: 'filter', label: 'Filter', description: 'One of your saved filters', type: 'endpoint', optionsEndpoint: 'filters' },
 		],
-		data: table([
-			{ ...number('horizon', 'Horizon, bars'), formatterFn: 'int' },
-			{ ...number('n', 'Sample'), formatterFn: 'int' },
-			{ ...number('n_eff', 'Effective sample'), formatterFn: 'int' },
-			share('hit_rate', 'Hit rate'),
-			share('low', '95 % from'),
-			share('high', '95 % to'),
-			share('base_rate', 'Base rate'),
-			share('detectable', 'Detectable difference'),
-			text('verdict', 'Verdict'),
+		data: tableData([
+			{ ...numberColumn('horizon', 'Horizon, bars'), formatterFn: 'int' },
+			{ ...numberColumn('n', 'Sample'), formatterFn: 'int' },
+			{ ...numberColumn('n_eff', 'Effective sample'), formatterFn: 'int' },
+			shareColumn('hit_rate', 'Hit rate'),
+			shareColumn('low', '95 % from'),
+			shareColumn('high', '95 % to'),
+			shareColumn('base_rate', 'Base rate'),
+			shareColumn('detectable', 'Detectable difference'),
+			textColumn('verdict', 'Verdict'),
 		]),
 	},
 } as const;
@@ -162,22 +165,22 @@ const MAX_ROWS = '100';
  * Adds a custom backend for OpenBB Workspace to `createApp`. Workspace's pages call from another site, so every site may read the answers. Therefore only
  * personal keys are accepted, never cookies.
  */
-export function openbb({ origin, guard }: OpenbbParts) {
-	const answers: Readonly<Record<string, (ask: CallApi, query: Query) => unknown>> = {
+export function createOpenbbRoutes({ origin, guard }: OpenbbParts) {
+	const handlers: Readonly<Record<string, (callApi: CallApi, query: Query) => unknown>> = {
 		'widgets.json': () => WIDGETS,
-		'apps.json': () => appsOf(origin),
-		list: async (ask, { tab }) =>
-			listRows(await ask<Lists>(contract.signals.sectorCharts, { query: { tab_type: tab, rows: 'true', max: MAX_ROWS } })),
-		table: async (ask, { category }) => topRows(await ask<Tops>(contract.prices.topsRealTime, { query: { categories: category } })),
-		chart: async (ask, { symbol, timeframe }) => {
-			const ticker = await tickerOf(ask, symbol);
-			return chartFigure(await ask<Charts>(contract.prices.charts, { query: { ticker_id: String(ticker), timeframe } }));
+		'apps.json': () => createApps(origin),
+		list: async (callApi, { tab }) =>
+			listRows(await callApi<Lists>(contract.signals.sectorCharts, { query: { tab_type: tab, rows: 'true', max: MAX_ROWS } })),
+		table: async (callApi, { category }) => topRows(await callApi<Tops>(contract.prices.topsRealTime, { query: { categories: category } })),
+		chart: async (callApi, { symbol, timeframe }) => {
+			const ticker = await findTickerId(callApi, symbol);
+			return chartFigure(await callApi<Charts>(contract.prices.charts, { query: { ticker_id: String(ticker), timeframe } }));
 		},
-		filters: async (ask) => ((await filtersOf(ask))?.items ?? []).map(({ id, name }) => ({ label: name, value: String(id) })),
-		record: async (ask, { filter }) => recordRows(await recordOf(ask, filter)),
+		filters: async (callApi) => ((await loadFilters(callApi))?.items ?? []).map(({ id, name }) => ({ label: name, value: String(id) })),
+		record: async (callApi, { filter }) => recordRows(await loadRecord(callApi, filter)),
 	};
 	return (app: FastifyInstance): void => {
-		for (const [name, answer] of Object.entries(answers)) {
+		for (const [name, handler] of Object.entries(handlers)) {
 			const url = `${OPENBB_PATH}/${name}`;
 			app.route({
 				method: 'GET',
@@ -188,7 +191,7 @@ export function openbb({ origin, guard }: OpenbbParts) {
 					allowAllSites(reply).header('cache-control', 'private, no-store');
 					await requireKey(request, guard);
 				},
-				handler: async (request) => answer(createInnerCall(request), request.query as Query),
+				handler: async (request) => handler(createInnerCall(request), request.query as Query),
 			});
 			app.route({
 				method: 'OPTIONS',
@@ -229,16 +232,16 @@ async function requireKey(request: FastifyRequest, guard: Guard): Promise<void> 
 		});
 }
 
-/** Returns the function that calls the API within the process, with the access checks, limits and address of the key's owner. */
+/** Returns the function that calls the API within the process, with the access checks, limits and IP address of the key's owner. */
 function createInnerCall({ server, ip, headers: { authorization } }: FastifyRequest): CallApi {
 	return async <T>(
 		{ method, path }: Pick<Endpoint, 'method' | 'path'>,
 		{ query = {}, body }: { query?: Query; body?: object },
 	): Promise<T> => {
-		const options: InjectOptions = { method, url: urlOf(path, { query }), remoteAddress: ip, headers: { authorization } };
-		const answer = await server.inject(body === undefined ? options : { ...options, payload: body });
-		if (answer.statusCode >= 400) throw toProblem(answer);
-		return (answer.body === '' ? undefined : answer.json()) as T;
+		const options: InjectOptions = { method, url: buildUrl(path, { query }), remoteAddress: ip, headers: { authorization } };
+		const response = await server.inject(body === undefined ? options : { ...options, payload: body });
+		if (response.statusCode >= 400) throw toProblem(response);
+		return (response.body === '' ? undefined : response.json()) as T;
 	};
 }
 
@@ -246,39 +249,39 @@ function createInnerCall({ server, ip, headers: { authorization } }: FastifyRequ
 const QUOTA_HEADERS = ['ratelimit', 'ratelimit-policy', 'retry-after'];
 
 /** Converts the refusal of an inner call to a Problem with the same texts and quota headers. */
-function toProblem(answer: Answer): Problem {
-	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === answer.statusCode) ?? 'internal';
-	const { detail, errors } = answer.json<ProblemBody>();
+function toProblem(response: Answer): Problem {
+	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === response.statusCode) ?? 'internal';
+	const { detail, errors } = response.json<ProblemBody>();
 	const headers = QUOTA_HEADERS.flatMap((name) =>
-		answer.headers[name] === undefined ? [] : [[name, String(answer.headers[name])] as const],
+		response.headers[name] === undefined ? [] : [[name, String(response.headers[name])] as const],
 	);
 	return new Problem(code, { detail, errors, headers: Object.fromEntries(headers) });
 }
 
-async function tickerOf(ask: CallApi, symbol = ''): Promise<number> {
+async function findTickerId(callApi: CallApi, symbol = ''): Promise<number> {
 	if (symbol === '') throw malformed('symbol', 'Required to fill in');
-	const { items } = await ask<Tickers>(contract.prices.tickers, { query: { part: symbol, max: '20' } });
-	const found = items.find(({ ticker }) => ticker === symbol.toUpperCase());
-	if (!found) throw notFound(`No ticker has the symbol ${symbol}`);
-	return found.ticker_id;
+	const { items } = await callApi<Tickers>(contract.prices.tickers, { query: { part: symbol, max: '20' } });
+	const match = items.find(({ ticker }) => ticker === symbol.toUpperCase());
+	if (!match) throw notFound(`No ticker has the symbol ${symbol}`);
+	return match.ticker_id;
 }
 
-function filtersOf(ask: CallApi): Promise<Filters> {
-	return ask<Filters>(contract.filters.filters, {});
+function loadFilters(callApi: CallApi): Promise<Filters> {
+	return callApi<Filters>(contract.filters.filters, {});
 }
 
 /** Computes the record of a saved filter: what followed the filter's past matches. */
-async function recordOf(ask: CallApi, id = ''): Promise<FilterRecord> {
-	const saved = (await filtersOf(ask))?.items.find((one) => String(one.id) === id);
+async function loadRecord(callApi: CallApi, id = ''): Promise<FilterRecord> {
+	const saved = (await loadFilters(callApi))?.items.find((filter) => String(filter.id) === id);
 	if (!saved) throw id === '' ? malformed('filter', 'Required to fill in') : notFound('Filter not found');
 	const { tab, operation, timeframes, filters, groups } = saved;
-	return ask<FilterRecord>(contract.research.validateMultiple, {
+	return callApi<FilterRecord>(contract.research.validateMultiple, {
 		body: { tab, operation, timeframes, filters, filter: saved.id, ...(groups.length > 0 ? { groups } : {}) },
 	});
 }
 
 /** Returns the content of apps.json: an app with all widgets. */
-function appsOf(origin: string) {
+function createApps(origin: string) {
 	return [
 		{
 			name: 'Signalwheel',

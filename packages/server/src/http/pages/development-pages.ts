@@ -4,7 +4,7 @@ import { type PageParts, servePages } from './render.ts';
 import type { WebEntry } from './web-entry.ts';
 
 /** Serves pages from the web package's sources in the folder `root`, so that edits show immediately. Only this module loads Vite. */
-export function developmentPages(parts: Omit<PageParts, 'entry' | 'files' | 'policy'>, root: string) {
+export function createDevelopmentPages(parts: Omit<PageParts, 'entry' | 'files' | 'policy'>, root: string) {
 	return async (app: FastifyInstance) => {
 		const { createServer, isRunnableDevEnvironment } = await import('vite');
 		const vite = await createServer({

@@ -19,29 +19,29 @@ interface CachedPage {
 
 /** Caches up to `capacity` pages for `keepMs` milliseconds. Concurrent requests for the same page share one rendering. */
 export function createPageCache(capacity: number, keepMs: number, now: () => number) {
-	const kept = createAnswerCache<string, CachedPage>({ max: capacity });
-	const share = createSingleFlight<string, Page>();
+	const cache = createAnswerCache<string, CachedPage>({ max: capacity });
+	const renderOnce = createSingleFlight<string, Page>();
 	return {
 		async get(key: string, render: () => Promise<Page>): Promise<Page> {
-			const found = kept.get(key);
-			if (found && found.until > now()) return found.page;
-			let isOwn = false;
-			const page = await share(key, () => {
-				isOwn = true;
+			const cached = cache.get(key);
+			if (cached && cached.until > now()) return cached.page;
+			let hasRendered = false;
+			const page = await renderOnce(key, () => {
+				hasRendered = true;
 				return render();
 			});
-			if (!isOwn) return page.shared ? page : render();
-			if (page.shared && page.status === 200) kept.set(key, { page, until: now() + keepMs });
+			if (!hasRendered) return page.shared ? page : render();
+			if (page.shared && page.status === 200) cache.set(key, { page, until: now() + keepMs });
 			return page;
 		},
 	};
 }
 
-/** Runs at most `width` renderings concurrently and queues others in order. 503 if `queue` renderings are waiting already. */
-export function createRenderGate(width: number, queue: number): RunLimited {
+/** Runs at most `maxConcurrent` renderings concurrently and queues others in order. 503 if `maxQueued` renderings are waiting already. */
+export function createRenderGate(maxConcurrent: number, maxQueued: number): RunLimited {
 	return createSemaphore({
-		maxConcurrent: width,
-		maxQueued: queue,
+		maxConcurrent: maxConcurrent,
+		maxQueued: maxQueued,
 		createRefusal: () => new Problem('unavailable', { detail: 'The server is busy.', headers: { 'retry-after': '1' } }),
 	});
 }

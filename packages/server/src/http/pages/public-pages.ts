@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { subPathOf } from '@sw/domain/access/site-host';
-import { addressInLanguage, LANGUAGE_COOKIE, type Language, languageOf, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import { addressInLanguage, LANGUAGE_COOKIE, type Language, SOURCE_LANGUAGE, splitLanguage } from '@sw/domain/outreach/languages';
 import { isInEveryLanguage } from '@sw/domain/outreach/own-pages';
 import { canonicalAddress } from '@sw/domain/prices/public-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,9 +14,9 @@ import { addSubPathToLinks } from '../sub-path.ts';
 import type { PublicAnswer, RenderContext } from './web-entry.ts';
 
 export interface PublicPageParts {
-	/** Renders a static page; undefined for addresses without one. */
+	/** Renders a static page; undefined for URLs without one. */
 	readonly render: (
-		address: string,
+		url: string,
 		context: Pick<RenderContext, 'api' | 'origin'> & { unlisted: boolean },
 	) => Promise<PublicAnswer | undefined>;
 	readonly origin: string;
@@ -44,7 +44,7 @@ interface EncodedPage {
 
 interface CachedPage {
 	readonly status: PublicAnswer['status'];
-	readonly inEncoding: (accepted: string | undefined) => EncodedPage;
+	readonly encodeFor: (accepted: string | undefined) => EncodedPage;
 	/** Wall-clock milliseconds at which the page expires. */
 	readonly until: number;
 }
@@ -68,8 +68,8 @@ export function createPublicPages({
 	widened = (strict) => strict,
 	landing = false,
 }: PublicPageParts) {
-	const kept = createAnswerCache<string, CachedPage>({ max: CACHED_PAGES });
-	const share = createSingleFlight<string, CachedPage>();
+	const cache = createAnswerCache<string, CachedPage>({ max: CACHED_PAGES });
+	const renderOnce = createSingleFlight<string, CachedPage>();
 
 	/** Renders a page; 404 if there is no such page. A failure is a 503: the data is in memory, so the product must be temporarily unavailable. */
 	const renderOrThrow = async (...args: Parameters<typeof render>): Promise<PublicAnswer> => {
@@ -79,29 +79,29 @@ export function createPublicPages({
 		if (!answer) throw new Problem('not_found');
 		return answer;
 	};
-	const pageOf = (address: string, api: RenderContext['api'], unlisted: boolean): MaybePromise<CachedPage> => {
-		const key = `${address}\n${unlisted}\n${edition()}`;
-		const found = kept.get(key);
-		if (found && found.until > now()) return found;
-		return share(key, async () => {
-			const answer = await renderOrThrow(address, { api, origin, unlisted });
+	const getPage = (url: string, api: RenderContext['api'], unlisted: boolean): MaybePromise<CachedPage> => {
+		const key = `${url}\n${unlisted}\n${edition()}`;
+		const cached = cache.get(key);
+		if (cached && cached.until > now()) return cached;
+		return renderOnce(key, async () => {
+			const answer = await renderOrThrow(url, { api, origin, unlisted });
 			const html = addSubPathToLinks(answer.html, subPathOf(origin));
-			const allowed = policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf)));
+			const contentPolicy = policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf)));
 			const page: CachedPage = {
 				status: answer.status,
-				inEncoding: createEncodings({ ...answer, html }, allowed, landing),
+				encodeFor: createEncodings({ ...answer, html }, contentPolicy, landing),
 				until: now() + KEEP_MS,
 			};
-			if (answer.status !== 503) kept.set(key, page);
+			if (answer.status !== 503) cache.set(key, page);
 			return page;
 		});
 	};
 
 	/** Only the landing page reads its query. */
 	return (request: FastifyRequest, reply: FastifyReply, api: RenderContext['api'], unlisted: boolean): MaybePromise<FastifyReply> => {
-		const address = landing ? request.url : (request.url.split('?')[0] ?? '/');
-		return mapMaybePromise(pageOf(address, api, unlisted), ({ status, inEncoding }) => {
-			const { tag, headers, bytes, content } = inEncoding(request.headers['accept-encoding']);
+		const url = landing ? request.url : (request.url.split('?')[0] ?? '/');
+		return mapMaybePromise(getPage(url, api, unlisted), ({ status, encodeFor }) => {
+			const { tag, headers, bytes, content } = encodeFor(request.headers['accept-encoding']);
 			reply.headers(headers);
 			if (status === 200 && includesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
 			return reply.code(status).headers(content).send(bytes);
@@ -110,11 +110,11 @@ export function createPublicPages({
 }
 
 /** Creates each encoding of a page on first use, because compression takes longer than the rest of the answer. */
-function createEncodings({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): CachedPage['inEncoding'] {
+function createEncodings({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): CachedPage['encodeFor'] {
 	const body = new CompressibleBody(Buffer.from(html));
 	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
 	const encodedPages = new Map<ContentEncoding | undefined, EncodedPage>();
-	const make = (encoding: ContentEncoding | undefined): EncodedPage => {
+	const encode = (encoding: ContentEncoding | undefined): EncodedPage => {
 		const tag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
 		return {
 			tag,
@@ -125,15 +125,15 @@ function createEncodings({ status, html, noindex }: PublicAnswer, policy: string
 				vary: landing ? 'accept-encoding, cookie' : 'accept-encoding',
 				...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
 			},
-			bytes: body.compressed(encoding),
+			bytes: body.bytesFor(encoding),
 			content: { 'content-type': 'text/html; charset=utf-8', ...(encoding ? { 'content-encoding': encoding } : {}) },
 		};
 	};
 	return (accepted) => {
 		const encoding = body.encodingFor(accepted);
-		const version = encodedPages.get(encoding) ?? make(encoding);
-		encodedPages.set(encoding, version);
-		return version;
+		const encodedPage = encodedPages.get(encoding) ?? encode(encoding);
+		encodedPages.set(encoding, encodedPage);
+		return encodedPage;
 	};
 }
 
@@ -168,7 +168,7 @@ export function createTranslatedPages({ render, isOwnPage, isMember, ...shared }
 	const parts: PublicPageParts = {
 		...shared,
 		render: (addressWithLanguage, context) => {
-			const { language, address } = languageOf(addressWithLanguage);
+			const { language, address } = splitLanguage(addressWithLanguage);
 			return render(language, address, context);
 		},
 	};
@@ -189,7 +189,7 @@ export function createTranslatedPages({ render, isOwnPage, isMember, ...shared }
 		api: RenderContext['api'],
 		unlisted: boolean,
 	): MaybePromise<FastifyReply> | undefined => {
-		const { language, address } = languageOf(request.url);
+		const { language, address } = splitLanguage(request.url);
 		if (language === SOURCE_LANGUAGE) return undefined;
 		const path = pathOf(address);
 		const alias = canonicalAddress(path);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { environmentOf, isUnlistedHost, subPathOf } from '@sw/domain/access/site-host';
-import { informationPage, type Operator } from '@sw/domain/outreach/information';
+import { findInformationPage, type Operator } from '@sw/domain/outreach/information';
 import { applicationLanguage, LANGUAGE_COOKIE, type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { isInEveryLanguage, type OwnPages } from '@sw/domain/outreach/own-pages';
 import { canonicalAddress, isPublicPath } from '@sw/domain/prices/public-pages';
@@ -13,13 +13,13 @@ import { pagePolicy } from '../content-policy.ts';
 import { createPageCache, createRenderGate, type Page } from './page-cache.ts';
 import { createPublicPages, createTranslatedPages, type PublicPageParts } from './public-pages.ts';
 import { type RenewSession, renewExpiredSession } from './renew-expired-session.ts';
-import { type Listing, listedPaths, llmsText, sitemap } from './sitemap.ts';
+import { createSitemap, type Listing, listPaths, llmsText } from './sitemap.ts';
 import { serveFiles } from './static-files.ts';
 import type { RenderContext, WebEntry } from './web-entry.ts';
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 
-/** The script element that loads the entry. The group of the pattern is the script's address. */
+/** The script element that loads the entry. The group of the pattern is the script's URL. */
 const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]*\/assets\/[^"]+)"[^>]*><\/script>/;
 
 const HREF = /\bhref="([^"]+)"/;
@@ -94,10 +94,10 @@ export function servePages(parts: PageParts) {
 		};
 		const operator = parts.operator ?? null;
 		const ownPageOf = (path: string): string | null => {
-			const page = informationPage(path);
+			const page = findInformationPage(path);
 			return (page && parts.ownPages?.get(page.path)) ?? null;
 		};
-		const shared: PublicPageParts = {
+		const publicParts: PublicPageParts = {
 			render: (address, context) =>
 				limitRenders(async () => (await parts.entry()).publicPage(address, { ...context, operator, own: ownPageOf(address) })),
 			origin: config.origin,
@@ -106,13 +106,13 @@ export function servePages(parts: PageParts) {
 			...(parts.publicPolicy ? { policy: parts.publicPolicy } : {}),
 			...(parts.widened ? { widened: parts.widened } : {}),
 		};
-		const publicPages = createPublicPages(shared);
-		const landing = createPublicPages({ ...shared, landing: true });
+		const publicPages = createPublicPages(publicParts);
+		const landing = createPublicPages({ ...publicParts, landing: true });
 		const { translated } = parts;
 		const translatedPages =
 			translated &&
 			createTranslatedPages({
-				...shared,
+				...publicParts,
 				render: (language, address, context) =>
 					limitRenders(async () => (await translated(language)).publicPage(address, { ...context, operator, own: null })),
 				isOwnPage: (path) => ownPageOf(path) !== null,
@@ -134,8 +134,8 @@ export function servePages(parts: PageParts) {
 				});
 				if (String(answer.headers['cache-control']).startsWith('private')) state.personal = true;
 				if (answer.statusCode >= 500) state.failed = true;
-				const set = answer.headers['set-cookie'];
-				if (set) state.cookies.push(...[set].flat());
+				const setCookie = answer.headers['set-cookie'];
+				if (setCookie) state.cookies.push(...[setCookie].flat());
 				return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 			};
 			const language = languageFor(request, app.parseCookie(cookie));
@@ -177,7 +177,7 @@ export function servePages(parts: PageParts) {
 			if (isUnlisted(request.hostname, path, status, config.environment)) reply.header('x-robots-tag', 'noindex');
 		};
 
-		const visitorPage = async (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> => {
+		const sendVisitorPage = async (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> => {
 			const key = [request.url, request.cookies['theme'], request.cookies['palette'], languageFor(request), edition()].join('\n');
 			const page = await cache.get(key, () => renderComplete(request));
 			for (const [name, value] of page.headers) reply.header(name, value);
@@ -185,7 +185,7 @@ export function servePages(parts: PageParts) {
 			return reply.send(page.body.join(nonce));
 		};
 
-		const memberPage = (request: FastifyRequest, reply: FastifyReply, nonce: string, cookie?: string): Promise<FastifyReply> =>
+		const sendMemberPage = (request: FastifyRequest, reply: FastifyReply, nonce: string, cookie?: string): Promise<FastifyReply> =>
 			limitRenders(async () => {
 				const { answer, state } = await render(request, nonce, request.headers['user-agent'], cookie);
 				for (const [name, value] of answer.headers) reply.header(name, value);
@@ -205,7 +205,7 @@ export function servePages(parts: PageParts) {
 			if (isUnlisted(request.hostname, '/', 200, config.environment)) throw new Problem('not_found');
 			const listing = await parts.listing();
 			const isTranslated = (path: string): boolean => translated !== undefined && isInEveryLanguage(path) && ownPageOf(path) === null;
-			const text = sitemap(config.origin, await listedPaths(callAsVisitor, listing), listing.time, isTranslated);
+			const text = createSitemap(config.origin, await listPaths(callAsVisitor, listing), listing.time, isTranslated);
 			return reply.header('cache-control', 'public, max-age=900').type('application/xml; charset=utf-8').send(text);
 		});
 		app.route({
@@ -219,9 +219,9 @@ export function servePages(parts: PageParts) {
 				const progress = parts.progress();
 				const isUnready = progress.status === 'failed' || (progress.status === 'starting' && !OPERATOR_PATHS.test(request.url));
 				if (isUnready) {
-					const nonce = newNonce();
+					const nonce = createNonce();
 					setPageHeaders(request, reply, 503, nonce);
-					return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
+					return reply.type('text/html; charset=utf-8').send(renderStartingPage(progress, nonce));
 				}
 				if (isPageLoad(request)) parts.recordView();
 				const path = pathOf(request);
@@ -230,16 +230,16 @@ export function servePages(parts: PageParts) {
 				if (translatedReply !== undefined) return translatedReply;
 				const alias = canonicalAddress(path);
 				if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
-				if (isPublicPath(path) || informationPage(path)) {
+				if (isPublicPath(path) || findInformationPage(path)) {
 					return publicPages(request, reply, callAsVisitor, unlisted);
 				}
-				const nonce = newNonce();
+				const nonce = createNonce();
 				const renewal = await renewExpiredSession(request, parts.renew);
 				for (const { name, value, options } of renewal?.cookies ?? []) reply.setCookie(name, value, options);
 				if (renewal?.to !== undefined) return reply.header('cache-control', 'no-store').redirect(renewal.to, 302);
-				if (renewal) return memberPage(request, reply, nonce, renewal.cookie);
-				if (isMember(request) && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
-				if (path !== '/') return visitorPage(request, reply, nonce);
+				if (renewal) return sendMemberPage(request, reply, nonce, renewal.cookie);
+				if (isMember(request) && (path !== '/' || (await hasSession(request)))) return sendMemberPage(request, reply, nonce);
+				if (path !== '/') return sendVisitorPage(request, reply, nonce);
 				return landing(request, reply, callAsVisitor, unlisted);
 			},
 		});
@@ -254,7 +254,7 @@ function pathOf({ url }: FastifyRequest): string {
 	return url.split('?')[0] ?? '/';
 }
 
-function newNonce(): string {
+function createNonce(): string {
 	return randomBytes(16).toString('base64url');
 }
 
@@ -281,7 +281,7 @@ function robotsText(origin: string): string {
 }
 
 /** Returns the page shown before a market is loaded. The page reloads automatically, without a script. */
-function startingPage({ phase, progress }: Progress, nonce: string): string {
+function renderStartingPage({ phase, progress }: Progress, nonce: string): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
 <title>Signalwheel is starting</title>

@@ -21,15 +21,15 @@ export async function renewExpiredSession(
 ): Promise<{ cookie: string; cookies: readonly CookieToSet[]; to?: string } | undefined> {
 	if (!renew || !isPersonalPageLoad(request)) return undefined;
 	// If the store is unavailable, the page is rendered without the session; the browser renews it later.
-	const renewed = await renew(request).catch(() => undefined);
-	return renewed && { cookie: withCookies(request.headers.cookie ?? '', renewed.cookies), ...renewed };
+	const renewal = await renew(request).catch(() => undefined);
+	return renewal && { cookie: replaceCookies(request.headers.cookie ?? '', renewal.cookies), ...renewal };
 }
 
 /** Returns the cookie header with the given cookies replaced. */
-function withCookies(header: string, cookies: readonly CookieToSet[]): string {
+function replaceCookies(header: string, cookies: readonly CookieToSet[]): string {
 	const names = new Set(cookies.map(({ name }) => name));
-	const kept = header.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=')[0] ?? ''));
-	return [...kept, ...cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
+	const otherPairs = header.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=')[0] ?? ''));
+	return [...otherPairs, ...cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
 }
 
 /** Whether a user opens a page of PERSONAL_PATHS: false for HEAD, prefetching, frames and requests of scripts. */

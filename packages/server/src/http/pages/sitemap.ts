@@ -13,38 +13,38 @@ export interface Listing {
 
 /** Pages that are always listed, unlike tables and tickers. */
 const PERMANENT_PATHS = ['/', '/top', '/prices', ...INFORMATION_PAGES.map(({ path }) => path)];
-/** The protocol's maximum of addresses per file. */
-const MAX_ADDRESSES = 50_000;
+/** The protocol's maximum number of URLs per file. */
+const MAX_URLS = 50_000;
 
 const shownTable = z.object({ shown: z.boolean(), total_count: z.number() });
 
-/** Lists the paths for search engines: pages that answer 200 at their canonical address without noindex. */
-export async function listedPaths(api: RenderContext['api'], { tickers, time }: Listing): Promise<string[]> {
+/** Lists the paths for search engines: pages that answer 200 at their canonical URL without noindex. */
+export async function listPaths(api: RenderContext['api'], { tickers, time }: Listing): Promise<string[]> {
 	const tables = await Promise.all(
 		PUBLIC_PAGES.map(async ({ path, tables: [{ category, interval }] }) => {
 			const { status, body } = await api({ method: 'GET', url: `/api/landing/page?category=${category}&interval=${interval}` });
-			const found = shownTable.safeParse(body);
-			return status === 200 && found.success && found.data.shown && found.data.total_count > 0 ? [path] : [];
+			const result = shownTable.safeParse(body);
+			return status === 200 && result.success && result.data.shown && result.data.total_count > 0 ? [path] : [];
 		}),
 	);
 	const tablePaths = tables.flat();
 	const tickerPaths = tablePaths.length > 0 && time !== undefined ? tickers.map((id) => `/ticker/${id}`) : [];
-	return [...PERMANENT_PATHS, ...tablePaths, ...tickerPaths].slice(0, MAX_ADDRESSES);
+	return [...PERMANENT_PATHS, ...tablePaths, ...tickerPaths].slice(0, MAX_URLS);
 }
 
 /** Writes a sitemap (sitemaps.org 0.9). Every page was last changed at `time`. Translated pages are listed once per language, with links to all languages. */
-export function sitemap(
+export function createSitemap(
 	origin: string,
 	paths: readonly string[],
 	time: string | undefined,
 	isTranslated: (path: string) => boolean = () => false,
 ): string {
-	const changed = time === undefined ? '' : `<lastmod>${time}</lastmod>`;
+	const lastModified = time === undefined ? '' : `<lastmod>${time}</lastmod>`;
 	const urlsOf = (path: string): string[] => {
-		if (!isTranslated(path)) return [`<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>`];
-		const addresses = LANGUAGES.map(({ code }) => ({ code, address: escapeXml(origin + addressInLanguage(code, path)) }));
-		const alternates = addresses.map(({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`).join('');
-		return addresses.map(({ address }) => `<url><loc>${address}</loc>${changed}${alternates}</url>`);
+		if (!isTranslated(path)) return [`<url><loc>${escapeXml(origin + path)}</loc>${lastModified}</url>`];
+		const translations = LANGUAGES.map(({ code }) => ({ code, url: escapeXml(origin + addressInLanguage(code, path)) }));
+		const alternates = translations.map(({ code, url }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${url}"/>`).join('');
+		return translations.map(({ url }) => `<url><loc>${url}</loc>${lastModified}${alternates}</url>`);
 	};
 	const urls = paths.flatMap(urlsOf);
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;

@@ -23,7 +23,7 @@ export async function serveFiles(app: FastifyInstance, folder: string, subPath =
 		},
 	});
 	if (subPath === '') return;
-	// Addresses in the manifest are relative except the id, which must differ for each installation on a host.
+	// URLs in the manifest are relative except the id, which must differ for each installation on a host.
 	const manifest = { ...JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')), id: `${subPath}/` };
 	app.get(`/${MANIFEST}`, { schema: { hide: true } }, (_request, reply) =>
 		reply.header('cache-control', cacheControlOf(MANIFEST)).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),

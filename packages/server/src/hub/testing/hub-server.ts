@@ -12,7 +12,7 @@ import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/t
 import { Problem } from '../../platform/errors.ts';
 import { createHub, type Hub } from '../create-hub.ts';
 import type { HubLimits } from '../limits.ts';
-import { type HubPeers, newToken } from '../peers.ts';
+import { createToken, type HubPeers } from '../peers.ts';
 
 /** The report in these tests: the lowest licence that opens it. */
 export type TestReport = Licence;
@@ -50,7 +50,7 @@ export async function startHub({ limits = {}, callsPerMinute = 100_000, peers }:
 	const tokens: string[] = [];
 	const newNames = {
 		id: () => `name-${++ids}`,
-		token: () => tokens[tokens.push(peers ? newToken(peers.number) : `token-${tokens.length + 1}`) - 1]!,
+		token: () => tokens[tokens.push(peers ? createToken(peers.number) : `token-${tokens.length + 1}`) - 1]!,
 	};
 	const callers: string[] = [];
 	const guard = accountGuard(people, callers);
@@ -60,7 +60,7 @@ export async function startHub({ limits = {}, callsPerMinute = 100_000, peers }:
 		guard,
 		origin: config.origin,
 		canReceive: opens,
-		newNames,
+		idGenerator: newNames,
 		limits,
 		...(peers ? { peers } : {}),
 	});

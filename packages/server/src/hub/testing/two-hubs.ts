@@ -24,7 +24,7 @@ const SECRET = randomBytes(32);
 export async function startTwoHubs(limits: Partial<HubLimits> = {}, callsPerMinute = 100_000): Promise<TwoHubs> {
 	const addresses = new Map<number, string>();
 	const start = async (number: number): Promise<HubServer> => {
-		const peers: HubPeers = { number, secret: SECRET, addressOf: async (other) => addresses.get(other) };
+		const peers: HubPeers = { number, secret: SECRET, baseUrlOf: async (other) => addresses.get(other) };
 		const hub = await startHub({ limits, callsPerMinute, peers });
 		addresses.set(number, hub.origin);
 		return hub;

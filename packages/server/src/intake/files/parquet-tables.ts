@@ -7,7 +7,7 @@ import { ImportError } from './faults/import-error.ts';
 import type { TableConverter } from './survey.ts';
 
 /** Converts Parquet files to temporary CSV files. Throws ImportError with an external ClickHouse server, which can't read local files. */
-export function parquetTables(series: Series): TableConverter {
+export function createParquetConverter(series: Series): TableConverter {
 	return async (path) => {
 		if (!series.isEmbedded)
 			throw new ImportError('format', 'Parquet needs the embedded ClickHouse; with CLICKHOUSE_URL, convert it to CSV first.');

@@ -9,7 +9,7 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { type DiskFile, type ImportEntry, listFiles } from './archives/import-entries.ts';
 import type { Bytes } from './archives/unpack.ts';
 import { readRange } from './archives/zip.ts';
-import { completeLines, lineAt } from './bytes/byte-lines.ts';
+import { completeLines, locateLine } from './bytes/byte-lines.ts';
 import { ImportError } from './faults/import-error.ts';
 import type { SymbolBlock, TableReader, TableSummary } from './fold/symbol-block.ts';
 import { createContractArchive } from './formats/contract-archive.ts';
@@ -109,46 +109,46 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 	const folderRenames = await readRenames(files);
 	options.onRenames?.(folderRenames);
 	const history = createSymbolHistory([...folderRenames, ...(options.renames ?? [])]);
-	const { found, question } = await surveyFiles(files, { ...options, history });
+	const { surveyedFiles, question } = await surveyFiles(files, { ...options, history });
 	if (question) {
 		yield { kind: 'asks', ...question };
 		return;
 	}
 	let bytesBefore = 0;
-	for (const surveyed of found) {
-		const { file } = surveyed;
+	for (const surveyedFile of surveyedFiles) {
+		const { file } = surveyedFile;
 		options.signal?.throwIfAborted();
 		let openedEntries: OpenedEntries | undefined;
 		try {
-			if ('error' in surveyed) throw surveyed.error;
+			if ('error' in surveyedFile) throw surveyedFile.error;
 			openedEntries = await openEntries(file, options);
 			const { tables, nested } = openedEntries.entries;
-			if ('isContracts' in surveyed) {
+			if ('isContracts' in surveyedFile) {
 				progress.name = file.name;
 				yield await importContracts(file, openedEntries.handle, tables, { ...options, history }, counters);
 			} else {
-				for (const name of nested) yield refusal(name, new ImportError('nested'), file);
+				for (const name of nested) yield createRefusal(name, new ImportError('nested'), file);
 				for (const [at, entry] of tables.entries()) {
 					progress.name = entry.name;
 					try {
-						const recognised = surveyed.tables[at];
-						if (!recognised || 'error' in recognised)
-							throw recognised?.error ?? new ImportError('damaged', 'It changed while it was read.');
-						const { opening } = recognised;
+						const tableResult = surveyedFile.tables[at];
+						if (!tableResult || 'error' in tableResult)
+							throw tableResult?.error ?? new ImportError('damaged', 'It changed while it was read.');
+						const { table } = tableResult;
 						yield importFile(
 							{ ...entry, modified: file.modified },
-							opening,
-							await importKey(entry.raw(), opening.format, opening.identity),
+							table,
+							await importKey(entry.raw(), table.format, table.identity),
 							options,
 							counters,
 						);
 					} catch (error) {
-						yield refusal(entry.name, error, file);
+						yield createRefusal(entry.name, error, file);
 					}
 				}
 			}
 		} catch (error) {
-			yield refusal(file.name, error, file);
+			yield createRefusal(file.name, error, file);
 		} finally {
 			await openedEntries?.close();
 		}
@@ -160,11 +160,11 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 	}
 }
 
-function refusal(name: string, error: unknown, { isNamed, isData }: DiskFile): ImportRefusal {
-	const fault = asImportError(error);
-	const isNoTable = fault.fault === 'format' || fault.fault === 'unused';
-	const isNotRegular = fault.fault === 'link' || fault.fault === 'special';
-	return { kind: (isNoTable && !isNamed) || (isNotRegular && !isData) ? 'skipped' : 'failed', name, error: fault };
+function createRefusal(name: string, error: unknown, { isNamed, isData }: DiskFile): ImportRefusal {
+	const importError = asImportError(error);
+	const isNoTable = importError.fault === 'format' || importError.fault === 'unused';
+	const isNotRegular = importError.fault === 'link' || importError.fault === 'special';
+	return { kind: (isNoTable && !isNamed) || (isNotRegular && !isData) ? 'skipped' : 'failed', name, error: importError };
 }
 
 function asImportError(error: unknown): ImportError {
@@ -221,24 +221,24 @@ async function importContracts(
 
 function importFile(
 	entry: ImportEntry & { modified: number },
-	opening: RecognisedTable,
+	table: RecognisedTable,
 	key: string,
 	options: ImportOptions,
 	counters: Counters,
 ): ImportFile {
 	const { signal } = options;
 	let summary: TableSummary | undefined;
-	async function* read(): AsyncGenerator<SymbolBlock> {
+	async function* readBlocks(): AsyncGenerator<SymbolBlock> {
 		let reader: TableReader | undefined;
 		let skippedLines = 0;
-		let headerLines = opening.headerLines ?? (opening.hasHeader ? 1 : 0);
+		let headerLines = table.headerLines ?? (table.hasHeader ? 1 : 0);
 		for await (const chunk of completeLines(entry.content(counters.bytes))) {
 			signal?.throwIfAborted();
 			const header = skipHeader(chunk, headerLines);
 			skippedLines += header.lines;
 			headerLines = header.left;
 			if (headerLines > 0) continue;
-			reader ??= opening.reader(skippedLines + 1);
+			reader ??= table.reader(skippedLines + 1);
 			counters.rows(reader.read(chunk.subarray(header.at)));
 			if (reader.readyCount() >= BLOCK_ROWS) yield* reader.take();
 		}
@@ -248,7 +248,7 @@ function importFile(
 	}
 	async function* blocks(): AsyncGenerator<SymbolBlock> {
 		try {
-			yield* read();
+			yield* readBlocks();
 		} catch (error) {
 			throw signal?.aborted ? error : asImportError(error);
 		}
@@ -258,10 +258,10 @@ function importFile(
 		name: entry.name,
 		key,
 		modified: entry.modified,
-		format: opening.format,
-		symbol: opening.symbol,
-		zone: opening.zone,
-		...(opening.stamp ? { stamp: opening.stamp } : {}),
+		format: table.format,
+		symbol: table.symbol,
+		zone: table.zone,
+		...(table.stamp ? { stamp: table.stamp } : {}),
 		blocks,
 		summary: () => {
 			if (!summary) throw new TypeError(`${entry.name} wasn't read to the end`);
@@ -276,7 +276,7 @@ function skipHeader(chunk: Buffer, headerLines: number): { at: number; lines: nu
 	let lines = 0;
 	let left = headerLines;
 	for (let at = 0; at < chunk.length && left > 0; at = span[1]) {
-		lineAt(chunk, at, span);
+		locateLine(chunk, at, span);
 		lines++;
 		if (span[0] > at) left--;
 	}

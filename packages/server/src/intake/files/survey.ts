@@ -1,8 +1,8 @@
 /** The first of two passes over the files: recognizes each one, then decides over all of them which part of the paths is the symbol. */
 import { type FileHandle, stat } from 'node:fs/promises';
-import { type DiskFile, entriesOf, type FileEntries, listFiles, openFile } from './archives/import-entries.ts';
+import { type DiskFile, type FileEntries, findEntries, listFiles, openFile } from './archives/import-entries.ts';
 import { DEFAULT_LIMITS, type UnpackLimits } from './archives/unpack.ts';
-import { completeLines, lineAt } from './bytes/byte-lines.ts';
+import { completeLines, locateLine } from './bytes/byte-lines.ts';
 import { ImportError } from './faults/import-error.ts';
 import { isContractArchive } from './formats/contract-archive.ts';
 import { type RecognisedTable, type RecogniseOptions, recogniseEntry, type UnnamedTable } from './formats/recognise-entry.ts';
@@ -38,7 +38,7 @@ export async function openEntries(file: DiskFile, { limits = DEFAULT_LIMITS, par
 	try {
 		const source = table ? { ...file, name: `${file.name}.csv`, path: table.path, bytes: (await stat(table.path)).size } : file;
 		handle = await openFile(source);
-		const entries = await entriesOf({ ...source, path: file.path }, handle, limits);
+		const entries = await findEntries({ ...source, path: file.path }, handle, limits);
 		if (entries.tables.length === 0 && entries.nested.length === 0) throw new ImportError('format', 'The archive contains no tables.');
 		return { entries, handle, close };
 	} catch (error) {
@@ -48,7 +48,7 @@ export async function openEntries(file: DiskFile, { limits = DEFAULT_LIMITS, par
 }
 
 /** How a table will be read, or why not. */
-export type TableResult = { name: string; opening: RecognisedTable } | { name: string; error: unknown };
+export type TableResult = { name: string; table: RecognisedTable } | { name: string; error: unknown };
 
 /** The contents of a disk file: an archive of contracts, tables in order, or the reason why none can be read. */
 export type SurveyedFile = { file: DiskFile } & ({ error: unknown } | { isContracts: true } | { tables: TableResult[]; nested: string[] });
@@ -56,35 +56,35 @@ export type SurveyedFile = { file: DiskFile } & ({ error: unknown } | { isContra
 interface Unnamed extends UnnamedFile {
 	table: UnnamedTable;
 	/** Sets how the table is read, once its symbol is decided. */
-	setTable(opening: RecognisedTable): void;
+	setTable(table: RecognisedTable): void;
 }
 
 /** Recognizes every file. Symbols in paths are decided separately for each format, because vendors name files differently. */
 export async function surveyFiles(
 	files: readonly DiskFile[],
 	options: OpenOptions & RecogniseOptions & { signal?: AbortSignal },
-): Promise<{ found: SurveyedFile[]; question: SymbolQuestion | undefined }> {
+): Promise<{ surveyedFiles: SurveyedFile[]; question: SymbolQuestion | undefined }> {
 	const unnamed: Unnamed[] = [];
 	/** Files with a symbol in their name. */
 	const named: NamedFile[] = [];
-	const found: SurveyedFile[] = [];
+	const surveyedFiles: SurveyedFile[] = [];
 	for (const file of files) {
 		options.signal?.throwIfAborted();
-		found.push(await surveyFile(file, options, { unnamed, named }, options.signal));
+		surveyedFiles.push(await surveyFile(file, options, { unnamed, named }, options.signal));
 	}
 	let question: SymbolQuestion | undefined;
 	for (const group of Map.groupBy(unnamed, ({ table }) => table.format).values()) {
 		const symbols = planSymbols(group, options.symbolFrom);
 		if (symbols instanceof ImportError) question ??= { names: group.map(({ name }) => name), error: symbols };
 		else
-			for (const each of group) {
-				const symbol = symbols.get(each) as string;
-				each.setTable(each.table.withSymbol(symbol));
-				named.push({ name: each.name, sourcePath: each.sourcePath, symbol });
+			for (const unnamedFile of group) {
+				const symbol = symbols.get(unnamedFile) as string;
+				unnamedFile.setTable(unnamedFile.table.withSymbol(symbol));
+				named.push({ name: unnamedFile.name, sourcePath: unnamedFile.sourcePath, symbol });
 			}
 	}
 	if (options.symbolFrom === undefined) question ??= findDuplicateSources(named);
-	return { found, question };
+	return { surveyedFiles: surveyedFiles, question };
 }
 
 async function surveyFile(
@@ -96,22 +96,23 @@ async function surveyFile(
 	try {
 		return await withEntries(file, options, async ({ tables, nested }): Promise<SurveyedFile> => {
 			if (isContractArchive(tables)) return { file, isContracts: true };
-			const recognised: TableResult[] = [];
+			const results: TableResult[] = [];
 			for (const [at, entry] of tables.entries()) {
 				signal?.throwIfAborted();
 				const { name, sourcePath } = entry;
-				const found = await recogniseEntry(entry, options).catch((error: unknown) => ({ error }));
-				if ('error' in found) recognised.push({ name, error: found.error });
-				else if ('reader' in found) {
-					recognised.push({ name, opening: found });
-					if (found.isNamed && found.symbol !== undefined) named.push({ name, sourcePath, symbol: found.symbol });
+				const recognisedTable = await recogniseEntry(entry, options).catch((error: unknown) => ({ error }));
+				if ('error' in recognisedTable) results.push({ name, error: recognisedTable.error });
+				else if ('reader' in recognisedTable) {
+					results.push({ name, table: recognisedTable });
+					if (recognisedTable.isNamed && recognisedTable.symbol !== undefined)
+						named.push({ name, sourcePath, symbol: recognisedTable.symbol });
 				} else {
-					const put = (opening: RecognisedTable): void => void recognised.splice(at, 1, { name, opening });
-					recognised.push({ name, error: new ImportError('symbol') });
-					unnamed.push({ name, sourcePath, inFolders: found.inFolders, table: found, setTable: put });
+					const setTable = (table: RecognisedTable): void => void results.splice(at, 1, { name, table: table });
+					results.push({ name, error: new ImportError('symbol') });
+					unnamed.push({ name, sourcePath, inFolders: recognisedTable.inFolders, table: recognisedTable, setTable: setTable });
 				}
 			}
-			return { file, tables: recognised, nested };
+			return { file, tables: results, nested };
 		});
 	} catch (error) {
 		if (signal?.aborted) throw error;
@@ -125,41 +126,41 @@ async function withEntries<T>(
 	options: OpenOptions,
 	run: (entries: FileEntries, handle: FileHandle) => Promise<T>,
 ): Promise<T> {
-	const opened = await openEntries(file, options);
+	const openedEntries = await openEntries(file, options);
 	try {
-		return await run(opened.entries, opened.handle);
+		return await run(openedEntries.entries, openedEntries.handle);
 	} finally {
-		await opened.close();
+		await openedEntries.close();
 	}
 }
 
 /** Characters after which a line is cut off. */
 const MAX_LINE_LENGTH = 300;
 
-/** Reads the `wanted` lines of a table below a path, numbered from 1, and the total number of lines. Empty if there is no such table. */
+/** Reads the lines of a table below a path whose number (from 1) passes `isRequested`, and counts all lines. Empty if there is no such table. */
 export async function readLines(
 	path: string,
 	table: string,
-	wanted: (line: number) => boolean,
+	isRequested: (line: number) => boolean,
 	options: OpenOptions,
 ): Promise<{ lines: { line: number; text: string }[]; total: number }> {
 	for (const file of await listFiles(path)) {
-		const opened = await openEntries(file, options);
+		const openedEntries = await openEntries(file, options);
 		try {
-			const entry = opened.entries.tables.find(({ name }) => name === table);
+			const entry = openedEntries.entries.tables.find(({ name }) => name === table);
 			if (!entry) continue;
 			const lines: { line: number; text: string }[] = [];
 			const span: [number, number] = [0, 0];
 			let total = 0;
 			for await (const chunk of completeLines(entry.content()))
 				for (let at = 0; at < chunk.length; at = span[1]) {
-					lineAt(chunk, at, span);
+					locateLine(chunk, at, span);
 					total++;
-					if (wanted(total)) lines.push({ line: total, text: chunk.toString('utf8', at, Math.min(span[0], at + MAX_LINE_LENGTH)) });
+					if (isRequested(total)) lines.push({ line: total, text: chunk.toString('utf8', at, Math.min(span[0], at + MAX_LINE_LENGTH)) });
 				}
 			return { lines, total };
 		} finally {
-			await opened.close();
+			await openedEntries.close();
 		}
 	}
 	return { lines: [], total: 0 };

@@ -16,12 +16,12 @@ export interface WatchedFolder {
 	/** Scans the folder now, in addition to the regular scans. */
 	scan(): Promise<void>;
 	/** Current problems: the files in 'failed', and why the folder can't be used. */
-	faults(): FolderFaults;
+	faults(): FolderErrors;
 	/** Stops watching; resolves when an import in progress has ended. */
 	close(): Promise<void>;
 }
 
-export interface FolderFaults {
+export interface FolderErrors {
 	failed: readonly string[];
 	fault: string | undefined;
 }
@@ -43,42 +43,42 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 	/** States of the files at the last scan: a file with the same state twice has been copied completely. */
 	let lastStates = new Map<string, string>();
 	/** Imported files that could not be moved away, with their state: a later scan moves them without importing them again. */
-	const unmoved = new Map<string, { state: string; isGood: boolean }>();
-	let faults: FolderFaults = { failed: [], fault: undefined };
+	const unmoved = new Map<string, { state: string; isImported: boolean }>();
+	let faults: FolderErrors = { failed: [], fault: undefined };
 	let isClosed = false;
 	let cancel = (): void => {};
-	let work: Promise<void> = Promise.resolve();
+	let currentScan: Promise<void> = Promise.resolve();
 
 	const instructionsOf = (name: string): string => `${name}.${INSTRUCTIONS}`;
 	const moveTo = async (subfolder: string, name: string): Promise<void> => {
 		const stamp = new Date(wall.now()).toISOString().replaceAll(':', '-');
 		await rename(join(folder, name), join(folder, subfolder, `${stamp} ${name}`));
 		const instructions = instructionsOf(name);
-		if (await stateOf(join(folder, instructions)))
+		if (await readState(join(folder, instructions)))
 			await rename(join(folder, instructions), join(folder, subfolder, `${stamp} ${instructions}`));
 	};
 	const importAndMove = async (name: string, state: string): Promise<void> => {
-		const before = unmoved.get(name);
-		let isGood = before?.isGood ?? false;
-		if (before?.state !== state) {
+		const previous = unmoved.get(name);
+		let isImported = previous?.isImported ?? false;
+		if (previous?.state !== state) {
 			const lines: string[] = [];
 			const notify = (line: string): void => {
 				lines.push(line);
 				log(line);
 			};
-			isGood = false;
+			isImported = false;
 			try {
-				isGood = await importPath(join(folder, name), notify);
+				isImported = await importPath(join(folder, name), notify);
 			} catch (error) {
 				notify(error instanceof Error ? error.message : String(error));
 			}
 			// The import was interrupted because the product stopped; the next start repeats it.
-			if (!isGood && isClosed) return;
-			unmoved.set(name, { state, isGood });
+			if (!isImported && isClosed) return;
+			unmoved.set(name, { state, isImported: isImported });
 			await createFolders();
-			if (!isGood) await writeFile(join(folder, FAILED, `${name}.txt`), `${lines.join('\n')}\n`);
+			if (!isImported) await writeFile(join(folder, FAILED, `${name}.txt`), `${lines.join('\n')}\n`);
 		}
-		await moveTo(isGood ? DONE : FAILED, name);
+		await moveTo(isImported ? DONE : FAILED, name);
 		unmoved.delete(name);
 	};
 	const isInput = (name: string): boolean =>
@@ -86,12 +86,12 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 	const scanFolder = async (): Promise<void> => {
 		await createFolders();
 		const names = (await readdir(folder)).filter(isInput).sort();
-		const folderInstructions = await stateOf(join(folder, INSTRUCTIONS));
+		const folderInstructions = await readState(join(folder, INSTRUCTIONS));
 		const states = new Map<string, string>();
 		for (const name of names)
 			states.set(
 				name,
-				[await stateOf(join(folder, name)), await stateOf(join(folder, instructionsOf(name))), folderInstructions].join('\n'),
+				[await readState(join(folder, name)), await readState(join(folder, instructionsOf(name))), folderInstructions].join('\n'),
 			);
 		const ready = names.filter((name) => lastStates.get(name) === states.get(name));
 		lastStates = states;
@@ -101,40 +101,40 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 		faults = { failed: failed.filter((name) => !name.endsWith(`.${INSTRUCTIONS}`)).sort(), fault: undefined };
 	};
 	const runLimited = createSemaphore();
-	const look = (): Promise<void> =>
+	const scanNow = (): Promise<void> =>
 		runLimited(async () => {
 			try {
 				await scanFolder();
 			} catch (error) {
-				const fault = `The folder ${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`;
+				const message = `The folder ${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`;
 				// Logged once, because the folder is scanned again every few seconds.
-				if (faults.fault !== fault) log(fault);
-				faults = { ...faults, fault };
+				if (faults.fault !== message) log(message);
+				faults = { ...faults, fault: message };
 			}
 		});
 	const scanRepeatedly = (): void => {
-		work = look().then(() => {
+		currentScan = scanNow().then(() => {
 			if (!isClosed) cancel = wall.after(SCAN_INTERVAL, scanRepeatedly);
 		});
 	};
 	cancel = wall.after(SCAN_INTERVAL, scanRepeatedly);
 	return {
-		scan: look,
+		scan: scanNow,
 		faults: () => faults,
 		close: async () => {
 			isClosed = true;
 			cancel();
-			await work;
+			await currentScan;
 			cancel();
 		},
 	};
 }
 
 /** Returns the size and modification time of a file, or of everything below a folder; empty if the path does not exist. */
-async function stateOf(path: string): Promise<string> {
+async function readState(path: string): Promise<string> {
 	const stat = await lstat(path).catch(() => undefined);
 	if (!stat) return '';
 	if (!stat.isDirectory()) return `${stat.size} ${stat.mtimeMs}`;
 	const names = (await readdir(path).catch(() => [])).sort();
-	return (await Promise.all(names.map(async (name) => `${name} ${await stateOf(join(path, name))}`))).join('\n');
+	return (await Promise.all(names.map(async (name) => `${name} ${await readState(join(path, name))}`))).join('\n');
 }

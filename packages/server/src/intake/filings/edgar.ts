@@ -1,13 +1,13 @@
 import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { DAY, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import type { OnOddity } from '../outbound/decode.ts';
+import type { OnInvalidItems } from '../outbound/decode.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { distinctFilings, type MappedIssuer, parseFeed, parseHeader, parseHistory, parseIssuers, parseOlder } from './parse.ts';
 
 /** Result of one reading of the feed. */
-export interface FeedReading {
+export interface FeedResult {
 	readonly filings: readonly IssuerFiling[];
 	/** Start of the reading: filings accepted until then are included. */
 	readonly readAt: UtcMs;
@@ -18,7 +18,7 @@ export interface FeedReading {
 }
 
 /** An issuer's filings over a span of time. */
-export interface HistoryReading {
+export interface HistoryResult {
 	readonly filings: readonly IssuerFiling[];
 	readonly from: UtcMs;
 	readonly to: UtcMs;
@@ -29,9 +29,9 @@ export interface HistoryReading {
 /** Public filings of the SEC. Every method rejects with VendorError. */
 export interface FilingSource {
 	/** Filings since the last reading. The first reading goes back to `since`, or reads one page if `since` is undefined. */
-	feed(since: UtcMs | undefined): Promise<FeedReading>;
+	feed(since: UtcMs | undefined): Promise<FeedResult>;
 	/** An issuer's information forms accepted since `from`; ambiguous instants of the last days are resolved. */
-	history(cik: number, from: UtcMs): Promise<HistoryReading>;
+	history(cik: number, from: UtcMs): Promise<HistoryResult>;
 	/** Current issuers by normalized symbol. */
 	issuers(): Promise<ReadonlyMap<string, MappedIssuer>>;
 }
@@ -45,7 +45,7 @@ const HISTORY_LAG = 2 * MINUTE;
 /** Age in days up to which ambiguous instants are resolved: older filings don't affect new reports. */
 const RESOLVED_DAYS = 10;
 
-export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, onOddity?: OnOddity): FilingSource {
+export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, onOddity?: OnInvalidItems): FilingSource {
 	/** Accession numbers on the first page of the last reading. */
 	let lastFirstPage: ReadonlySet<string> = new Set();
 	const now = (): UtcMs => utcMs(wall.now());
@@ -69,18 +69,18 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 			const readAt = now();
 			const filings: IssuerFiling[] = [];
 			const unreadable: string[] = [];
-			let first: readonly string[] | undefined;
+			let firstPage: readonly string[] | undefined;
 			let isComplete = false;
 			for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
-				const read = parseFeed(await client.feed(page * FEED_PAGE), now());
-				first ??= read.accessions;
-				filings.push(...read.filings);
-				unreadable.push(...read.unreadable);
-				const isReached = since === undefined || (read.oldest !== undefined && read.oldest < since - OVERLAP);
-				isComplete = isReached || read.accessions.some((accession) => lastFirstPage.has(accession));
-				if (read.accessions.length + read.unreadable.length === 0) break;
+				const feedPage = parseFeed(await client.feed(page * FEED_PAGE), now());
+				firstPage ??= feedPage.accessions;
+				filings.push(...feedPage.filings);
+				unreadable.push(...feedPage.unreadable);
+				const isReached = since === undefined || (feedPage.oldest !== undefined && feedPage.oldest < since - OVERLAP);
+				isComplete = isReached || feedPage.accessions.some((accession) => lastFirstPage.has(accession));
+				if (feedPage.accessions.length + feedPage.unreadable.length === 0) break;
 			}
-			lastFirstPage = new Set(first);
+			lastFirstPage = new Set(firstPage);
 			return { filings: distinctFilings(filings), readAt, isComplete: isComplete && unreadable.length === 0, unreadable };
 		},
 		async history(cik, from) {
@@ -88,12 +88,12 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 			const history = parseHistory(await client.history(cik), readAt);
 			if (history.cik !== cik)
 				throw new VendorError('edgar', 'history', 'shape', `It is of CIK ${history.cik}, not ${cik}.`, { field: 'cik' });
-			const found = [...history.filings];
+			const candidates = [...history.filings];
 			const first = new Date(from).toISOString().slice(0, 10);
 			for (const { name, filingTo } of history.older)
-				if (filingTo >= first) found.push(...parseOlder(await client.olderHistory(name), cik, readAt));
+				if (filingTo >= first) candidates.push(...parseOlder(await client.olderHistory(name), cik, readAt));
 			const filings: IssuerFiling[] = [];
-			for (const filing of distinctFilings(found)) if (filing.acceptedAt >= from) filings.push(...(await resolveInstant(filing)));
+			for (const filing of distinctFilings(candidates)) if (filing.acceptedAt >= from) filings.push(...(await resolveInstant(filing)));
 			return { filings, from, to: utcMs(readAt - HISTORY_LAG), sic: history.sic, industry: history.industry };
 		},
 		issuers: async () => parseIssuers(await client.issuers(), onOddity),
@@ -101,7 +101,7 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 }
 
 /** Hosts of EDGAR. */
-const EDGAR_ADDRESSES = { site: 'https://www.sec.gov', data: 'https://data.sec.gov' };
+const EDGAR_URLS = { site: 'https://www.sec.gov', data: 'https://data.sec.gov' };
 /** Entries per page of the feed. */
 const FEED_PAGE = 100;
 /** Two requests per second; the SEC allows at most ten, and requires a contact in each. */
@@ -118,7 +118,7 @@ interface EdgarClient {
 	issuers(): Promise<string>;
 }
 
-export function createEdgarClient(outbound: Outbound, contact: string, { site, data } = EDGAR_ADDRESSES): EdgarClient {
+export function createEdgarClient(outbound: Outbound, contact: string, { site, data } = EDGAR_URLS): EdgarClient {
 	const init = { headers: { 'user-agent': `Signalwheel ${contact}`, accept: '*/*' } };
 	const get = (call: string, path: string, host: string): Promise<string> => outbound.text(call, new URL(path, host), init);
 	return {

@@ -6,7 +6,7 @@ import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute, newYorkToUtc, parseDate, weekdayOfDay } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { date, decode, type OnOddity, parseJson, validItems, WHOLE } from '../outbound/decode.ts';
+import { date, decode, type OnInvalidItems, parseJson, validItems, WHOLE_BODY } from '../outbound/decode.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 
 export const VENDOR = 'edgar';
@@ -86,17 +86,17 @@ export function parseHistory(text: string, now: UtcMs): History {
 		cik,
 		sic: sic || null,
 		industry: sicDescription?.trim() || null,
-		filings: filingsOf(cik, filings.recent, now),
+		filings: createFilings(cik, filings.recent, now),
 		older: filings.files ?? [],
 	};
 }
 
 /** Parses an older part of a company's history. */
 export function parseOlder(text: string, cik: number, now: UtcMs): IssuerFiling[] {
-	return filingsOf(cik, decode(VENDOR, 'history', olderFilingsWire, parseJson(VENDOR, 'history', text)), now);
+	return createFilings(cik, decode(VENDOR, 'history', olderFilingsWire, parseJson(VENDOR, 'history', text)), now);
 }
 
-function filingsOf(
+function createFilings(
 	cik: number,
 	columns: Readonly<Record<'accessionNumber' | 'acceptanceDateTime' | 'form' | 'items', readonly string[]>>,
 	now: UtcMs,
@@ -120,8 +120,8 @@ function filingsOf(
 
 /** Parses the acceptance instant from a filing's SGML header. */
 export function parseHeader(text: string): UtcMs {
-	const stated = /^<ACCEPTANCE-DATETIME>\s*(\d+)/m.exec(text)?.[1];
-	const instant = stated === undefined ? undefined : parseNewYorkInstant(stated);
+	const timestamp = /^<ACCEPTANCE-DATETIME>\s*(\d+)/m.exec(text)?.[1];
+	const instant = timestamp === undefined ? undefined : parseNewYorkInstant(timestamp);
 	if (instant === undefined) throw shapeError('header', 'It contains no acceptance time.', 'ACCEPTANCE-DATETIME');
 	return instant;
 }
@@ -132,7 +132,7 @@ export interface MappedIssuer {
 }
 
 /** Parses the issuers by normalized symbol. A symbol with two issuers is left out. */
-export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, MappedIssuer> {
+export function parseIssuers(text: string, onOddity?: OnInvalidItems): Map<string, MappedIssuer> {
 	const { fields, data } = decode(VENDOR, 'issuers', issuerMapWire, parseJson(VENDOR, 'issuers', text));
 	const rows = data.map((values) => Object.fromEntries(fields.map((field, i) => [field, values[i]])));
 	const issuers = new Map<string, MappedIssuer>();
@@ -152,7 +152,7 @@ export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, Map
 	return issuers;
 }
 
-function shapeError(call: string, description: string, field = WHOLE): VendorError {
+function shapeError(call: string, description: string, field = WHOLE_BODY): VendorError {
 	return new VendorError(VENDOR, call, 'shape', description, { field });
 }
 
@@ -242,9 +242,9 @@ export function parseJsonInstant(text: string, now: number): Acceptance | undefi
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return undefined;
 	const utc = Date.parse(text);
 	const local = parseNewYorkInstant(text.slice(0, 19).replace(/\D/g, ''));
-	const possible = [utc, local].filter((ms): ms is UtcMs => ms !== undefined && isInHours(ms) && ms <= now + MAX_CLOCK_SKEW);
-	if (possible.length === 0) return undefined;
-	return { acceptedAt: utcMs(Math.max(...possible)), earliestAt: utcMs(Math.min(...possible)) };
+	const candidates = [utc, local].filter((ms): ms is UtcMs => ms !== undefined && isInHours(ms) && ms <= now + MAX_CLOCK_SKEW);
+	if (candidates.length === 0) return undefined;
+	return { acceptedAt: utcMs(Math.max(...candidates)), earliestAt: utcMs(Math.min(...candidates)) };
 }
 
 /** Returns the milliseconds until the next request for the feed: a minute around a session, longer while filings are accepted, longest at night. */

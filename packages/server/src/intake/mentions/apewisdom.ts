@@ -4,41 +4,46 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { MentionCounter, MentionHour } from './mention-source.ts';
 import { parseApeWisdom } from './parse.ts';
 
-export const APEWISDOM_ADDRESS = 'https://apewisdom.io';
+export const APEWISDOM_URL = 'https://apewisdom.io';
 const HOURS = 24;
 const MAX_PAGES = 30;
 /** How long after an hour's end the hour can still be counted: ApeWisdom only states the current sum. */
 const MAX_AGE = 2 * HOUR;
 
 /** Reads the hours in [from, to) that were counted and stored before this process started. */
-export type KnownHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) => Promise<readonly MentionHour[]>;
+export type LoadCountedHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) => Promise<readonly MentionHour[]>;
 
 /**
  * Counts mentions on Reddit by ApeWisdom, which states only the sum of the last 24 hours: each new hour is the sum minus the known hours. The first sum is
  * spread evenly over its day.
  */
-export function createApeWisdom(outbound: Outbound, wall: WallClock, loadHours: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter {
+export function createApeWisdomCounter(
+	outbound: Outbound,
+	wall: WallClock,
+	loadHours: LoadCountedHours,
+	baseUrl = APEWISDOM_URL,
+): MentionCounter {
 	/** Counts by symbol and hour. */
-	let counted = new Map<string, Map<number, number>>();
+	let countsBySymbol = new Map<string, Map<number, number>>();
 	/** End of the counted hours, in UTC ms. */
-	let until: number | undefined;
+	let countedUntil: number | undefined;
 
 	const readSums = async (): Promise<Map<string, number>> => {
-		const all = new Map<string, number>();
+		const sums = new Map<string, number>();
 		for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
-			const found = parseApeWisdom(await outbound.text('mentions', new URL(`/api/v1.0/filter/all-stocks/page/${page}`, address)));
-			pages = found.pages;
-			for (const [symbol, mentions] of found.mentions) all.set(symbol, mentions);
+			const response = parseApeWisdom(await outbound.text('mentions', new URL(`/api/v1.0/filter/all-stocks/page/${page}`, baseUrl)));
+			pages = response.pages;
+			for (const [symbol, mentions] of response.mentions) sums.set(symbol, mentions);
 		}
-		return all;
+		return sums;
 	};
 	const loadKnownHours = async (symbols: readonly string[], to: UtcMs): Promise<void> => {
 		const hours = await loadHours(symbols, (to - DAY) as UtcMs, to);
-		counted = new Map();
+		countsBySymbol = new Map();
 		for (const { symbol, ms, mentions } of hours) {
-			const ofSymbol = counted.get(symbol) ?? new Map<number, number>();
-			counted.set(symbol, ofSymbol.set(ms, mentions));
-			until = Math.max(until ?? 0, ms + HOUR);
+			const hourCounts = countsBySymbol.get(symbol) ?? new Map<number, number>();
+			countsBySymbol.set(symbol, hourCounts.set(ms, mentions));
+			countedUntil = Math.max(countedUntil ?? 0, ms + HOUR);
 		}
 	};
 
@@ -48,25 +53,25 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, loadHours: 
 		reach: DAY,
 		async hours(symbols, from, to) {
 			if (wall.now() - to > MAX_AGE) return undefined;
-			if (until === undefined) await loadKnownHours(symbols, to);
+			if (countedUntil === undefined) await loadKnownHours(symbols, to);
 			const sums = await readSums();
 			const start = to - DAY;
 			const result: MentionHour[] = [];
 			for (const symbol of symbols) {
-				const ofSymbol = counted.get(symbol) ?? new Map<number, number>();
+				const hourCounts = countsBySymbol.get(symbol) ?? new Map<number, number>();
 				const hours = Array.from({ length: HOURS }, (_, i) => start + i * HOUR);
 				// A counted hour without an entry had no mentions.
-				const before = hours.map((ms) => (until !== undefined && ms < until ? (ofSymbol.get(ms) ?? 0) : undefined));
-				const spread = spreadRollingSum(before, sums.get(symbol) ?? 0);
+				const knownCounts = hours.map((ms) => (countedUntil !== undefined && ms < countedUntil ? (hourCounts.get(ms) ?? 0) : undefined));
+				const spread = spreadRollingSum(knownCounts, sums.get(symbol) ?? 0);
 				hours.forEach((ms, i) => {
 					const mentions = spread[i]!;
-					ofSymbol.set(ms, mentions);
+					hourCounts.set(ms, mentions);
 					if (ms >= from && ms < to && mentions > 0) result.push({ symbol, ms, mentions, retweets: 0 });
 				});
-				for (const ms of ofSymbol.keys()) if (ms < start) ofSymbol.delete(ms);
-				counted.set(symbol, ofSymbol);
+				for (const ms of hourCounts.keys()) if (ms < start) hourCounts.delete(ms);
+				countsBySymbol.set(symbol, hourCounts);
 			}
-			until = Math.max(until ?? 0, to);
+			countedUntil = Math.max(countedUntil ?? 0, to);
 			return { since: utcMs(Math.max(from, start)), hours: result };
 		},
 	};
@@ -76,17 +81,17 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, loadHours: 
  * Derives hourly counts from a rolling 24-hour sum. Known hours stay; the rest of the sum is spread evenly over the unknown hours. Normally only the newest
  * hour is unknown, so its count is exact. The hours add up to the sum, unless the known hours alone exceed it.
  */
-export function spreadRollingSum(known: readonly (number | undefined)[], sum: number): number[] {
-	const unknown = known.filter((count) => count === undefined).length;
-	const rest = Math.max(0, Math.round(sum) - known.reduce<number>((total, count) => total + (count ?? 0), 0));
+export function spreadRollingSum(counts: readonly (number | undefined)[], sum: number): number[] {
+	const unknownCount = counts.filter((count) => count === undefined).length;
+	const remainder = Math.max(0, Math.round(sum) - counts.reduce<number>((total, count) => total + (count ?? 0), 0));
 	let distributed = 0;
 	let unknownSeen = 0;
-	return known.map((count) => {
+	return counts.map((count) => {
 		if (count !== undefined) return count;
 		unknownSeen++;
-		const upTo = Math.round((rest * unknownSeen) / unknown);
-		const share = upTo - distributed;
-		distributed = upTo;
+		const cumulative = Math.round((remainder * unknownSeen) / unknownCount);
+		const share = cumulative - distributed;
+		distributed = cumulative;
 		return share;
 	});
 }

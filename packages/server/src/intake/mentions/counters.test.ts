@@ -6,10 +6,10 @@ import { createOutbound } from '../outbound/outbound.ts';
 import type { Provider } from '../provider.ts';
 import { type Answer, broken, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
-import { createApeWisdom } from './apewisdom.ts';
+import { createApeWisdomCounter } from './apewisdom.ts';
 import { type MentionCounter, withMentions } from './mention-source.ts';
-import { createReddit, matchTickers } from './reddit.ts';
-import { createX } from './x.ts';
+import { createRedditCounter, matchTickers } from './reddit.ts';
+import { createXCounter } from './x.ts';
 
 const NOON = utcMs(Date.UTC(2025, 0, 8, 17));
 
@@ -41,7 +41,7 @@ describe('ApeWisdom', () => {
 				},
 			};
 		});
-		const counter = createApeWisdom(outbound, wall, async () => [], url);
+		const counter = createApeWisdomCounter(outbound, wall, async () => [], url);
 		expect(await counter.hours(['GME', 'AMC'], hoursBefore(100), hoursBefore(80))).toBeUndefined();
 		const first = await counter.hours(['GME', 'AMC', 'IBM'], hoursBefore(26), NOON);
 		// Its sum is of one day: of the hours before that it knows nothing.
@@ -61,7 +61,7 @@ describe('ApeWisdom', () => {
 			json: { count: 1, pages: 1, current_page: 1, results: [{ ticker: 'GME', mentions: 30 }] },
 		}));
 		const stored = [{ symbol: 'GME', ms: hoursBefore(2), mentions: 26, retweets: 0 }];
-		const counter = createApeWisdom(outbound, wall, async () => stored, url);
+		const counter = createApeWisdomCounter(outbound, wall, async () => stored, url);
 		expect((await counter.hours(['GME'], hoursBefore(1), NOON))?.hours).toEqual([
 			{ symbol: 'GME', ms: hoursBefore(1), mentions: 4, retweets: 0 },
 		]);
@@ -89,7 +89,7 @@ describe('Reddit', () => {
 					: [post('a', 0.5, '$GME to the moon, GME!')];
 			return { json: { kind: 'Listing', data: { after: isFirst ? 't3_b' : null, children } } };
 		});
-		const counter = createReddit(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url });
+		const counter = createRedditCounter(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url });
 		const reported = await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON);
 		expect(reported?.since).toBe(hoursBefore(2));
 		expect(reported?.hours.map(({ symbol, ms, mentions }) => `${symbol} ${(NOON - ms) / HOUR} ${mentions}`).sort()).toEqual([
@@ -114,7 +114,7 @@ describe('Reddit', () => {
 			const after = from + 100 < busy.length ? String(from + 100) : null;
 			return { json: { kind: 'Listing', data: { after, children: busy.slice(from, from + 100) } } };
 		});
-		const reported = await createReddit(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url }).hours(
+		const reported = await createRedditCounter(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url }).hours(
 			['GME'],
 			hoursBefore(20),
 			NOON,
@@ -137,7 +137,7 @@ describe('X', () => {
 			if (query.get('next_token')) return { json: { data: [row(1, isOwn ? 2 : 9)], meta: { total_tweet_count: 1 } } };
 			return { json: { data: [row(2, isOwn ? 3 : 4)], meta: { total_tweet_count: 1, next_token: 'n' } } };
 		});
-		const reported = await createX(outbound, wall, 'token', 1, url).hours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
+		const reported = await createXCounter(outbound, wall, 'token', 1, url).hours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
 		expect(reported?.since).toBe(hoursBefore(2));
 		expect(reported?.hours).toEqual([
 			{ symbol: 'AAPL', ms: hoursBefore(2), mentions: 3, retweets: 1 },
@@ -148,7 +148,7 @@ describe('X', () => {
 
 	it('is asked for the seven days it covers, and reports on no more', async () => {
 		const { wall, outbound, url } = await open(() => ({ json: { meta: { total_tweet_count: 0 } } }));
-		const x = createX(outbound, wall, 'token', 1, url);
+		const x = createXCounter(outbound, wall, 'token', 1, url);
 		expect(await x.hours(['AAPL'], hoursBefore(200), NOON)).toEqual({ since: hoursBefore(165), hours: [] });
 		expect(vendor.requests[0]?.query.get('start_time')).toBe(new Date(hoursBefore(165)).toISOString());
 		expect(await x.hours(['AAPL'], hoursBefore(300), hoursBefore(200))).toBeUndefined();
@@ -271,7 +271,7 @@ describe('mentions beside prices', () => {
 
 	it('fail in words when a counter does', async () => {
 		const { wall, outbound, url } = await open(() => broken());
-		await expect(createApeWisdom(outbound, wall, async () => [], url).hours(['A'], hoursBefore(1), NOON)).rejects.toMatchObject({
+		await expect(createApeWisdomCounter(outbound, wall, async () => [], url).hours(['A'], hoursBefore(1), NOON)).rejects.toMatchObject({
 			fault: 'outage',
 		});
 	});

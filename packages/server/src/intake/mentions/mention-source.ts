@@ -24,7 +24,7 @@ export interface MentionHour {
 }
 
 /** Hourly counts, complete from `since` on. */
-export interface ReportedHours {
+export interface HourlyCounts {
 	readonly since: UtcMs;
 	readonly hours: readonly MentionHour[];
 }
@@ -41,7 +41,7 @@ export interface MentionCounter {
 	 * Counts hours that start in [from, to), as far back as the source reaches; hours without mentions are left out. Undefined if it reaches none of them.
 	 * Rejects with VendorError if the source is unavailable.
 	 */
-	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<ReportedHours | undefined>;
+	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<HourlyCounts | undefined>;
 }
 
 /** A counter's result for the hours between `from` and `to`, UTC milliseconds. */
@@ -60,7 +60,7 @@ export function firstWholeHour(from: UtcMs, completeSince: number): UtcMs {
 }
 
 /** Converts counts to a block sorted by ticker, time and source; symbols without an id are left out. */
-export function blockOfHours(hours: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock {
+export function toMentionBlock(hours: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock {
 	const rows = hours.flatMap(({ counter: { source }, hours }) =>
 		hours.flatMap((hour) => {
 			const id = idOf(hour.symbol);
@@ -97,16 +97,16 @@ function spansOf({ counter, from, to, covers }: CountedHours, idOf: (symbol: str
 /** Milliseconds that a slot waits for mentions; mentions counted later are part of the next slot. */
 const GRACE = 2_000;
 
-/** A counter's result for the hours in [from, to). `reported` is undefined if the counter reaches none of these hours or is unavailable. */
+/** A counter's result for the hours in [from, to). `hourlyCounts` is undefined if the counter reaches none of these hours or is unavailable. */
 interface CountResult {
 	from: UtcMs;
 	to: UtcMs;
-	reported: ReportedHours | undefined;
+	hourlyCounts: HourlyCounts | undefined;
 }
 
 /**
  * Adds mention counters to a price provider. Counting runs in the background: a count that takes longer than GRACE is returned by a later call. A failing
- * counter is left out with a warning. Each hour is stored once, so the counter's mentions of that hour stay unknown, and no span claims them. Of two counters
+ * counter is left out with a warning. Hours are stored only once, so the mentions it missed stay unknown and no span covers them. Of two counters
  * for the same source, the first that succeeds is used.
  */
 export function withMentions(
@@ -116,14 +116,14 @@ export function withMentions(
 	wall: WallClock,
 ): Provider {
 	if (counters.length === 0) return provider;
-	const rememberingCounters = counters.map((counter) => rememberCounts(counter, warn));
+	const cachingCounters = counters.map((counter) => cacheLastCount(counter, warn));
 	let running: { key: string; answers: Promise<CountResult[]> } | undefined;
 	/** Runs one count at a time. Calls for the same hours share one count. */
 	const count = (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<CountResult[]> => {
 		const key = `${from} ${to}`;
 		if (running?.key === key) return running.answers;
-		const before = running?.answers ?? Promise.resolve();
-		const answers = before.then(() => Promise.all(rememberingCounters.map(({ ask }) => ask(symbols, from, to))));
+		const previous = running?.answers ?? Promise.resolve();
+		const answers = previous.then(() => Promise.all(cachingCounters.map(({ countHours }) => countHours(symbols, from, to))));
 		const current = { key, answers };
 		running = current;
 		// Counters keep late results for the next call, and retry after failures.
@@ -141,40 +141,40 @@ export function withMentions(
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
 			const counts: CountedHours[] = [];
-			for (const [i, { reported }] of (answers ?? []).entries()) {
-				const { counter } = rememberingCounters[i] as (typeof rememberingCounters)[number];
-				if (!reported || counts.some((other) => other.counter.source === counter.source)) continue;
-				counts.push({ counter, from: reported.since, to, hours: reported.hours, covers: counter.covers?.([...ids.keys()]) });
+			for (const [i, { hourlyCounts }] of (answers ?? []).entries()) {
+				const { counter } = cachingCounters[i] as (typeof cachingCounters)[number];
+				if (!hourlyCounts || counts.some((other) => other.counter.source === counter.source)) continue;
+				counts.push({ counter, from: hourlyCounts.since, to, hours: hourlyCounts.hours, covers: counter.covers?.([...ids.keys()]) });
 			}
-			return counts.length > 0 ? blockOfHours(counts, (symbol) => ids.get(symbol)) : undefined;
+			return counts.length > 0 ? toMentionBlock(counts, (symbol) => ids.get(symbol)) : undefined;
 		},
 	};
 }
 
-/** Remembers the last counts of a counter, so that an hour of a paid source is not counted and paid twice. */
-function rememberCounts(counter: MentionCounter, warn: (message: string) => void) {
+/** Caches a counter's last result, so that a paid source is not charged twice for the same hour. */
+function cacheLastCount(counter: MentionCounter, warn: (message: string) => void) {
 	let lastCount: CountResult | undefined;
 	const count = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<CountResult> => {
-		const reusable = lastCount?.reported && lastCount.from === from && lastCount.to <= to ? lastCount : undefined;
+		const reusable = lastCount?.hourlyCounts && lastCount.from === from && lastCount.to <= to ? lastCount : undefined;
 		if (reusable?.to === to) return reusable;
 		try {
 			const newHours = await counter.hours(symbols, reusable?.to ?? from, to);
-			const counted = { from, to, reported: newHours && joinHours(reusable, newHours) };
-			if (newHours) lastCount = counted;
-			return counted;
+			const result = { from, to, hourlyCounts: newHours && joinHours(reusable, newHours) };
+			if (newHours) lastCount = result;
+			return result;
 		} catch (error) {
 			warn(
 				`${counter.name} has no mentions of the hours before ${new Date(to).toISOString()}. ${error instanceof Error ? error.message : ''}`,
 			);
-			return { from, to, reported: undefined };
+			return { from, to, hourlyCounts: undefined };
 		}
 	};
-	return { counter, ask: count };
+	return { counter, countHours: count };
 }
 
 /** Appends hours to the earlier ones; if there is a gap between them, returns only the later hours. */
-function joinHours(before: CountResult | undefined, more: ReportedHours): ReportedHours {
-	return before?.reported && more.since <= before.to
-		? { since: before.reported.since, hours: [...before.reported.hours, ...more.hours] }
-		: more;
+function joinHours(earlier: CountResult | undefined, later: HourlyCounts): HourlyCounts {
+	return earlier?.hourlyCounts && later.since <= earlier.to
+		? { since: earlier.hourlyCounts.since, hours: [...earlier.hourlyCounts.hours, ...later.hours] }
+		: later;
 }

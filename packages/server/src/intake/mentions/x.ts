@@ -4,19 +4,25 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { firstWholeHour, type MentionCounter, type MentionHour } from './mention-source.ts';
 import { parseCounts } from './parse.ts';
 
-export const X_ADDRESS = 'https://api.x.com';
+export const X_URL = 'https://api.x.com';
 /** X counts reach back seven days; slightly less is requested, to stay within the limit. */
 const REACH = 6.9 * DAY;
 /** Each ticker takes two paid requests, so only the first tickers of the universe are counted. */
-export const X_TICKERS = 25;
+export const X_TICKER_COUNT = 25;
 
 /** Counts posts with a ticker's cashtag by hour; reposts are the difference between the counts with and without them. */
-export function createX(outbound: Outbound, wall: WallClock, token: string, tickers = X_TICKERS, address = X_ADDRESS): MentionCounter {
-	const countsOf = async (query: string, from: UtcMs, to: UtcMs): Promise<Map<number, number>> => {
+export function createXCounter(
+	outbound: Outbound,
+	wall: WallClock,
+	token: string,
+	tickerCount = X_TICKER_COUNT,
+	baseUrl = X_URL,
+): MentionCounter {
+	const fetchCounts = async (query: string, from: UtcMs, to: UtcMs): Promise<Map<number, number>> => {
 		const hours = new Map<number, number>();
 		let next: string | undefined;
 		do {
-			const url = new URL('/2/tweets/counts/recent', address);
+			const url = new URL('/2/tweets/counts/recent', baseUrl);
 			url.searchParams.set('query', query);
 			url.searchParams.set('granularity', 'hour');
 			url.searchParams.set('start_time', new Date(from).toISOString());
@@ -32,20 +38,20 @@ export function createX(outbound: Outbound, wall: WallClock, token: string, tick
 		name: 'x',
 		source: 'twitter',
 		reach: REACH,
-		covers: (symbols) => symbols.slice(0, tickers),
+		covers: (symbols) => symbols.slice(0, tickerCount),
 		async hours(symbols, from, to) {
 			const since = firstWholeHour(from, wall.now() - REACH);
 			if (since >= to) return undefined;
-			const found: MentionHour[] = [];
-			for (const symbol of symbols.slice(0, tickers)) {
-				const originals = await countsOf(`$${symbol} -is:retweet`, since, to);
-				const all = await countsOf(`$${symbol}`, since, to);
-				for (const [ms, count] of all) {
+			const mentionHours: MentionHour[] = [];
+			for (const symbol of symbols.slice(0, tickerCount)) {
+				const originals = await fetchCounts(`$${symbol} -is:retweet`, since, to);
+				const withReposts = await fetchCounts(`$${symbol}`, since, to);
+				for (const [ms, count] of withReposts) {
 					const mentions = Math.min(count, originals.get(ms) ?? 0);
-					found.push({ symbol, ms, mentions, retweets: count - mentions });
+					mentionHours.push({ symbol, ms, mentions, retweets: count - mentions });
 				}
 			}
-			return { since, hours: found };
+			return { since, hours: mentionHours };
 		},
 	};
 }

@@ -10,10 +10,10 @@ export interface CircuitBreaker {
 	wait(now: number): number;
 	/** Milliseconds until a request may be sent, without starting a trial. */
 	remaining(now: number): number;
-	succeeded(): void;
-	failed(now: number): void;
+	recordSuccess(): void;
+	recordFailure(now: number): void;
 	/** The vendor reported a rate limit. `pause`: milliseconds, if it stated how long to wait. */
-	limited(now: number, pause?: number): void;
+	recordRateLimit(now: number, pause?: number): void;
 }
 
 interface BreakerRule {
@@ -28,13 +28,13 @@ interface BreakerRule {
 	longestPause?: number;
 }
 
-/** Milliseconds without a rate limit after which pauses start from the first one. */
+/** Milliseconds without a rate limit after which the next pause has the initial length again. */
 const LIMIT_RESET_AFTER = 10 * 60_000;
 
 export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 	const { failures = 5, failingFor = 15_000, coolDown = 20_000, pause = 60_000, longestPause = 15 * 60_000 } = rule;
-	let count = 0;
-	let since = 0;
+	let failureCount = 0;
+	let failingSince = 0;
 	let limitCount = 0;
 	let openUntil = 0;
 	let state: CircuitBreaker['state'] = 'closed';
@@ -60,25 +60,25 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 			return 0;
 		},
 		remaining: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
-		succeeded() {
+		recordSuccess() {
 			// The request was sent before the breaker opened, so the result does not show whether the vendor is available now.
 			if (state === 'open') return;
-			count = 0;
+			failureCount = 0;
 			state = 'closed';
 		},
-		failed(now) {
+		recordFailure(now) {
 			if (state === 'open') return;
 			// The rate limit is over, so this failure counts as the first of a new series.
 			if (state === 'trying' && why === 'limit') {
 				state = 'closed';
-				count = 0;
+				failureCount = 0;
 			}
-			if (count === 0) since = now;
-			count++;
-			const isEnough = count >= failures || (count > 1 && now - since >= failingFor);
-			if (state === 'trying' || isEnough) open(now + coolDown, 'outage');
+			if (failureCount === 0) failingSince = now;
+			failureCount++;
+			const shouldOpen = failureCount >= failures || (failureCount > 1 && now - failingSince >= failingFor);
+			if (state === 'trying' || shouldOpen) open(now + coolDown, 'outage');
 		},
-		limited(now, requestedDelay) {
+		recordRateLimit(now, requestedDelay) {
 			// Rate-limit responses to concurrent requests count as one.
 			const isNew = state !== 'open' || why !== 'limit';
 			if (isNew) {

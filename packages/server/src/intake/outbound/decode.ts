@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { VendorError } from './vendor-error.ts';
 
 /** Field name that stands for the whole response. */
-export const WHOLE = '(body)';
+export const WHOLE_BODY = '(body)';
 
 /** Parses JSON. Throws VendorError 'shape' if the text is truncated or something else, such as an HTML page. */
 export function parseJson(vendor: string, call: string, text: string): unknown {
@@ -15,21 +15,21 @@ export function parseJson(vendor: string, call: string, text: string): unknown {
 			: text === ''
 				? 'It is empty.'
 				: "It isn't JSON, or is cut off.";
-		throw new VendorError(vendor, call, 'shape', description, { field: WHOLE, cause });
+		throw new VendorError(vendor, call, 'shape', description, { field: WHOLE_BODY, cause });
 	}
 }
 
 /** Validates a value and drops unknown members. Throws VendorError 'shape', which names the first wrong field. */
-export function decode<T>(vendor: string, call: string, wire: z.ZodType<T>, value: unknown): T {
-	const result = wire.safeParse(value);
+export function decode<T>(vendor: string, call: string, schema: z.ZodType<T>, value: unknown): T {
+	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
-	const field = issue && issue.path.length > 0 ? issue.path.join('.') : WHOLE;
+	const field = issue && issue.path.length > 0 ? issue.path.join('.') : WHOLE_BODY;
 	throw new VendorError(vendor, call, 'shape', issue?.message ?? "It doesn't match the expected format.", { field });
 }
 
 /** Receives a message about invalid items that were left out of a response. `call`: the kind of request. */
-export type OnOddity = (call: string, message: string) => void;
+export type OnInvalidItems = (call: string, message: string) => void;
 
 /** Length from which a list with mostly invalid items is taken for a changed format. */
 const MIN_ITEMS_TO_JUDGE = 5;
@@ -40,23 +40,30 @@ const MIN_ITEMS_TO_JUDGE = 5;
  */
 export function validItems<T>(
 	{ vendor, call, field }: { vendor: string; call: string; field: string },
-	wire: z.ZodType<T>,
+	schema: z.ZodType<T>,
 	list: readonly unknown[],
-	onOddity?: OnOddity,
+	onInvalidItems?: OnInvalidItems,
 ): T[] {
 	const valid: T[] = [];
-	let first: { index: number; at: string; message: string } | undefined;
+	let firstInvalid: { index: number; path: string; message: string } | undefined;
 	for (const [index, item] of list.entries()) {
-		const result = wire.safeParse(item);
+		const result = schema.safeParse(item);
 		if (result.success) valid.push(result.data);
 		else
-			first ??= { index, at: [index, ...(result.error.issues[0]?.path ?? [])].join('.'), message: result.error.issues[0]?.message ?? '' };
+			firstInvalid ??= {
+				index,
+				path: [index, ...(result.error.issues[0]?.path ?? [])].join('.'),
+				message: result.error.issues[0]?.message ?? '',
+			};
 	}
-	if (!first) return valid;
+	if (!firstInvalid) return valid;
 	const invalidCount = list.length - valid.length;
 	if (invalidCount * 2 > list.length && list.length >= MIN_ITEMS_TO_JUDGE)
-		throw new VendorError(vendor, call, 'shape', first.message, { field: `${field}.${first.at}` });
-	onOddity?.(call, `${vendor}, ${call}: ${invalidCount} of ${list.length} left out, the first at ${field}.${first.at}: ${first.message}`);
+		throw new VendorError(vendor, call, 'shape', firstInvalid.message, { field: `${field}.${firstInvalid.path}` });
+	onInvalidItems?.(
+		call,
+		`${vendor}, ${call}: ${invalidCount} of ${list.length} left out, the first at ${field}.${firstInvalid.path}: ${firstInvalid.message}`,
+	);
 	return valid;
 }
 

@@ -1,10 +1,10 @@
-/** Sends requests to a vendor within its rate limit, retries temporary faults, and pauses after repeated failures. */
+/** Sends requests to a vendor within its rate limit, retries temporary failures, and pauses after repeated failures. */
 
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { backoff, limitPause, retryAfter } from './backoff.ts';
+import { backoffDelay, parseRetryAfter, rateLimitDelay } from './backoff.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { WHOLE } from './decode.ts';
+import { WHOLE_BODY } from './decode.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** Allows bursts of `capacity` requests, and `perSecond` on average. Pure: the caller passes the time in ms and does the waiting. */
@@ -27,7 +27,7 @@ export interface OutboundOptions {
 	fetch?: typeof fetch;
 	/** Milliseconds for one attempt, including the body. Default: 20,000. */
 	timeout?: number;
-	/** Most attempts of one request. Default: 4. */
+	/** Maximum number of attempts for one request. Default: 4. */
 	tries?: number;
 	signal?: AbortSignal;
 	/** Receives a message when requests are paused, and when the vendor is available again. */
@@ -40,7 +40,7 @@ export interface RequestOptions extends RequestInit {
 }
 
 export interface Outbound {
-	/** Returns the body of a successful response. Rejects with VendorError, after retrying temporary faults. */
+	/** Returns the body of a successful response. Rejects with VendorError, after retrying temporary failures. */
 	text(call: string, url: URL, init?: RequestOptions): Promise<string>;
 	/** A successful response with its body already read; a redirect if `init` says not to follow it. */
 	response(call: string, url: URL, init?: RequestOptions): Promise<Response>;
@@ -64,7 +64,7 @@ const TRIES = 4;
 /** Longest pause that a request waits for. In a longer pause the request fails, and the caller retries later. */
 const MAX_PAUSE = 120_000;
 /** Pauses of at least this length are logged. */
-const REPORTED_PAUSE = 30_000;
+const MIN_LOGGED_PAUSE = 30_000;
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
 export function createOutbound(options: OutboundOptions): Outbound {
@@ -74,39 +74,40 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	const breaker = createCircuitBreaker();
 	/** Settles when the trial request after a pause has ended; all other requests wait for it. */
 	let trial: PromiseWithResolvers<void> | undefined;
-	let reportedSince: number | undefined;
+	let pausedSince: number | undefined;
 	let sent = 0;
 
 	/** Makes one attempt and returns the response with its body. Rejects with VendorError, or with the signal's reason. */
 	const attempt = async (call: string, url: URL, { timeout: requestTimeout, ...init }: RequestOptions = {}): Promise<Response> => {
-		const ending = new AbortController();
-		const limit = requestTimeout ?? timeout;
-		const cancel = wall.after(limit, () => ending.abort(new Error(`No response within ${limit / 1000} s.`)));
-		const signals = [ending.signal, ...(signal ? [signal] : [])];
+		const timeoutController = new AbortController();
+		const timeoutMs = requestTimeout ?? timeout;
+		const cancel = wall.after(timeoutMs, () => timeoutController.abort(new Error(`No response within ${timeoutMs / 1000} s.`)));
+		const signals = [timeoutController.signal, ...(signal ? [signal] : [])];
 		try {
 			sent++;
-			const answer = await fetchFn(url, { ...init, signal: AbortSignal.any(signals) });
-			if (answer.status >= 400) throw await responseError(call, answer);
-			const length = Number(answer.headers.get('content-length') ?? 0);
-			if (length > MAX_BODY_BYTES) throw new VendorError(vendor, call, 'shape', `It has ${length} bytes.`, { field: WHOLE });
-			const body = await answer.arrayBuffer();
-			const { status, headers } = answer;
+			const response = await fetchFn(url, { ...init, signal: AbortSignal.any(signals) });
+			if (response.status >= 400) throw await responseError(call, response);
+			const length = Number(response.headers.get('content-length') ?? 0);
+			if (length > MAX_BODY_BYTES) throw new VendorError(vendor, call, 'shape', `It has ${length} bytes.`, { field: WHOLE_BODY });
+			const body = await response.arrayBuffer();
+			const { status, headers } = response;
 			return new Response(NO_BODY.has(status) ? null : body, { status, headers: withoutEncoding(headers) });
 		} catch (error) {
 			if (error instanceof VendorError) throw error;
 			if (signal?.aborted) throw signal.reason;
-			const cause = ending.signal.aborted ? ending.signal.reason : error;
+			const cause = timeoutController.signal.aborted ? timeoutController.signal.reason : error;
 			throw new VendorError(vendor, call, 'outage', causeOf(cause), { cause: error });
 		} finally {
 			cancel();
 		}
 	};
-	const responseError = async (call: string, answer: Response): Promise<VendorError> => {
-		const { status } = answer;
-		const text = (await answer.text().catch(() => '')).trimStart();
+	const responseError = async (call: string, response: Response): Promise<VendorError> => {
+		const { status } = response;
+		const text = (await response.text().catch(() => '')).trimStart();
 		const excerpt = text.startsWith('<') ? '' : text.slice(0, 200).replace(/\s+/g, ' ');
-		const after = status === 429 ? limitPause(answer.headers, wall.now()) : retryAfter(answer.headers.get('retry-after'), wall.now());
-		const details = { status, ...(after === undefined ? {} : { retryAfter: after }) };
+		const retryDelay =
+			status === 429 ? rateLimitDelay(response.headers, wall.now()) : parseRetryAfter(response.headers.get('retry-after'), wall.now());
+		const details = { status, ...(retryDelay === undefined ? {} : { retryAfter: retryDelay }) };
 		const fault = status === 429 ? 'limit' : status >= 500 || status === 408 ? 'outage' : 'refused';
 		return new VendorError(vendor, call, fault, `HTTP ${status}${excerpt ? `: ${excerpt}` : ''}.`, details);
 	};
@@ -123,14 +124,14 @@ export function createOutbound(options: OutboundOptions): Outbound {
 				await trial.promise;
 				continue;
 			}
-			const closedFor = breaker.wait(wall.now());
-			if (closedFor === 0) {
+			const waitMs = breaker.wait(wall.now());
+			if (waitMs === 0) {
 				if (breaker.state === 'closed') return false;
 				trial = Promise.withResolvers();
 				return true;
 			}
-			if (breaker.why === 'outage' || tries === 1 || closedFor > MAX_PAUSE) throw pausedError(call, closedFor);
-			await pause(wall, closedFor, signal);
+			if (breaker.why === 'outage' || tries === 1 || waitMs > MAX_PAUSE) throw pausedError(call, waitMs);
+			await pause(wall, waitMs, signal);
 		}
 	};
 	const endTrial = (): void => {
@@ -140,18 +141,18 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	/** Logs when calls to the vendor stop, and when they resume. */
 	const notifyChange = (call: string, error: VendorError | undefined): void => {
 		const now = wall.now();
-		if (error && breaker.state === 'open' && reportedSince === undefined) {
+		if (error && breaker.state === 'open' && pausedSince === undefined) {
 			const ms = breaker.remaining(now);
-			if (breaker.why === 'limit' && ms < REPORTED_PAUSE) return;
-			reportedSince = now;
+			if (breaker.why === 'limit' && ms < MIN_LOGGED_PAUSE) return;
+			pausedSince = now;
 			options.notify?.(`${error.message} Retry in ${Math.ceil(ms / 1000)} s.`);
-		} else if (!error && breaker.state === 'closed' && reportedSince !== undefined) {
-			options.notify?.(`${vendor}, ${call}: available again after ${Math.round((now - reportedSince) / 1000)} s.`);
-			reportedSince = undefined;
+		} else if (!error && breaker.state === 'closed' && pausedSince !== undefined) {
+			options.notify?.(`${vendor}, ${call}: available again after ${Math.round((now - pausedSince) / 1000)} s.`);
+			pausedSince = undefined;
 		}
 	};
 	/** Waits for the rate limit and the breaker; true for the trial request. */
-	const waitForTurn = async (call: string): Promise<boolean> => {
+	const waitUntilAllowed = async (call: string): Promise<boolean> => {
 		for (;;) {
 			const isTrial = await waitForBreaker(call);
 			try {
@@ -165,28 +166,28 @@ export function createOutbound(options: OutboundOptions): Outbound {
 			if (isTrial || breaker.state === 'closed') return isTrial;
 		}
 	};
-	const recordFault = ({ fault, retryAfter: requestedPause }: VendorError): void => {
-		if (fault === 'outage') breaker.failed(wall.now());
-		else if (fault === 'limit') breaker.limited(wall.now(), requestedPause);
+	const recordFailure = ({ fault, retryAfter: requestedPause }: VendorError): void => {
+		if (fault === 'outage') breaker.recordFailure(wall.now());
+		else if (fault === 'limit') breaker.recordRateLimit(wall.now(), requestedPause);
 		// A rejected request shows that the vendor is available.
-		else breaker.succeeded();
+		else breaker.recordSuccess();
 	};
 
-	const answer = async (call: string, url: URL, init?: RequestOptions): Promise<Response> => {
+	const fetchWithRetries = async (call: string, url: URL, init?: RequestOptions): Promise<Response> => {
 		for (let failures = 0; ; failures++) {
-			const isTrial = await waitForTurn(call);
+			const isTrial = await waitUntilAllowed(call);
 			let delay = 0;
 			try {
 				const response = await attempt(call, url, init);
-				breaker.succeeded();
+				breaker.recordSuccess();
 				notifyChange(call, undefined);
 				return response;
 			} catch (error) {
 				if (!(error instanceof VendorError)) throw error;
-				recordFault(error);
+				recordFailure(error);
 				notifyChange(call, error);
 				// After a rate limit, the breaker makes all requests wait.
-				if (error.fault !== 'limit') delay = error.retryAfter ?? backoff(failures, random);
+				if (error.fault !== 'limit') delay = error.retryAfter ?? backoffDelay(failures, random);
 				if (!error.isTemporary || failures + 1 >= tries || delay > MAX_PAUSE) throw error;
 			} finally {
 				if (isTrial) endTrial();
@@ -196,8 +197,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	};
 
 	return {
-		response: answer,
-		text: async (call, url, init) => (await answer(call, url, init)).text(),
+		response: fetchWithRetries,
+		text: async (call, url, init) => (await fetchWithRetries(call, url, init)).text(),
 		get sent() {
 			return sent;
 		},
@@ -207,11 +208,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 const NO_BODY = new Set([101, 204, 205, 304]);
 
-/** Removes headers about the encoding, because the body is decoded already. */
+/** Removes headers about the encoding, because the body is already decoded. */
 function withoutEncoding(headers: Headers): Headers {
-	const kept = new Headers(headers);
-	for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name);
-	return kept;
+	const newHeaders = new Headers(headers);
+	for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) newHeaders.delete(name);
+	return newHeaders;
 }
 
 /** Returns the message of the underlying error: fetch wraps the reason of a broken connection. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { spreadRollingSum } from '../mentions/apewisdom.ts';
 import { createDayVolumes } from '../vendors/option-readings.ts';
 import { DEFAULT_COVERAGE, judgeCoverage } from '../vendors/slot-poll.ts';
-import { backoff, limitPause, retryAfter } from './backoff.ts';
+import { backoffDelay, parseRetryAfter, rateLimitDelay } from './backoff.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createMinuteBucket, createTokenBucket } from './outbound.ts';
 
@@ -48,20 +48,20 @@ describe('token bucket', () => {
 
 describe('waiting', () => {
 	it('doubles, within its bounds, by chance', () => {
-		expect([0, 1, 2, 20].map((tries) => backoff(tries, () => 1))).toEqual([500, 1_000, 2_000, 30_000]);
-		expect(backoff(5, () => 0)).toBe(0);
+		expect([0, 1, 2, 20].map((tries) => backoffDelay(tries, () => 1))).toEqual([500, 1_000, 2_000, 30_000]);
+		expect(backoffDelay(5, () => 0)).toBe(0);
 	});
 
 	it('reads Retry-After in seconds and as a date', () => {
 		const now = Date.parse('2026-11-21T10:00:00Z');
-		expect(['3', '1.5', 'Sat, 21 Nov 2026 10:01:00 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', '', 'soon', null].map((h) => retryAfter(h, now))).toEqual([
+		expect(['3', '1.5', 'Sat, 21 Nov 2026 10:01:00 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', '', 'soon', null].map((h) => parseRetryAfter(h, now))).toEqual([
 			3_000, 1_500, 60_000, 0, undefined, undefined, undefined,
 		]); // biome-ignore format: pairs
 	});
 
 	it('reads when a limit is free again, as each vendor states it', () => {
 		const now = Date.parse('2026-11-21T10:00:00Z');
-		const pauseOf = (headers: Record<string, string>) => limitPause(new Headers(headers), now);
+		const pauseOf = (headers: Record<string, string>) => rateLimitDelay(new Headers(headers), now);
 		expect(pauseOf({ 'retry-after': '3', 'x-ratelimit-reset': '90' })).toBe(3_000);
 		expect(pauseOf({ 'X-RateLimit-Reset': String(now / 1000 + 12) })).toBe(12_000);
 		expect(pauseOf({ 'x-rate-limit-reset': String(now / 1000 - 5) })).toBe(1_000);
@@ -71,17 +71,17 @@ describe('waiting', () => {
 
 	it('stops after failures in a row and lets one try after a while', () => {
 		const breaker = createCircuitBreaker({ failures: 2, coolDown: 1_000 });
-		breaker.failed(0);
-		breaker.succeeded();
-		breaker.failed(0);
+		breaker.recordFailure(0);
+		breaker.recordSuccess();
+		breaker.recordFailure(0);
 		expect(breaker.wait(0)).toBe(0);
-		breaker.failed(0);
+		breaker.recordFailure(0);
 		expect([breaker.state, breaker.wait(400)]).toEqual(['open', 600]);
 		expect([breaker.wait(1_000), breaker.state, breaker.wait(1_001) > 0]).toEqual([0, 'trying', true]);
-		breaker.failed(1_100);
+		breaker.recordFailure(1_100);
 		expect(breaker.wait(2_000)).toBe(100);
 		expect(breaker.wait(2_100)).toBe(0);
-		breaker.succeeded();
+		breaker.recordSuccess();
 		expect([breaker.state, breaker.wait(2_101)]).toEqual(['closed', 0]);
 	});
 });
@@ -89,28 +89,28 @@ describe('waiting', () => {
 describe('a vendor that is asked too often', () => {
 	it('is left alone for a minute, and twice as long each time, until it has been quiet for a while', () => {
 		const breaker = createCircuitBreaker();
-		breaker.limited(0);
+		breaker.recordRateLimit(0);
 		// Those that were under way complain of the same.
-		breaker.limited(10);
-		breaker.succeeded();
+		breaker.recordRateLimit(10);
+		breaker.recordSuccess();
 		expect([breaker.state, breaker.why, breaker.wait(20)]).toEqual(['open', 'limit', 59_980]);
 		expect(breaker.wait(60_000)).toBe(0);
-		breaker.limited(60_100);
+		breaker.recordRateLimit(60_100);
 		expect(breaker.wait(60_100)).toBe(120_000);
 		expect(breaker.wait(180_100)).toBe(0);
-		breaker.succeeded();
-		breaker.limited(200_000);
+		breaker.recordSuccess();
+		breaker.recordRateLimit(200_000);
 		expect(breaker.wait(200_000)).toBe(240_000);
 		expect(breaker.wait(440_000)).toBe(0);
-		breaker.succeeded();
-		breaker.limited(2_000_000);
+		breaker.recordSuccess();
+		breaker.recordRateLimit(2_000_000);
 		expect(breaker.wait(2_000_000)).toBe(60_000);
 	});
 
 	it('is believed when it says how long', () => {
 		const breaker = createCircuitBreaker();
-		breaker.limited(0, 3_000);
-		breaker.limited(1_000, 7_000);
+		breaker.recordRateLimit(0, 3_000);
+		breaker.recordRateLimit(1_000, 7_000);
 		expect(breaker.wait(1_000)).toBe(7_000);
 	});
 });
@@ -131,7 +131,7 @@ describe('coverage', () => {
 describe('option volumes of a day', () => {
 	const [monday, tuesday] = [exchangeDate('2025-01-06'), exchangeDate('2025-01-07')];
 	const read = (volumes: ReturnType<typeof createDayVolumes>, date: typeof monday, slot: number, calls: number) =>
-		volumes.slot(date, slot, 7, { calls, puts: 2 * calls }).calls;
+		volumes.recordSlot(date, slot, 7, { calls, puts: 2 * calls }).calls;
 
 	it('become slots by difference, unknown after a gap or a correction downwards', () => {
 		const volumes = createDayVolumes();

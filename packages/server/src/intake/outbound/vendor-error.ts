@@ -7,7 +7,7 @@ export const VENDOR_FAULTS = {
 } as const;
 export type VendorFault = keyof typeof VENDOR_FAULTS;
 
-export interface VendorFaultDetails {
+export interface VendorErrorDetails {
 	/** For `shape` faults: path inside the response, such as 'bars.AAPL.0.c', or '(body)' for the whole response. */
 	field?: string;
 	/** HTTP status, if there was a response. */
@@ -17,7 +17,7 @@ export interface VendorFaultDetails {
 	cause?: unknown;
 }
 
-/** Any fault of a request to a vendor. The message never contains keys, or URLs with keys. */
+/** A failed request to a vendor. The message never contains keys, or URLs with keys. */
 export class VendorError extends Error {
 	override readonly name = 'VendorError';
 	readonly vendor: string;
@@ -27,7 +27,7 @@ export class VendorError extends Error {
 	readonly field: string | undefined;
 	readonly status: number | undefined;
 	readonly retryAfter: number | undefined;
-	constructor(vendor: string, call: string, fault: VendorFault, description: string, details: VendorFaultDetails = {}) {
+	constructor(vendor: string, call: string, fault: VendorFault, description: string, details: VendorErrorDetails = {}) {
 		const field = details.field === undefined ? '' : ` at ${details.field}`;
 		super(`${vendor}, ${call}: ${VENDOR_FAULTS[fault]}${field}. ${description}`, { cause: details.cause });
 		this.vendor = vendor;

@@ -5,11 +5,11 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 export type WarnOnce = (key: string, message: string) => void;
 
 export function createWarnOnce(wall: Pick<WallClock, 'now'>, warn: (message: string) => void): WarnOnce {
-	const reported = new Map<string, number>();
-	return (matter, message) => {
-		const last = reported.get(matter);
+	const lastWarned = new Map<string, number>();
+	return (key, message) => {
+		const last = lastWarned.get(key);
 		if (last !== undefined && wall.now() - last < DAY) return;
-		reported.set(matter, wall.now());
+		lastWarned.set(key, wall.now());
 		warn(message);
 	};
 }

@@ -65,19 +65,22 @@ export async function openRecordedMarket(backup: OpenBackup, provider: string): 
 				time < open || time >= close
 					? -1
 					: Math.floor((time - open) / SLOT_SECONDS) * matrix.rows + (rows.get(id) ?? Number.NEGATIVE_INFINITY);
-			for (const part of await backup.series('bars', day(session.open), day(session.close))) fillBars(part, matrix, cellOf);
-			for (const part of await backup.series('option_sums', day(session.open), day(session.close))) fillOptions(part, matrix, cellOf);
+			for (const part of await backup.series('bars', epochDay(session.open), epochDay(session.close))) fillBars(part, matrix, cellOf);
+			for (const part of await backup.series('option_sums', epochDay(session.open), epochDay(session.close)))
+				fillOptions(part, matrix, cellOf);
 			const dayInStore = dayNumber(session.date);
 			for (const part of await backup.series('daily_bars', dayInStore, dayInStore)) fillDaily(part, matrix, dayInStore, rows);
 			return matrix;
 		},
-		extended: async (from, to) => extendedOf(await backup.series('bars', day(from), day(to)), from / SECOND, to / SECOND, rows),
+		extended: async (from, to) => extendedOf(await backup.series('bars', epochDay(from), epochDay(to)), from / SECOND, to / SECOND, rows),
 		mentions: async (from, to) => {
-			const [since, until] = [from / SECOND, to / SECOND];
-			const block = mentionsOf(await backup.series('mentions', day(from), day(to)), since, until, rows);
+			const [fromSeconds, toSeconds] = [from / SECOND, to / SECOND];
+			const block = mentionsOf(await backup.series('mentions', epochDay(from), epochDay(to)), fromSeconds, toSeconds, rows);
 			// A span can have begun long before `from`, so all earlier spans are read.
-			const spans = await backup.series('mention_spans', 0, day(to));
-			block.spans = backup.days('mention_spans') ? spansOf(spans, since, until) : spansOfCountedSources(block, since, until);
+			const spans = await backup.series('mention_spans', 0, epochDay(to));
+			block.spans = backup.days('mention_spans')
+				? spansOf(spans, fromSeconds, toSeconds)
+				: spansOfCountedSources(block, fromSeconds, toSeconds);
 			return block;
 		},
 		daily: async (session) => {
@@ -101,7 +104,7 @@ function tickerOf(row: Readonly<Record<string, unknown>>): Ticker {
 	};
 }
 
-function day(at: UtcMs): number {
+function epochDay(at: UtcMs): number {
 	return Math.floor(at / DAY);
 }
 
@@ -163,14 +166,14 @@ function fillDaily(
 }
 
 function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: number, rows: ReadonlyMap<number, number>): BarBlock {
-	const all = latestRows(
+	const latest = latestRows(
 		parts,
 		({ columns }, i) => columns.time[i]!,
 		({ columns: { time, session, ticker_id } }, i) =>
 			time[i]! >= from && time[i]! < to && session[i] !== REGULAR && session[i] !== HALTED && rows.has(ticker_id[i]!),
 	);
-	const block = createBarBlock(all.length);
-	for (const { part, i } of all) {
+	const block = createBarBlock(latest.length);
+	for (const { part, i } of latest) {
 		const at = block.count++;
 		block.tickerId[at] = part.columns.ticker_id[i]!;
 		for (const column of ['time', 'session', 'open', 'high', 'low', 'close', 'volume'] as const)
@@ -179,32 +182,32 @@ function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: numb
 	return block;
 }
 
-/** Returns the `wanted` rows of all parts by time, then ticker. Of rows with the same time, ticker and extra key, only the last is kept. */
+/** Returns the rows of all parts that `isIncluded` accepts, by time, then ticker. Of rows with the same time, ticker and extra key, only the last is kept. */
 function latestRows<R extends { count: number; columns: { ticker_id: Uint32Array } }>(
 	parts: readonly R[],
 	timeOf: (part: R, i: number) => number,
-	wanted: (part: R, i: number) => boolean,
+	isIncluded: (part: R, i: number) => boolean,
 	extraKeyOf: (part: R, i: number) => number = () => 0,
 ): { part: R; i: number }[] {
-	const found = new Map<string, { part: R; i: number; time: number; id: number }>();
+	const latest = new Map<string, { part: R; i: number; time: number; id: number }>();
 	for (const part of parts)
 		for (let i = 0; i < part.count; i++) {
-			if (!wanted(part, i)) continue;
+			if (!isIncluded(part, i)) continue;
 			const [time, id] = [timeOf(part, i), part.columns.ticker_id[i]!];
-			found.set(`${time} ${id} ${extraKeyOf(part, i)}`, { part, i, time, id });
+			latest.set(`${time} ${id} ${extraKeyOf(part, i)}`, { part, i, time, id });
 		}
-	return [...found.values()].sort((a, b) => a.time - b.time || a.id - b.id);
+	return [...latest.values()].sort((a, b) => a.time - b.time || a.id - b.id);
 }
 
 function mentionsOf(parts: readonly SeriesRows<'mentions'>[], from: number, to: number, rows: ReadonlyMap<number, number>): MentionBlock {
-	const all = latestRows(
+	const latest = latestRows(
 		parts,
 		({ columns }, i) => columns.time[i]!,
 		({ columns: { time, ticker_id } }, i) => time[i]! >= from && time[i]! < to && rows.has(ticker_id[i]!),
 		({ columns }, i) => columns.source[i]!,
 	);
-	const block = createMentionBlock(all.length);
-	for (const { part, i } of all) {
+	const block = createMentionBlock(latest.length);
+	for (const { part, i } of latest) {
 		const at = block.count++;
 		block.tickerId[at] = part.columns.ticker_id[i]!;
 		for (const column of ['time', 'source', 'mentions', 'retweets'] as const) block[column][at] = part.columns[column][i]!;
@@ -232,13 +235,13 @@ function spansOfCountedSources(block: MentionBlock, from: number, to: number): M
 }
 
 function dailyOf(parts: readonly SeriesRows<'daily_bars'>[], dayInStore: number, rows: ReadonlyMap<number, number>): DailyBlock {
-	const all = latestRows(
+	const latest = latestRows(
 		parts,
 		() => dayInStore,
 		({ columns }, i) => columns.day[i] === dayInStore && rows.has(columns.ticker_id[i]!),
 	);
-	const block = createDailyBlock(all.length);
-	for (const { part, i } of all) {
+	const block = createDailyBlock(latest.length);
+	for (const { part, i } of latest) {
 		const at = block.count++;
 		block.tickerId[at] = part.columns.ticker_id[i]!;
 		for (const column of ['day', 'open', 'high', 'low', 'close', 'volume'] as const) block[column][at] = part.columns[column][i]!;

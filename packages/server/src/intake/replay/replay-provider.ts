@@ -16,63 +16,63 @@ export interface ReplayOptions {
 }
 
 /** Thrown if a backup lacks the data for a replay, and when the replay has ended. */
-export class NothingToReplay extends Error {}
+export class ReplayUnavailableError extends Error {}
 
 const LIVE_SESSIONS = 5;
 /** Longest closure of the exchange, in days. */
 const MAX_CLOSED_DAYS = 7;
 
 /**
- * Replays a market from a backup through the real pipeline, on a market clock: bars appear slot by slot as they did then. Throws NothingToReplay if the
- * backup lacks the data, and BackupError if the folder is no backup.
+ * Replays a market from a backup through the real pipeline, on a market clock: bars appear slot by slot as they did then. Throws ReplayUnavailableError if the
+ * backup lacks the data, and BackupError if the folder isn't a backup.
  */
 export async function createReplayProvider({ folder, from, to, calendar }: ReplayOptions): Promise<Provider> {
 	const backup = await openBackup(folder);
 	const days = backup.days('bars');
-	const name = boundMarket(await backup.records('settings'));
-	const stored = days ? calendar.sessionsBetween(dateOfDay(days.first), await lastDate(backup, days.last)) : [];
-	const last = stored.findLast(({ date }) => to === null || date <= to);
-	const first = from === null ? stored[Math.max(0, stored.length - LIVE_SESSIONS)] : stored.find(({ date }) => date >= from);
-	const firstStored = stored[0];
+	const marketName = boundMarketName(await backup.records('settings'));
+	const sessions = days ? calendar.sessionsBetween(dateOfDay(days.first), await lastDate(backup, days.last)) : [];
+	const last = sessions.findLast(({ date }) => to === null || date <= to);
+	const first = from === null ? sessions[Math.max(0, sessions.length - LIVE_SESSIONS)] : sessions.find(({ date }) => date >= from);
+	const firstStored = sessions[0];
 	if (!firstStored || !first || !last || first.date > last.date)
-		throw new NothingToReplay(
+		throw new ReplayUnavailableError(
 			firstStored
-				? `${folder} contains sessions from ${firstStored.date} to ${stored.at(-1)?.date}: use dates in this range.`
+				? `${folder} contains sessions from ${firstStored.date} to ${sessions.at(-1)?.date}: use dates in this range.`
 				: `${folder} contains no 15-minute bars.`,
 		);
-	const market = await openRecordedMarket(backup, name);
+	const market = await openRecordedMarket(backup, marketName);
 	const daily = backup.days('daily_bars');
 
-	const sessionOf = async (session: Session): Promise<SessionData> => {
-		if (session.date > last.date) throw new NothingToReplay(`The replay ended with ${last.date}.`);
+	const loadSession = async (session: Session): Promise<SessionData> => {
+		if (session.date > last.date) throw new ReplayUnavailableError(`The replay ended with ${last.date}.`);
 		const matrix = await market.session(session);
 		return {
 			session,
 			matrix,
 			halted: matrix.halted,
 			extended: await market.extended(session.open, session.close),
-			note: `replay of ${name}`,
+			note: `replay of ${marketName}`,
 		};
 	};
 	/** The current session, cached because its slots are requested one after another. */
 	let current: { date: ExchangeDate; data: Promise<SessionData> } | undefined;
-	const inSpan = (date: ExchangeDate, since: ExchangeDate, until: ExchangeDate): boolean => date >= since && date <= until;
+	const isInSpan = (date: ExchangeDate, since: ExchangeDate, until: ExchangeDate): boolean => date >= since && date <= until;
 
 	return {
 		name: 'replay',
-		label: `Replay of ${name === 'simulated' ? 'the simulated market' : `${name}, ${first.date} to ${last.date}`}`,
-		simulated: name === 'simulated',
+		label: `Replay of ${marketName === 'simulated' ? 'the simulated market' : `${marketName}, ${first.date} to ${last.date}`}`,
+		simulated: marketName === 'simulated',
 		clock: { kind: 'runs', start: first.open },
-		includesDelisted: async () => name === 'simulated',
+		includesDelisted: async () => marketName === 'simulated',
 		universe: async (asOf) => {
 			const today = newYorkDate(asOf);
-			if (today > last.date) throw new NothingToReplay(`The replay ended with ${last.date}.`);
-			const later = Map.groupBy(
+			if (today > last.date) throw new ReplayUnavailableError(`The replay ended with ${last.date}.`);
+			const laterSplits = Map.groupBy(
 				market.splits.filter(({ date }) => date > today),
 				({ tickerId }) => tickerId,
 			);
 			return market.tickers.map((ticker) => {
-				const ratio = (later.get(ticker.id) ?? []).reduce((product, split) => product * split.ratio, 1);
+				const ratio = (laterSplits.get(ticker.id) ?? []).reduce((product, split) => product * split.ratio, 1);
 				return {
 					...ticker,
 					shares: ticker.shares === null ? null : ticker.shares / ratio,
@@ -83,29 +83,29 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 		history: {
 			slotsFrom: firstStored.date,
 			dailyFrom: daily ? dateOfDay(Math.min(daily.first, days?.first ?? daily.first)) : firstStored.date,
-			session: sessionOf,
+			session: loadSession,
 			daily: (session) => market.daily(session),
 		},
 		slot: async (session, slot) => {
-			if (current?.date !== session.date) current = { date: session.date, data: sessionOf(session) };
+			if (current?.date !== session.date) current = { date: session.date, data: loadSession(session) };
 			const { matrix } = await current.data;
-			const cells = [slot * matrix.rows, (slot + 1) * matrix.rows] as const;
+			const slotRange = [slot * matrix.rows, (slot + 1) * matrix.rows] as const;
 			return {
 				rows: matrix.rows,
-				open: matrix.open.subarray(...cells),
-				high: matrix.high.subarray(...cells),
-				low: matrix.low.subarray(...cells),
-				close: matrix.close.subarray(...cells),
-				volume: matrix.volume.subarray(...cells),
-				calls: matrix.calls.subarray(...cells),
-				puts: matrix.puts.subarray(...cells),
-				halted: matrix.halted?.subarray(...cells) ?? null,
+				open: matrix.open.subarray(...slotRange),
+				high: matrix.high.subarray(...slotRange),
+				low: matrix.low.subarray(...slotRange),
+				close: matrix.close.subarray(...slotRange),
+				volume: matrix.volume.subarray(...slotRange),
+				calls: matrix.calls.subarray(...slotRange),
+				puts: matrix.puts.subarray(...slotRange),
+				halted: matrix.halted?.subarray(...slotRange) ?? null,
 			};
 		},
 		extended: (since, until) => market.extended(since, until),
 		...(backup.days('mentions') ? { mentions: market.mentions } : {}),
-		splits: async (since, until) => market.splits.filter(({ date }) => inSpan(date, since, until)),
-		dividends: async (since, until) => market.dividends.filter(({ exDate }) => inSpan(exDate, since, until)),
+		splits: async (since, until) => market.splits.filter(({ date }) => isInSpan(date, since, until)),
+		dividends: async (since, until) => market.dividends.filter(({ exDate }) => isInSpan(exDate, since, until)),
 	};
 }
 
@@ -118,6 +118,6 @@ async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDa
 }
 
 /** Returns the name of the market that the data folder is bound to. */
-function boundMarket(settings: readonly Readonly<Record<string, unknown>>[]): string {
+function boundMarketName(settings: readonly Readonly<Record<string, unknown>>[]): string {
 	return String(settings.find(({ key }) => key === 'market')?.['value'] ?? '');
 }

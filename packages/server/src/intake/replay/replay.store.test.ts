@@ -18,7 +18,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { rebuildReports } from '../../market/corrections/rebuilds.ts';
 import { findJumps, type TickerJump } from '../../market/engine/find-jumps.ts';
 import { importFiles } from '../../market/imports/import-files.ts';
-import { defaultSlots, slotTimes } from '../../market/timetable/slot-times.ts';
+import { createDefaultSlots, slotTimes } from '../../market/timetable/slot-times.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createFilesProvider } from '../files/files-provider.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 	const provider = createFilesProvider({ tickers: () => tickersOf(stores.records.db, 'files'), end: 0 as UtcMs });
 	const parts = await (await testMarket({ ...marketParts(stores), provider })).access.parts();
 	jumps = await findJumps(parts, exchangeDate('2024-01-01'), exchangeDate('2024-09-30'));
-	await backUp({ stores, folder, to: backup, product: 'test', made: new Date(0), log: () => {} });
+	await backUp({ stores, folder, to: backup, product: 'test', createdAt: new Date(0), log: () => {} });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -71,7 +71,7 @@ async function play(name: string, from: string, to: string) {
 	await market.run();
 	await market.settled;
 	await playTo(market, wall, last.close);
-	const expected = sessions.flatMap((session) => slotTimes(defaultSlots(nyse), session, last.close));
+	const expected = sessions.flatMap((session) => slotTimes(createDefaultSlots(nyse), session, last.close));
 	const records = (await reportsBetween(stores.records.db, first.open, last.close, 'reverse')).filter(({ time }) => time > first.open);
 	const parts = await market.access.parts();
 	const cold = await rebuildReports(parts, PARAMETERS_V1, new Set<ReportTime>(expected));

@@ -15,13 +15,13 @@ const HOURS = [0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6,
 const SOURCE_SHARE = [0.62, 0.38];
 
 /** Computes the expected mentions per hour of each row around a session: its base rate, times noise of the day and the effect of events. */
-export function mentionRates(model: MarketModel, c: Catalogue, day: Day): Float64Array {
+export function computeMentionRates(model: MarketModel, c: Catalogue, day: Day): Float64Array {
 	const rate = new Float64Array(c.rows);
 	const events = createSessionEvents();
 	for (let row = 0; row < c.rows; row++) {
 		collectEvents(events, model, row, day.days);
 		const key = randomKey(model.seed, STREAM.mention, row, day.days[0]!);
-		const lift = 0.35 * normal(key, 0) + 0.6 * day.activity[row]! + (events.any ? events.attention : 0);
+		const lift = 0.35 * normal(key, 0) + 0.6 * day.activity[row]! + (events.hasEvents ? events.attention : 0);
 		rate[row] = c.mentions[row]! * exp(lift);
 	}
 	return rate;
@@ -34,7 +34,7 @@ export interface HourRates {
 }
 
 /** Generates mentions in the hours that start in [from, to), UTC ms. `ratesAt` returns the rates at an instant. */
-export function mentionsBetween(seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock {
+export function simulateMentions(seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock {
 	const first = Math.ceil(from / HOUR) * HOUR;
 	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
 	const block = createMentionBlock(hours * rows * MENTION_SOURCES.length);
@@ -52,12 +52,12 @@ export function mentionsBetween(seed: number, rows: number, from: number, to: nu
 /** Appends the rows of one hour to `block`. Tickers without a mention have no row. */
 function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: number, isListed: (row: number) => boolean): void {
 	const weekday = weekdayOfDay(newYorkDay(hour));
-	const pace = HOURS[Math.floor(newYorkMinute(hour) / 60)]! * (weekday === 0 || weekday === 6 ? 0.35 : 1);
+	const hourFactor = HOURS[Math.floor(newYorkMinute(hour) / 60)]! * (weekday === 0 || weekday === 6 ? 0.35 : 1);
 	let n = block.count;
 	for (let row = 0; row < rate.length; row++) {
 		const key = randomKey(seed, STREAM.mention, row, hour / HOUR + 1_000_000);
 		for (let source = 0; source < MENTION_SOURCES.length; source++) {
-			const count = poisson(key, source, rate[row]! * pace * SOURCE_SHARE[source]!);
+			const count = poisson(key, source, rate[row]! * hourFactor * SOURCE_SHARE[source]!);
 			if (count === 0 || !isListed(row)) continue;
 			block.tickerId[n] = row + 1;
 			block.time[n] = hour / SECOND;
@@ -74,11 +74,11 @@ function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: nu
 /** Draws a Poisson number: by inversion for small means, by the normal approximation above 14. */
 function poisson(key: number, index: number, mean: number): number {
 	if (mean > 14) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(key, index)));
-	let left = uniform(key, index);
+	let remaining = uniform(key, index);
 	let probability = exp(-mean);
 	let count = 0;
-	while (left >= probability && count < 60) {
-		left -= probability;
+	while (remaining >= probability && count < 60) {
+		remaining -= probability;
 		probability *= mean / ++count;
 	}
 	return count;

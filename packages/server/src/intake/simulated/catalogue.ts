@@ -1,12 +1,12 @@
 /** The companies and funds of the simulated market, as columns of constants. Row r is ticker id r + 1. */
 import { exp, log } from './exact-math.ts';
-import { type CompanyName, createNaming } from './names.ts';
+import { type CompanyName, createNameGenerator } from './names.ts';
 import { normal, randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 export const ROWS = 1200;
 const FUNDS = 60;
 /** Mean dollars of one trade; decides how many slots of thinly traded tickers stay empty. */
-const DOLLARS_A_TRADE = 7_000;
+const DOLLARS_PER_TRADE = 7_000;
 
 export interface Catalogue {
 	rows: number;
@@ -27,21 +27,21 @@ export interface Catalogue {
 	advShares: Float64Array;
 	/** Average option contracts per day; 0 if none are listed. */
 	advContracts: Float64Array;
-	/** Usual share of calls. */
+	/** Typical share of calls. */
 	callShare: Float64Array;
 	/** Expected trades in a slot of average activity. */
 	trades: Float64Array;
 	/** Mentions per hour without events, over both sources. */
 	mentions: Float64Array;
 	/** Probability that a slot of the extended hours has a bar. */
-	extendedChance: Float64Array;
+	extendedProbability: Float64Array;
 }
 
 /** Creates the first `rows` rows of a seed's catalogue; rows do not depend on later rows. Names and symbols do not depend on the seed. */
 export function createCatalogue(seed: number, rows = ROWS): Catalogue {
-	const c = emptyCatalogue(rows);
-	const named: CompanyName[] = [];
-	const naming = createNaming();
+	const c = createEmptyCatalogue(rows);
+	const names: CompanyName[] = [];
+	const nameGenerator = createNameGenerator();
 	for (let row = 0; row < rows; row++) {
 		const key = randomKey(seed, STREAM.catalogue, row, 0);
 		const isFund = row % (ROWS / FUNDS) === 7;
@@ -52,12 +52,14 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 				? fund / 4
 				: 255
 			: industryOf(uniform(randomKey(0, STREAM.catalogue, row, 2), 0));
-		named.push(isFund ? naming.fund(fund, INDUSTRIES[industry]?.name ?? null) : naming.company(row, INDUSTRIES[industry]?.words ?? []));
+		names.push(
+			isFund ? nameGenerator.fund(fund, INDUSTRIES[industry]?.name ?? null) : nameGenerator.company(row, INDUSTRIES[industry]?.words ?? []),
+		);
 		const tierIndex = isFund ? 1 + randomBelow(key, 0, 3) : tierOf(((row * 0.6180339887498949) % 1) * 0.9999);
 		const tier = TIERS[tierIndex] as (typeof TIERS)[number];
 		const cap = tier.cap * exp(uniform(key, 1) * log(tier.spread));
 		const price = tier.price * exp(0.6 * normal(key, 2));
-		const dollarsADay = cap * (isFund ? 0.02 : tier.turnover) * exp(0.45 * normal(key, 3));
+		const dailyDollars = cap * (isFund ? 0.02 : tier.turnover) * exp(0.45 * normal(key, 3));
 		c.isFund[row] = isFund ? 1 : 0;
 		c.industry[row] = industry;
 		c.tier[row] = tierIndex;
@@ -66,22 +68,22 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 		c.sigma[row] = (isFund ? 0.002 : tier.sigma) * exp(0.22 * normal(key, 6));
 		c.logPrice[row] = log(price);
 		c.shares[row] = Math.round(cap / price / 1000) * 1000;
-		c.advShares[row] = dollarsADay / price;
-		const optionable = uniform(key, 7) < (isFund ? 0.7 : tier.options);
+		c.advShares[row] = dailyDollars / price;
+		const hasOptions = uniform(key, 7) < (isFund ? 0.7 : tier.options);
 		// About one contract (100 shares) for every ten round lots traded, more in the largest names.
-		c.advContracts[row] = optionable
-			? Math.max(120, (dollarsADay / price / 100) * (tierIndex === 0 ? 0.35 : 0.12) * exp(0.5 * normal(key, 8)))
+		c.advContracts[row] = hasOptions
+			? Math.max(120, (dailyDollars / price / 100) * (tierIndex === 0 ? 0.35 : 0.12) * exp(0.5 * normal(key, 8)))
 			: 0;
 		c.callShare[row] = 0.56 + 0.05 * normal(key, 9);
-		c.trades[row] = dollarsADay / DOLLARS_A_TRADE / 26;
+		c.trades[row] = dailyDollars / DOLLARS_PER_TRADE / 26;
 		c.mentions[row] = tier.mentions * (isFund ? 0.3 : 1) * exp(0.9 * normal(key, 10));
-		c.extendedChance[row] = [0.85, 0.4, 0.12, 0.05, 0.02, 0.01][tierIndex]!;
+		c.extendedProbability[row] = [0.85, 0.4, 0.12, 0.05, 0.02, 0.01][tierIndex]!;
 	}
-	c.names = named;
+	c.names = names;
 	return c;
 }
 
-function emptyCatalogue(rows: number): Catalogue {
+function createEmptyCatalogue(rows: number): Catalogue {
 	return {
 		rows,
 		names: [],
@@ -98,26 +100,26 @@ function emptyCatalogue(rows: number): Catalogue {
 		callShare: new Float64Array(rows),
 		trades: new Float64Array(rows),
 		mentions: new Float64Array(rows),
-		extendedChance: new Float64Array(rows),
+		extendedProbability: new Float64Array(rows),
 	};
 }
 
 function tierOf(draw: number): number {
-	let left = draw;
-	const found = TIERS.findIndex((t) => {
-		left -= t.share;
-		return left < 0;
+	let remaining = draw;
+	const index = TIERS.findIndex((t) => {
+		remaining -= t.share;
+		return remaining < 0;
 	});
-	return found < 0 ? TIERS.length - 1 : found;
+	return index < 0 ? TIERS.length - 1 : index;
 }
 
 function industryOf(draw: number): number {
-	let left = draw * INDUSTRIES.reduce((sum, i) => sum + i.weight, 0);
+	let remaining = draw * INDUSTRIES.reduce((sum, i) => sum + i.weight, 0);
 	return Math.max(
 		0,
 		INDUSTRIES.findIndex((i) => {
-			left -= i.weight;
-			return left < 0;
+			remaining -= i.weight;
+			return remaining < 0;
 		}),
 	);
 }
@@ -164,7 +166,7 @@ export const INDUSTRIES = [
 
 /**
  * Size tiers. `share`: of stocks. Capitalisation: `cap` dollars times 1 to `spread`, log-uniform. `price`: typical first price. `turnover`: dollars traded per
- * day as a share of capitalisation. `sigma`: daily standard deviation of the own return. `options`: share with listed options. `mentions`: per hour.
+ * day as a share of capitalisation. `sigma`: daily standard deviation of the stock's own return. `options`: share with listed options. `mentions`: per hour.
  */
 export const TIERS = [
 	{ name: 'mega', share: 0.026, cap: 230e9, spread: 8, price: 190, turnover: 0.0035, sigma: 0.0115, options: 1, mentions: 14 },

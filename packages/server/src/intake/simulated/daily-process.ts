@@ -9,7 +9,7 @@ import { type Catalogue, INDUSTRIES } from './catalogue.ts';
 import { collectEvents, createSessionEvents, EVENT_REACH } from './events.ts';
 import { exp, log } from './exact-math.ts';
 import { GAP_SHARE, type MarketModel, openToCloseVariance, SLOT_VOLUME } from './market-model.ts';
-import { optionInterest } from './option-interest.ts';
+import { drawOptionInterest } from './option-interest.ts';
 import { createPlantedDrift } from './planted-effects.ts';
 import { inverseNormal, normal, randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
@@ -26,7 +26,7 @@ interface Listing {
 
 /** Factor 0 is the market, factor 1 + i is industry i. */
 export const FACTORS = 1 + INDUSTRIES.length;
-/** Usual daily standard deviations of the factors. */
+/** Typical daily standard deviations of the factors. */
 export const FACTOR_SIGMA: readonly number[] = [0.0078, ...INDUSTRIES.map(() => 0.005)];
 /** Sessions between quarterly results. */
 const EARNINGS_EVERY = 63;
@@ -43,14 +43,14 @@ export interface Day {
 	/** Daily standard deviations of the factors today. */
 	factorSigma: Float64Array;
 	/** Log prices: the last close (on this day's share basis), the open and the close. */
-	before: Float64Array;
+	previousClose: Float64Array;
 	open: Float64Array;
 	close: Float64Array;
 	/** The row's own log return from open to close, without factors and events. */
 	ownMove: Float64Array;
 	/** Daily standard deviation of the row's own noise today. */
 	sigma: Float32Array;
-	/** Log of today's trading relative to the usual. */
+	/** Log of today's trading activity relative to its average. */
 	activity: Float32Array;
 	/** Number of today's shares per share of the first session. */
 	shareFactor: Float32Array;
@@ -87,27 +87,27 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		if (l.listed) listedFrom[l.row] = l.listed;
 		if (l.delisted) listedTo[l.row] = l.delisted;
 	}
-	const trades = (row: number, date: ExchangeDate): boolean => {
+	const isListedOn = (row: number, date: ExchangeDate): boolean => {
 		const from = listedFrom[row] as ExchangeDate | null;
 		const to = listedTo[row] as ExchangeDate | null;
 		return (from === null || date >= from) && (to === null || date <= to);
 	};
 
 	// State that advances by session: log volatility of factors and rows, log trading activity of rows, log price, share basis.
-	const factorHeat = new Float64Array(FACTORS);
-	const rowHeat = new Float64Array(rows);
+	const factorLogVol = new Float64Array(FACTORS);
+	const rowLogVol = new Float64Array(rows);
 	const rowActivity = new Float64Array(rows);
 	const price = Float64Array.from(catalogue.logPrice);
-	const basis = new Float64Array(rows).fill(1);
+	const shareBasis = new Float64Array(rows).fill(1);
 	const events = createSessionEvents();
-	const planted = version > 1 ? createPlantedDrift(catalogue, { market: FACTOR_SIGMA[0]!, industry: FACTOR_SIGMA[1]! }) : null;
+	const plantedDrift = version > 1 ? createPlantedDrift(catalogue, { market: FACTOR_SIGMA[0]!, industry: FACTOR_SIGMA[1]! }) : null;
 
 	const stepFactors = (day: Day, move: number): void => {
 		for (let f = 0; f < FACTORS; f++) {
 			const key = randomKey(seed, STREAM.market, f, day.days[0]!);
-			const heat = 0.965 * factorHeat[f]! + 0.09 * normal(key, 0);
-			factorHeat[f] = heat;
-			const sigma = FACTOR_SIGMA[f]! * exp(heat);
+			const logVol = 0.965 * factorLogVol[f]! + 0.09 * normal(key, 0);
+			factorLogVol[f] = logVol;
+			const sigma = FACTOR_SIGMA[f]! * exp(logVol);
 			day.factorSigma[f] = sigma;
 			day.factorGap[f] = sigma * Math.sqrt(GAP_SHARE) * inverseNormal(uniform(key, 1)) + (f === 0 ? 0.0001 : 0);
 			day.factorMove[f] = sigma * Math.sqrt(move) * inverseNormal(uniform(key, 2)) + (f === 0 ? 0.0002 : 0);
@@ -117,22 +117,22 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 	const stepRow = (day: Day, row: number, moveVariance: number): void => {
 		const { session } = day;
 		const key = randomKey(seed, STREAM.day, row, day.days[0]!);
-		const heat = 0.94 * rowHeat[row]! + 0.13 * normal(key, 0);
-		rowHeat[row] = heat;
+		const logVol = 0.94 * rowLogVol[row]! + 0.13 * normal(key, 0);
+		rowLogVol[row] = logVol;
 		const activity = 0.72 * rowActivity[row]! + 0.2 * normal(key, 1);
 		rowActivity[row] = activity;
 		const base = catalogue.sigma[row]!;
-		const sigma = base * exp(heat - 0.07) * calmFactor(seed, row, session.ordinal);
-		const sinceEarnings = catalogue.isFund[row] ? EARNINGS_EVERY : sessionsSinceEarnings(row, session);
-		const earnings = sinceEarnings === 0;
+		const sigma = base * exp(logVol - 0.07) * calmFactor(seed, row, session.ordinal);
+		const earningsAge = catalogue.isFund[row] ? EARNINGS_EVERY : sessionsSinceEarnings(row, session);
+		const isEarningsDay = earningsAge === 0;
 		const tail = uniform(key, 4) < 0.03 ? 2.6 : 0.95;
-		const surprise = earnings ? base * 2.6 * normal(key, 5) : 0;
+		const surprise = isEarningsDay ? base * 2.6 * normal(key, 5) : 0;
 
 		let last = price[row]!;
-		const ratio = history.length > 0 && trades(row, session.date) ? splitRatio(key, last) : 1;
+		const ratio = history.length > 0 && isListedOn(row, session.date) ? splitRatio(key, last) : 1;
 		if (ratio !== 1) {
 			last -= log(ratio);
-			basis[row] = basis[row]! * ratio;
+			shareBasis[row] = shareBasis[row]! * ratio;
 			splits.push({ row, date: session.date, ratio });
 		}
 		const industry = catalogue.industry[row]!;
@@ -142,30 +142,31 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		const ownGap = sigma * Math.sqrt(GAP_SHARE) * tail * normal(key, 2) + surprise;
 		const gap = marketBeta * day.factorGap[0]! + industryBeta * day.factorGap[factor]! + ownGap;
 		const optionDemand =
-			planted && catalogue.advContracts[row] ? optionInterest(model, randomKey(seed, STREAM.path, row, day.days[0]!)).demand : 0;
-		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1) + (planted?.driftOf(row, optionDemand) ?? 0);
+			plantedDrift && catalogue.advContracts[row] ? drawOptionInterest(model, randomKey(seed, STREAM.path, row, day.days[0]!)).demand : 0;
+		const ownMove =
+			sigma * Math.sqrt(moveVariance) * normal(key, 3) * (isEarningsDay ? 1.6 : 1) + (plantedDrift?.driftOf(row, optionDemand) ?? 0);
 		let move = marketBeta * day.factorMove[0]! + industryBeta * day.factorMove[factor]! + ownMove;
 		collectEvents(events, model, row, day.days);
-		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * events.drift[slot]!;
+		if (events.hasEvents) for (let slot = 0; slot < session.slots; slot++) move += base * events.drift[slot]!;
 
-		day.before[row] = last;
+		day.previousClose[row] = last;
 		day.open[row] = last + gap;
 		day.ownMove[row] = ownMove;
 		day.close[row] = last + gap + move;
-		day.sigma[row] = sigma * (earnings ? 1.6 : 1);
-		day.activity[row] = activity + 0.5 * heat + (earnings ? 0.9 : sinceEarnings === 1 ? 0.45 : 0);
-		day.shareFactor[row] = basis[row]!;
+		day.sigma[row] = sigma * (isEarningsDay ? 1.6 : 1);
+		day.activity[row] = activity + 0.5 * logVol + (isEarningsDay ? 0.9 : earningsAge === 1 ? 0.45 : 0);
+		day.shareFactor[row] = shareBasis[row]!;
 		price[row] = last + gap + move;
-		planted?.observe(row, {
+		plantedDrift?.observe(row, {
 			move: gap + move,
-			volume: day.activity[row]! + (events.any ? meanOverSlots(events.volume) : 0),
-			sought: optionDemand,
+			volume: day.activity[row]! + (events.hasEvents ? meanOverSlots(events.volume) : 0),
+			optionDemand: optionDemand,
 		});
 	};
 
-	const step = (session: Session): void => {
+	const advanceDay = (session: Session): void => {
 		const days = [dayNumber(session.date), ...(history.at(-1)?.days.slice(0, EVENT_REACH) ?? [])];
-		const day = newDay(session, days, rows);
+		const day = createDay(session, days, rows);
 		const moveVariance = openToCloseVariance(session.slots);
 		stepFactors(day, moveVariance);
 		for (let row = 0; row < rows; row++) stepRow(day, row, moveVariance);
@@ -177,15 +178,15 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 			const index = session.ordinal - first.ordinal;
 			if (index < 0) throw new RangeError(`The simulated market begins on ${first.date}, after ${session.date}`);
 			while (history.length <= index) {
-				const next = calendar.sessionNumber(first.ordinal + history.length);
+				const next = calendar.sessionByOrdinal(first.ordinal + history.length);
 				if (!next) throw new RangeError(`The calendar ends before ${session.date}`);
-				step(next);
+				advanceDay(next);
 			}
 			return history[index] as Day;
 		},
 		splits,
 		listings,
-		isListed: trades,
+		isListed: isListedOn,
 	};
 }
 
@@ -220,14 +221,14 @@ function meanOverSlots(values: Float64Array): number {
 	return SLOT_VOLUME.reduce((sum, share, slot) => sum + share * values[slot]!, 0);
 }
 
-function newDay(session: Session, days: readonly number[], rows: number): Day {
+function createDay(session: Session, days: readonly number[], rows: number): Day {
 	return {
 		session,
 		days,
 		factorGap: new Float64Array(FACTORS),
 		factorMove: new Float64Array(FACTORS),
 		factorSigma: new Float64Array(FACTORS),
-		before: new Float64Array(rows),
+		previousClose: new Float64Array(rows),
 		open: new Float64Array(rows),
 		close: new Float64Array(rows),
 		ownMove: new Float64Array(rows),
@@ -239,14 +240,14 @@ function newDay(session: Session, days: readonly number[], rows: number): Day {
 
 /** Chooses the rows that are listed or delisted within LISTING_SPAN sessions; the two largest tiers have none. */
 function createListings(seed: number, catalogue: Catalogue, first: Session, calendar: Calendar): Listing[] {
-	const found: Listing[] = [];
-	const date = (offset: number): ExchangeDate | null => calendar.sessionNumber(first.ordinal + offset)?.date ?? null;
+	const listings: Listing[] = [];
+	const dateAt = (offset: number): ExchangeDate | null => calendar.sessionByOrdinal(first.ordinal + offset)?.date ?? null;
 	for (let row = 0; row < catalogue.rows; row++) {
 		if (catalogue.tier[row]! < 2) continue;
 		const key = randomKey(seed, STREAM.catalogue, row, 3);
-		const fate = uniform(key, 0);
-		if (fate < 0.045) found.push({ row, listed: date(20 + randomBelow(key, 1, LISTING_SPAN - 20)), delisted: null });
-		else if (fate < 0.08) found.push({ row, listed: null, delisted: date(20 + randomBelow(key, 1, LISTING_SPAN - 20)) });
+		const draw = uniform(key, 0);
+		if (draw < 0.045) listings.push({ row, listed: dateAt(20 + randomBelow(key, 1, LISTING_SPAN - 20)), delisted: null });
+		else if (draw < 0.08) listings.push({ row, listed: null, delisted: dateAt(20 + randomBelow(key, 1, LISTING_SPAN - 20)) });
 	}
-	return found;
+	return listings;
 }

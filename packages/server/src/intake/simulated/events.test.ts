@@ -21,7 +21,7 @@ describe('events', () => {
 		let quiet = 0;
 		for (let row = 0; row < 400; row++) {
 			collectEvents(events, FIRST, row, daysBefore(20_000));
-			if (events.any) continue;
+			if (events.hasEvents) continue;
 			quiet++;
 			expect([...events.drift, ...events.volume, ...events.options, ...events.tilt].every((v) => v === 0)).toBe(true);
 			expect(events.attention).toBe(0);

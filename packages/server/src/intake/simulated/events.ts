@@ -11,14 +11,14 @@ const SLOTS = 26;
 export const EVENT_REACH = 6;
 
 /** Probability per row and session that an event of the kind begins. */
-const CHANCE = { jump: 0.01, surge: 0.014, run: 0.0035, interest: 0.02 };
+const PROBABILITY = { jump: 0.01, surge: 0.014, run: 0.0035, interest: 0.02 };
 /** Upper limit of an event's strength, so that even the strongest wheels are not full. */
 const MAX_STRENGTH = 2.2;
-const ANY_CHANCE = CHANCE.jump + CHANCE.surge + CHANCE.run + CHANCE.interest;
+const ANY_PROBABILITY = PROBABILITY.jump + PROBABILITY.surge + PROBABILITY.run + PROBABILITY.interest;
 
-/** Sums of the events that affect one session of one row, by slot. Reused from row to row; all zero unless `any`. */
+/** Sums of the events that affect one session of one row, by slot. Reused from row to row; all zero unless `hasEvents`. */
 export interface SessionEvents {
-	any: boolean;
+	hasEvents: boolean;
 	/** Log return, in daily standard deviations of the row. */
 	drift: Float64Array;
 	/** Addition to the log of volume and of option contracts. */
@@ -26,13 +26,13 @@ export interface SessionEvents {
 	options: Float64Array;
 	/** Addition to the share of calls. */
 	tilt: Float64Array;
-	/** Log of the largest multiple of the usual attention in the session. */
+	/** Log of the largest multiple of the row's typical attention in the session. */
 	attention: number;
 }
 
 export function createSessionEvents(): SessionEvents {
 	return {
-		any: false,
+		hasEvents: false,
 		drift: new Float64Array(SLOTS),
 		volume: new Float64Array(SLOTS),
 		options: new Float64Array(SLOTS),
@@ -42,19 +42,19 @@ export function createSessionEvents(): SessionEvents {
 }
 
 /** An event. Slots are counted from the open of the session in which it begins. */
-interface Shape {
+interface EventShape {
 	from: number;
 	length: number;
-	/** Whole move in daily standard deviations, signed. */
+	/** Total move in daily standard deviations, signed. */
 	move: number;
 	volume: number;
 	options: number;
 	tilt: number;
 	/** Slots by which option trading precedes the price move; 0 for most events. */
 	lead: number;
-	/** Fraction of the move that reverses in the `after` slots following the move. */
+	/** Fraction of the move that reverses in the `reversalSlots` slots following the move. */
 	giveBack: number;
-	after: number;
+	reversalSlots: number;
 	/** Slots in which the additional trading halves once the move is over. */
 	halfLife: number;
 }
@@ -64,41 +64,41 @@ interface Shape {
  * first.
  */
 export function collectEvents(into: SessionEvents, { seed, version }: MarketModel, row: number, days: readonly number[]): void {
-	if (into.any) {
+	if (into.hasEvents) {
 		into.drift.fill(0);
 		into.volume.fill(0);
 		into.options.fill(0);
 		into.tilt.fill(0);
 		into.attention = 0;
-		into.any = false;
+		into.hasEvents = false;
 	}
 	for (let lag = 0; lag < days.length; lag++) {
 		const key = randomKey(seed, STREAM.event, row, days[lag]!);
-		const shape = shapeOf(key);
+		const shape = drawShape(key);
 		if (!shape) continue;
 		if (version > 1) {
 			if (lag * SLOTS > shape.from + shape.length + 6 * shape.halfLife) continue;
 			addUnpredictable(into, shape, lag * SLOTS, key);
-			into.any = true;
+			into.hasEvents = true;
 			continue;
 		}
-		if (lag * SLOTS > shape.from + shape.lead + shape.length + Math.max(shape.after, 6 * shape.halfLife)) continue;
+		if (lag * SLOTS > shape.from + shape.lead + shape.length + Math.max(shape.reversalSlots, 6 * shape.halfLife)) continue;
 		addShape(into, shape, lag * SLOTS);
-		into.any = true;
+		into.hasEvents = true;
 	}
 }
 
 /** Finds the event that begins in a session and moves the price, and the event's first slot; undefined if there is none. */
-export function startedEvent(seed: number, row: number, day: number): { kind: 'jump' | 'surge' | 'run'; slot: number } | undefined {
+export function findPriceEvent(seed: number, row: number, day: number): { kind: 'jump' | 'surge' | 'run'; slot: number } | undefined {
 	const key = randomKey(seed, STREAM.event, row, day);
 	const draw = uniform(key, 0);
-	if (draw >= CHANCE.jump + CHANCE.surge + CHANCE.run) return undefined;
-	const kind = draw < CHANCE.jump ? 'jump' : draw < CHANCE.jump + CHANCE.surge ? 'surge' : 'run';
-	return { kind, slot: firstSlot(key) };
+	if (draw >= PROBABILITY.jump + PROBABILITY.surge + PROBABILITY.run) return undefined;
+	const kind = draw < PROBABILITY.jump ? 'jump' : draw < PROBABILITY.jump + PROBABILITY.surge ? 'surge' : 'run';
+	return { kind, slot: drawFirstSlot(key) };
 }
 
 /** Adds an event of market version 1; `firstSlot` is the session's first slot, counted from the event's session. */
-function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
+function addShape(into: SessionEvents, shape: EventShape, firstSlot: number): void {
 	const start = shape.from + shape.lead;
 	const end = start + shape.length;
 	for (let slot = 0; slot < SLOTS; slot++) {
@@ -108,8 +108,8 @@ function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 		const priceFade = slotsAfterEnd < 0 ? (at < start ? 0 : 1) : 0.5 ** (slotsAfterEnd / shape.halfLife);
 		const optionFade = slotsAfterEnd < 0 ? 1 : priceFade;
 		if (at >= start && slotsAfterEnd < 0) into.drift[slot] = into.drift[slot]! + shape.move / shape.length;
-		else if (slotsAfterEnd >= 0 && slotsAfterEnd < shape.after)
-			into.drift[slot] = into.drift[slot]! - (shape.move * shape.giveBack) / shape.after;
+		else if (slotsAfterEnd >= 0 && slotsAfterEnd < shape.reversalSlots)
+			into.drift[slot] = into.drift[slot]! - (shape.move * shape.giveBack) / shape.reversalSlots;
 		into.volume[slot] = into.volume[slot]! + shape.volume * priceFade;
 		into.options[slot] = into.options[slot]! + shape.options * optionFade;
 		into.tilt[slot] = into.tilt[slot]! + shape.tilt * optionFade;
@@ -126,7 +126,7 @@ const TILT_FACTOR = 0.3;
  * Adds an event of market version 2, whose steps cannot be predicted: each slot rises or falls at random, options change with the price or after it, and
  * nothing reverses. The root mean square of the whole move is the shape's move.
  */
-function addUnpredictable(into: SessionEvents, shape: Shape, firstSlot: number, key: number): void {
+function addUnpredictable(into: SessionEvents, shape: EventShape, firstSlot: number, key: number): void {
 	const end = shape.from + shape.length;
 	const step = Math.abs(shape.move) / Math.sqrt(shape.length);
 	let totalMove = 0;
@@ -145,20 +145,20 @@ function addUnpredictable(into: SessionEvents, shape: Shape, firstSlot: number, 
 	}
 }
 
-function firstSlot(key: number): number {
+function drawFirstSlot(key: number): number {
 	return randomBelow(key, 3, SLOTS);
 }
 
-function shapeOf(key: number): Shape | undefined {
-	const kind = uniform(key, 0);
-	if (kind >= ANY_CHANCE) return undefined;
+function drawShape(key: number): EventShape | undefined {
+	const draw = uniform(key, 0);
+	if (draw >= ANY_PROBABILITY) return undefined;
 	const sign = randomBits(key, 1) < 0 ? -1 : 1;
 	const strength = Math.min(exponential(key, 2), MAX_STRENGTH);
-	const from = firstSlot(key);
+	const from = drawFirstSlot(key);
 	const lead = uniform(key, 4) < 0.35 ? 2 + randomBelow(key, 5, 7) : 0;
 	const giveBack = uniform(key, 6) < 0.5 ? 0.3 + 0.4 * uniform(key, 7) : 0;
-	const common = { from, lead, giveBack, tilt: sign * (0.12 + 0.22 * uniform(key, 8)), after: 6 + randomBelow(key, 9, 20) };
-	if (kind < CHANCE.jump) {
+	const common = { from, lead, giveBack, tilt: sign * (0.12 + 0.22 * uniform(key, 8)), reversalSlots: 6 + randomBelow(key, 9, 20) };
+	if (draw < PROBABILITY.jump) {
 		const move = sign * (0.5 + 0.75 * strength);
 		return {
 			...common,
@@ -169,17 +169,23 @@ function shapeOf(key: number): Shape | undefined {
 			halfLife: 3,
 		};
 	}
-	if (kind < CHANCE.jump + CHANCE.surge) {
+	if (draw < PROBABILITY.jump + PROBABILITY.surge) {
 		const length = 6 + randomBelow(key, 10, 30);
 		const move = sign * (0.9 + 1.5 * strength) * Math.sqrt(length / 20);
 		return { ...common, length, move, volume: 0.5 + 0.4 * strength, options: 0.7 + 0.45 * strength, halfLife: 4 };
 	}
-	if (kind < CHANCE.jump + CHANCE.surge + CHANCE.run) {
+	if (draw < PROBABILITY.jump + PROBABILITY.surge + PROBABILITY.run) {
 		const length = 70 + randomBelow(key, 10, 60);
 		const move = sign * (1.8 + 2.2 * strength);
-		const quiet = { ...common, lead: 0, giveBack: 0, tilt: common.tilt * 0.4 };
-		return { ...quiet, length, move, volume: 0.3 + 0.2 * strength, options: 0.35 + 0.25 * strength, halfLife: 8 };
+		const runBase = { ...common, lead: 0, giveBack: 0, tilt: common.tilt * 0.4 };
+		return { ...runBase, length, move, volume: 0.3 + 0.2 * strength, options: 0.35 + 0.25 * strength, halfLife: 8 };
 	}
-	const calm = { ...common, giveBack: 0, move: 0, tilt: common.tilt * 0.7 };
-	return { ...calm, length: 8 + randomBelow(key, 10, 30), volume: 0.45 + 0.4 * strength, options: 0.6 + 0.5 * strength, halfLife: 5 };
+	const interestBase = { ...common, giveBack: 0, move: 0, tilt: common.tilt * 0.7 };
+	return {
+		...interestBase,
+		length: 8 + randomBelow(key, 10, 30),
+		volume: 0.45 + 0.4 * strength,
+		options: 0.6 + 0.5 * strength,
+		halfLife: 5,
+	};
 }

@@ -28,9 +28,9 @@ for (let j = 0; j < STEPS; j++) {
 export function exp(x: number): number {
 	const k = Math.floor(x * Math.LOG2E * STEPS + 0.5);
 	const r = x - (k * LN2_HIGH) / STEPS - (k * LN2_LOW) / STEPS;
-	const whole = k >> 6;
-	const rest = 1 + r + r * r * (0.5 + r * (1 / 6) + r * r * (1 / 24 + r * (1 / 120)));
-	return rest * FRACTIONS[k & (STEPS - 1)]! * POWERS[POWER_LIMIT + whole]!;
+	const exponent = k >> 6;
+	const remainder = 1 + r + r * r * (0.5 + r * (1 / 6) + r * r * (1 / 24 + r * (1 / 120)));
+	return remainder * FRACTIONS[k & (STEPS - 1)]! * POWERS[POWER_LIMIT + exponent]!;
 }
 
 /** Computes the natural logarithm of a positive number between 2^-900 and 2^900. */

@@ -10,26 +10,26 @@ import { dayNumber, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { ProviderFilings } from '../provider.ts';
 import { type Catalogue, INDUSTRIES } from './catalogue.ts';
 import { type DailyProcess, sessionsSinceEarnings } from './daily-process.ts';
-import { startedEvent } from './events.ts';
+import { findPriceEvent } from './events.ts';
 import type { MarketModel } from './market-model.ts';
 import { randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 /** Above every number that the SEC has assigned. */
 const FIRST_CIK = 9_900_001;
 /** Fraction of events with a filing that explains them. */
-const EXPLAINED = { jump: 0.6, surge: 0.3, run: 0.4 };
+const EXPLAINED_SHARE = { jump: 0.6, surge: 0.3, run: 0.4 };
 /** Probability per company and session of a filing without a price move. */
-const NOISE = 0.006;
+const NOISE_PROBABILITY = 0.006;
 /** Sessions between results and the quarterly or annual report. */
 const REPORT_AFTER = 2;
-/** Most seconds from acceptance until a filing is seen. */
-const SEEN_WITHIN = 50;
+/** Maximum seconds from acceptance until a filing is seen. */
+const MAX_SEEN_DELAY_SECONDS = 50;
 /** How long before a session its filings can be accepted: results can come on the evening before a long weekend. */
 const MAX_LEAD = 5 * DAY;
 /** Number of sessions whose filings are cached. */
 const CACHED_SESSIONS = 12;
 
-const NEWS: readonly (readonly [form: string, ...items: string[]])[] = [
+const NEWS_FILINGS: readonly (readonly [form: string, ...items: string[]])[] = [
 	['8-K', '1.01', '9.01'],
 	['8-K', '7.01', '9.01'],
 	['8-K', '8.01'],
@@ -37,7 +37,7 @@ const NEWS: readonly (readonly [form: string, ...items: string[]])[] = [
 	['SC 13D'],
 	['8-K', '8.01', '9.01'],
 ];
-const QUIET: readonly (readonly [form: string, ...items: string[]])[] = [
+const NOISE_FILINGS: readonly (readonly [form: string, ...items: string[]])[] = [
 	['8-K', '5.02', '9.01'],
 	['8-K', '5.07'],
 	['8-K/A', '9.01'],
@@ -48,31 +48,31 @@ const QUIET: readonly (readonly [form: string, ...items: string[]])[] = [
 /** SIC code of each industry, in the order of INDUSTRIES. */
 const SICS = [7372, 2834, 6022, 3560, 5651, 4841, 2000, 1311, 2800, 6798, 4911];
 /** Last digit of the accession number, by kind of filing. */
-const KIND = { results: 0, report: 1, news: 2, noise: 3, ending: 4 };
+const KIND = { results: 0, report: 1, news: 2, noise: 3, delisting: 4 };
 
 /** Creates the simulated filings. `process` knows when tickers are listed. */
-export function simulatedFilings(
+export function createSimulatedFilings(
 	model: MarketModel,
 	c: Catalogue,
 	process: Pick<DailyProcess, 'isListed' | 'listings'>,
 	calendar: Calendar,
 ): ProviderFilings {
-	const endings = new Map(process.listings.map(({ row, delisted }) => [row, delisted]));
-	const kept = new Map<ExchangeDate, readonly IssuerFiling[]>();
+	const lastSessions = new Map(process.listings.map(({ row, delisted }) => [row, delisted]));
+	const cache = new Map<ExchangeDate, readonly IssuerFiling[]>();
 	/** Cached, because the newest sessions are requested slot by slot. */
-	const ofSession = (session: Session): readonly IssuerFiling[] => {
-		const known = kept.get(session.date);
-		if (known) return known;
-		const made = filingsOf(model, c, session, calendar, { trades: process.isListed, endings });
-		kept.set(session.date, made);
-		if (kept.size > CACHED_SESSIONS) kept.delete(kept.keys().next().value as ExchangeDate);
-		return made;
+	const filingsForSession = (session: Session): readonly IssuerFiling[] => {
+		const cached = cache.get(session.date);
+		if (cached) return cached;
+		const filings = createFilings(model, c, session, calendar, { isListed: process.isListed, lastSessions: lastSessions });
+		cache.set(session.date, filings);
+		if (cache.size > CACHED_SESSIONS) cache.delete(cache.keys().next().value as ExchangeDate);
+		return filings;
 	};
 	return {
 		accepted: async (from, to) =>
 			calendar
 				.sessionsBetween(newYorkDate(from), newYorkDate(to + MAX_LEAD))
-				.flatMap(ofSession)
+				.flatMap(filingsForSession)
 				.filter(({ acceptedAt }) => acceptedAt >= from && acceptedAt < to)
 				.sort((a, b) => a.acceptedAt - b.acceptedAt || a.cik - b.cik),
 		issuers: async () =>
@@ -89,57 +89,71 @@ export function simulatedFilings(
 }
 
 interface Listings {
-	trades: DailyProcess['isListed'];
+	isListed: DailyProcess['isListed'];
 	/** Last sessions by row. */
-	endings: ReadonlyMap<number, ExchangeDate | null>;
+	lastSessions: ReadonlyMap<number, ExchangeDate | null>;
 }
 
 /** Creates all filings about one session, from the close before it to its evening. */
-function filingsOf(model: MarketModel, c: Catalogue, session: Session, calendar: Calendar, { trades, endings }: Listings): IssuerFiling[] {
+function createFilings(
+	model: MarketModel,
+	c: Catalogue,
+	session: Session,
+	calendar: Calendar,
+	{ isListed, lastSessions }: Listings,
+): IssuerFiling[] {
 	const day = dayNumber(session.date);
-	const before = calendar.previousSession(session.date);
-	const filed: IssuerFiling[] = [];
+	const previous = calendar.previousSession(session.date);
+	const filings: IssuerFiling[] = [];
 	for (let row = 0; row < c.rows; row++) {
-		if (c.isFund[row] || !trades(row, session.date)) continue;
+		if (c.isFund[row] || !isListed(row, session.date)) continue;
 		const key = randomKey(model.seed, STREAM.filing, row, day);
 		const addFiling = (kind: number, at: number, form: string, items: readonly string[]): void => {
 			const acceptedAt = utcMs(Math.floor(at / SECOND) * SECOND);
-			filed.push({
-				accession: accessionOf(FIRST_CIK + row, session.date, kind),
+			filings.push({
+				accession: formatAccession(FIRST_CIK + row, session.date, kind),
 				cik: FIRST_CIK + row,
 				form,
 				items,
 				acceptedAt,
 				earliestAt: acceptedAt,
-				seenAt: utcMs(acceptedAt + (10 + randomBelow(key, kind, SEEN_WITHIN - 10)) * SECOND),
+				seenAt: utcMs(acceptedAt + (10 + randomBelow(key, kind, MAX_SEEN_DELAY_SECONDS - 10)) * SECOND),
 				source: 'feed',
 			});
 		};
-		const minutes = (index: number, from: number, to: number): number => (from + (to - from) * uniform(key, index)) * MINUTE;
-		const since = sessionsSinceEarnings(row, session);
-		if (since === 0) {
-			const isEvening = uniform(key, 10) < 0.7 && before;
-			addFiling(KIND.results, isEvening ? before.close + minutes(11, 4, 70) : session.open - minutes(11, 30, 150), '8-K', ['2.02', '9.01']);
+		const randomMinutes = (index: number, from: number, to: number): number => (from + (to - from) * uniform(key, index)) * MINUTE;
+		const earningsAge = sessionsSinceEarnings(row, session);
+		if (earningsAge === 0) {
+			const isEvening = uniform(key, 10) < 0.7 && previous;
+			addFiling(KIND.results, isEvening ? previous.close + randomMinutes(11, 4, 70) : session.open - randomMinutes(11, 30, 150), '8-K', [
+				'2.02',
+				'9.01',
+			]);
 		}
-		if (since === REPORT_AFTER) {
+		if (earningsAge === REPORT_AFTER) {
 			const isAnnual = Math.floor((session.ordinal + row * 7) / 63) % 4 === 0;
-			addFiling(KIND.report, session.close + minutes(12, 15, 100), isAnnual ? '10-K' : '10-Q', []);
+			addFiling(KIND.report, session.close + randomMinutes(12, 15, 100), isAnnual ? '10-K' : '10-Q', []);
 		}
-		const event = startedEvent(model.seed, row, day);
-		if (event && event.slot < session.slots && uniform(key, 13) < EXPLAINED[event.kind]) {
-			const [form, ...items] = NEWS[randomBelow(key, 14, NEWS.length)] as (typeof NEWS)[number];
-			addFiling(KIND.news, slotStart(session, event.slot) - (event.slot === 0 ? minutes(15, 20, 120) : minutes(15, 1, 4)), form, items);
+		const event = findPriceEvent(model.seed, row, day);
+		if (event && event.slot < session.slots && uniform(key, 13) < EXPLAINED_SHARE[event.kind]) {
+			const [form, ...items] = NEWS_FILINGS[randomBelow(key, 14, NEWS_FILINGS.length)] as (typeof NEWS_FILINGS)[number];
+			addFiling(
+				KIND.news,
+				slotStart(session, event.slot) - (event.slot === 0 ? randomMinutes(15, 20, 120) : randomMinutes(15, 1, 4)),
+				form,
+				items,
+			);
 		}
-		if (uniform(key, 16) < NOISE) {
-			const [form, ...items] = QUIET[randomBelow(key, 17, QUIET.length)] as (typeof QUIET)[number];
-			addFiling(KIND.noise, newYorkToUtc(session.date, 7, 0) + minutes(18, 0, 10 * 60), form, items);
+		if (uniform(key, 16) < NOISE_PROBABILITY) {
+			const [form, ...items] = NOISE_FILINGS[randomBelow(key, 17, NOISE_FILINGS.length)] as (typeof NOISE_FILINGS)[number];
+			addFiling(KIND.noise, newYorkToUtc(session.date, 7, 0) + randomMinutes(18, 0, 10 * 60), form, items);
 		}
-		if (endings.get(row) === session.date) addFiling(KIND.ending, session.open + minutes(19, 30, 120), '25-NSE', []);
+		if (lastSessions.get(row) === session.date) addFiling(KIND.delisting, session.open + randomMinutes(19, 30, 120), '25-NSE', []);
 	}
-	return filed;
+	return filings;
 }
 
-function accessionOf(cik: number, date: ExchangeDate, kind: number): string {
+function formatAccession(cik: number, date: ExchangeDate, kind: number): string {
 	const dayOfYear = dayNumber(date) - Date.UTC(Number(date.slice(0, 4)), 0, 1) / DAY;
 	return `${String(cik).padStart(10, '0')}-${date.slice(2, 4)}-${String(dayOfYear * 10 + kind).padStart(6, '0')}`;
 }

@@ -9,7 +9,7 @@ export type MarketVersion = 1 | 2;
 
 export const NEWEST_MARKET: MarketVersion = 2;
 
-/** A simulated market is a function of these. */
+/** The parameters that determine a simulated market. */
 export interface MarketModel {
 	readonly seed: number;
 	readonly version: MarketVersion;

@@ -20,7 +20,7 @@ const ENDS =
 	'bek bria cast dane dex dora field ford gate grove lane lin lon mar mond mont nex nia nix port quist ra rell ric stead tec tia ton vale van via wick worth'.split(
 		' ',
 	);
-const FORMS = ['Inc.', 'Corp.', 'Holdings', 'Group', 'Ltd.', 'Co.'];
+const LEGAL_FORMS = ['Inc.', 'Corp.', 'Holdings', 'Group', 'Ltd.', 'Co.'];
 const FUND_HOUSES = ['Northway', 'Granary', 'Lantern', 'Tidewater'];
 const FUND_THEMES = [
 	'Total Market', 'Large Companies', 'Mid-Size Companies', 'Small Companies', 'Value', 'Growth', 'Dividend Payers', 'Low Volatility', 'Momentum', 'Quality',
@@ -35,21 +35,21 @@ export interface CompanyName {
 }
 
 /** Creates a generator of unique names and symbols. */
-export function createNaming() {
+export function createNameGenerator() {
 	const roots = new Set<string>();
 	const symbols = new Set<string>(REAL_SYMBOLS);
 
 	const createRoot = (key: number): string => {
 		for (let attempt = 0; ; attempt += 3) {
 			const pick = (list: readonly string[], i: number): string => list[randomBelow(key, 100 + attempt + i, list.length)]!;
-			const made = pick(STARTS, 0) + pick(MIDDLES, 1) + pick(ENDS, 2);
-			if (roots.has(made) || AWKWARD_NAME.test(made) || made.length > 11) continue;
-			roots.add(made);
-			return made;
+			const root = pick(STARTS, 0) + pick(MIDDLES, 1) + pick(ENDS, 2);
+			if (roots.has(root) || AWKWARD_NAME.test(root) || root.length > 11) continue;
+			roots.add(root);
+			return root;
 		}
 	};
 	/** Builds a symbol of one to five letters with a vowel: the start of the word, else its start and a later part. */
-	const symbolFor = (word: string, length: number): string => {
+	const createSymbol = (word: string, length: number): string => {
 		const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
 		const candidates: string[] = [];
 		for (const n of [length, 4, 5, 3])
@@ -65,16 +65,16 @@ export function createNaming() {
 	return {
 		company(index: number, words: readonly string[]): CompanyName {
 			const key = randomKey(0, STREAM.catalogue, index, 1);
-			const made = createRoot(key);
+			const root = createRoot(key);
 			const length = [2, 3, 3, 3, 4, 4, 4, 4, 4, 5][randomBelow(key, 0, 10)]!;
-			const name = `${made} ${words[randomBelow(key, 1, words.length)]} ${FORMS[randomBelow(key, 2, FORMS.length)]}`;
-			return { symbol: symbolFor(made, length), name };
+			const name = `${root} ${words[randomBelow(key, 1, words.length)]} ${LEGAL_FORMS[randomBelow(key, 2, LEGAL_FORMS.length)]}`;
+			return { symbol: createSymbol(root, length), name };
 		},
 		/** Names fund number `index`. The fund follows the industry, or a theme if `industry` is null. */
 		fund(index: number, industry: string | null): CompanyName {
 			const issuer = FUND_HOUSES[index % FUND_HOUSES.length]!;
 			const theme = industry ?? FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length]!;
-			return { symbol: symbolFor(issuer.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${issuer} ${theme} ETF` };
+			return { symbol: createSymbol(issuer.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${issuer} ${theme} ETF` };
 		},
 	};
 }

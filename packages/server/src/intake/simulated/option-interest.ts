@@ -8,8 +8,8 @@ const HIGH_DEMAND_SHARE = 0.012;
 
 /** A row's option demand over a whole session, apart from events. */
 export interface OptionInterest {
-	/** Share of calls minus the row's usual share. */
-	readonly leaning: number;
+	/** Share of calls minus the row's typical share. */
+	readonly callSkew: number;
 	/** Addition to the log of the number of contracts. */
 	readonly lift: number;
 	/** 1: high demand for calls, -1: for puts. */
@@ -17,9 +17,9 @@ export interface OptionInterest {
 }
 
 /** Draws a row's option demand. `key`: random key of the row's path in the session. */
-export function optionInterest({ version }: MarketModel, key: number): OptionInterest {
-	const leaning = 0.045 * normal(key, SESSION_DRAWS);
+export function drawOptionInterest({ version }: MarketModel, key: number): OptionInterest {
+	const baseSkew = 0.045 * normal(key, SESSION_DRAWS);
 	const draw = version > 1 ? uniform(key, SESSION_DRAWS + 2) : 0.5;
-	const sought = draw < HIGH_DEMAND_SHARE ? 1 : draw > 1 - HIGH_DEMAND_SHARE ? -1 : 0;
-	return { leaning: leaning + 0.18 * sought, lift: Math.abs(sought), demand: sought };
+	const demand = draw < HIGH_DEMAND_SHARE ? 1 : draw > 1 - HIGH_DEMAND_SHARE ? -1 : 0;
+	return { callSkew: baseSkew + 0.18 * demand, lift: Math.abs(demand), demand: demand };
 }

@@ -1,6 +1,6 @@
 import { episodeBars } from '@sw/domain/research/episodes';
-import { dailyPanel, logPanel } from '@sw/domain/research/evidence/daily-panel';
-import { dailyPriceZ } from '@sw/domain/research/evidence/daily-price-z';
+import { createDailyPanel, createLogPanel } from '@sw/domain/research/evidence/daily-panel';
+import { computeDailyPriceZ } from '@sw/domain/research/evidence/daily-price-z';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { type NumberedBlock, type RecordStats, recordHitStats, recordPValue } from '@sw/domain/statistics/hit-stats';
 import { benjaminiHochberg, luckLine } from '@sw/domain/statistics/luck-line';
@@ -13,7 +13,7 @@ import { createCatalogue, ROWS, TIERS } from './catalogue.ts';
 import { createDailyProcess, type Day } from './daily-process.ts';
 import { collectEvents, createSessionEvents } from './events.ts';
 import { type MarketModel, SLOT_VOLUME } from './market-model.ts';
-import { optionInterest } from './option-interest.ts';
+import { drawOptionInterest } from './option-interest.ts';
 import { PLANTED_EFFECTS } from './planted-effects.ts';
 import { randomKey, STREAM } from './random.ts';
 
@@ -41,8 +41,8 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 	const c = createCatalogue(model.seed);
 	const first = sessionOn(exchangeDate('2024-06-24')) as Session;
 	const process = createDailyProcess(model, c, first, nyse);
-	const days = Array.from({ length: SESSIONS }, (_, i): Day => process.day(nyse.sessionNumber(first.ordinal + i) as Session));
-	const panel = dailyPanel(
+	const days = Array.from({ length: SESSIONS }, (_, i): Day => process.day(nyse.sessionByOrdinal(first.ordinal + i) as Session));
+	const panel = createDailyPanel(
 		ROWS,
 		days.map(({ session }) => session.date),
 		Uint8Array.from(days, ({ session }) => session.slots),
@@ -56,14 +56,14 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 			panel.open[at] = Math.exp(day.open[row]!) * day.shareFactor[row]!;
 			panel.close[at] = Math.exp(day.close[row]!) * day.shareFactor[row]!;
 			collectEvents(events, model, row, day.days);
-			const share = (values: Float64Array): number => (events.any ? SLOT_VOLUME.reduce((s, g, slot) => s + g * values[slot]!, 0) : 0);
+			const share = (values: Float64Array): number => (events.hasEvents ? SLOT_VOLUME.reduce((s, g, slot) => s + g * values[slot]!, 0) : 0);
 			volume[at] = day.activity[row]! + share(events.volume);
 			lean[at] = c.advContracts[row]
-				? optionInterest(model, randomKey(model.seed, STREAM.path, row, day.days[0]!)).leaning + share(events.tilt)
+				? drawOptionInterest(model, randomKey(model.seed, STREAM.path, row, day.days[0]!)).callSkew + share(events.tilt)
 				: 0;
 		}
-	const logs = logPanel(panel, () => undefined);
-	const z = dailyPriceZ(panel, logs, PARAMETERS_V1);
+	const logs = createLogPanel(panel, () => undefined);
+	const z = computeDailyPriceZ(panel, logs, PARAMETERS_V1);
 	const excess = new Float64Array(ROWS * SESSIONS).fill(Number.NaN);
 	for (let t = SETTLED; t + HORIZON < SESSIONS; t++)
 		for (let tier = 0; tier < TIERS.length; tier++) {
@@ -97,8 +97,8 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 	};
 }
 
-function isBetter({ p, n_eff, freedom }: RecordStats, trials: number): boolean {
-	return p !== null && p > luckLine(trials, n_eff, 0.5, freedom);
+function isBetter({ p, n_eff, degreesOfFreedom }: RecordStats, trials: number): boolean {
+	return p !== null && p > luckLine(trials, n_eff, 0.5, degreesOfFreedom);
 }
 
 const FINDERS: Record<string, DailyFilter> = {
@@ -113,12 +113,12 @@ const CHOICES = { rings: [0, 1.5, 2, 2.5, 3], volumes: [-9, -9, 0.3, 0.6], leans
 /** Filters of random conditions, tiers and directions: falls, trading and puts. */
 function randomDailyFilters(seed: number, count: number): DailyFilter[] {
 	const random = createRandom(seed);
-	const one = <T>(list: readonly T[]): T => list[random.below(list.length)] as T;
+	const one = <T>(list: readonly T[]): T => list[random.nextInteger(list.length)] as T;
 	return Array.from({ length: count }, () => {
 		const [ring, minimum, leaning] = [one(CHOICES.rings), one(CHOICES.volumes), one(CHOICES.leans)];
-		const tiers = TIERS.filter(() => random.happens(0.5)).map(({ name }) => name);
+		const tiers = TIERS.filter(() => random.nextBoolean(0.5)).map(({ name }) => name);
 		return {
-			direction: random.happens(0.5) ? 1 : -1,
+			direction: random.nextBoolean(0.5) ? 1 : -1,
 			tiers: tiers.length === 0 ? TIERS.map(({ name }) => name) : tiers,
 			matches: ({ z, volume, lean }) =>
 				(ring === 0 ? z < 1 : z <= -ring) && volume > minimum && (leaning < 0 ? lean < 0.05 : lean <= -leaning),

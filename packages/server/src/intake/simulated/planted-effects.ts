@@ -12,9 +12,9 @@ const STATE_SESSIONS = 5;
 interface RowSession {
 	/** Log return. */
 	readonly move: number;
-	/** Log of trading relative to the usual. */
+	/** Log of trading activity relative to its average. */
 	readonly volume: number;
-	readonly sought: OptionInterest['demand'];
+	readonly optionDemand: OptionInterest['demand'];
 }
 
 /** What is known about a row in the first slots of a session. */
@@ -45,14 +45,14 @@ export const PLANTED_EFFECTS: readonly PlantedEffect[] = [
 
 export interface PlantedDrift {
 	/** Log return that the effects add to a session with this demand for options. */
-	driftOf(row: number, sought: OptionInterest['demand']): number;
+	driftOf(row: number, optionDemand: OptionInterest['demand']): number;
 	/** Records a finished session of the row. */
 	observe(row: number, session: RowSession): void;
 }
 
-/** `factorSigma`: usual daily standard deviations of the factors. */
+/** `factorSigma`: typical daily standard deviations of the factors. */
 export function createPlantedDrift(c: Catalogue, factorSigma: { market: number; industry: number }): PlantedDrift {
-	const usualSigma = Float64Array.from({ length: c.rows }, (_, row) =>
+	const typicalSigma = Float64Array.from({ length: c.rows }, (_, row) =>
 		Math.hypot(
 			c.sigma[row]!,
 			c.betaMarket[row]! * factorSigma.market,
@@ -60,18 +60,18 @@ export function createPlantedDrift(c: Catalogue, factorSigma: { market: number; 
 		),
 	);
 	const recentSessions = Array.from({ length: c.rows }, (): RowSession[] => []);
-	const effectsOf = TIERS.map(({ name }) => PLANTED_EFFECTS.filter(({ tiers }) => tiers.includes(name)));
+	const effectsByTier = TIERS.map(({ name }) => PLANTED_EFFECTS.filter(({ tiers }) => tiers.includes(name)));
 	return {
-		driftOf(row, sought) {
+		driftOf(row, optionDemand) {
 			const sessions = recentSessions[row] as RowSession[];
-			const effects = effectsOf[c.tier[row]!] as PlantedEffect[];
+			const effects = effectsByTier[c.tier[row]!] as PlantedEffect[];
 			if (c.isFund[row] || effects.length === 0 || sessions.length < STATE_SESSIONS) return 0;
 			const state: RowState = {
-				rise: sessions.reduce((sum, { move }) => sum + move, 0) / (usualSigma[row]! * Math.sqrt(STATE_SESSIONS)),
+				rise: sessions.reduce((sum, { move }) => sum + move, 0) / (typicalSigma[row]! * Math.sqrt(STATE_SESSIONS)),
 				volume: sessions.reduce((sum, { volume }) => sum + volume, 0) / STATE_SESSIONS,
 				lastVolume: sessions.at(-1)?.volume ?? 0,
-				lastDemand: sessions.at(-1)?.sought ?? 0,
-				demand: sought,
+				lastDemand: sessions.at(-1)?.optionDemand ?? 0,
+				demand: optionDemand,
 			};
 			return effects.reduce((sum, { size, applies }) => sum + (applies(state) ? size : 0), 0);
 		},

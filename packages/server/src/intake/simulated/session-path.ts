@@ -5,18 +5,18 @@ import { type DailyProcess, type Day, FACTOR_SIGMA, FACTORS } from './daily-proc
 import { collectEvents, createSessionEvents, type SessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
 import { type MarketModel, type MarketVersion, openToCloseVariance, SLOT_VARIANCE, SLOT_VOLUME } from './market-model.ts';
-import { optionInterest, SESSION_DRAWS } from './option-interest.ts';
+import { drawOptionInterest, SESSION_DRAWS } from './option-interest.ts';
 import { exponential, normal, randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;
-/** Draws per slot of a row's key: heat, own noise, high, low, volume, emptiness, contracts, share of calls. */
+/** Draws per slot of a row's key: log volatility, own noise, high, low, volume, whether the slot is empty, contracts, share of calls. */
 const DRAWS = 8;
-const HALT_CHANCE = 0.0012;
-/** Heat is the log volatility of a slot, an autoregressive process; it also moves volume. Persistence, and deviation of the noise. */
-const HEAT_PERSISTENCE = 0.78;
-const HEAT_DEVIATION = 0.3;
+const HALT_PROBABILITY = 0.0012;
+/** Persistence and noise deviation of a slot's log volatility, an autoregressive process that also moves volume. */
+const LOG_VOL_PERSISTENCE = 0.78;
+const LOG_VOL_DEVIATION = 0.3;
 /** Factor on the catalogue's option contracts per day. */
-const CONTRACTS: Record<MarketVersion, number> = { 1: 1, 2: 6 };
+const CONTRACT_FACTOR: Record<MarketVersion, number> = { 1: 1, 2: 6 };
 /** Variance of the share of calls between slots. Small in version 2, so that a session's demand shows in its first slots. */
 const CALL_SHARE_VARIANCE: Record<MarketVersion, number> = { 1: 0.0036, 2: 0.0009 };
 
@@ -31,7 +31,7 @@ export function toTick(price: number): number {
 }
 
 /** Buffers of one row's session, reused from row to row. */
-const heat = new Float64Array(SLOTS);
+const logVol = new Float64Array(SLOTS);
 const variance = new Float64Array(SLOTS);
 const steps = new Float64Array(SLOTS);
 
@@ -52,15 +52,15 @@ export function simulateSession(model: MarketModel, c: Catalogue, process: Daily
 	const matrix = createSessionMatrix(session.slots, c.rows);
 	const out: SessionPath = { matrix, halted: new Uint8Array(session.slots * c.rows) };
 	matrix.halted = out.halted;
-	const factors = factorSteps(model, day);
+	const factors = simulateFactorSteps(model, day);
 	const events = createSessionEvents();
 	for (let row = 0; row < c.rows; row++) {
 		if (!process.isListed(row, session.date)) continue;
 		const key = randomKey(seed, STREAM.path, row, day.days[0]!);
 		const sigma = day.sigma[row]!;
-		noiseSteps(key, session.slots, sigma, day.ownMove[row]!);
+		fillNoiseSteps(key, session.slots, sigma, day.ownMove[row]!);
 		collectEvents(events, model, row, day.days);
-		const [haltFrom, haltTo] = haltOf(seed, row, day);
+		const [haltFrom, haltTo] = drawHalt(seed, row, day);
 		fillRow(out, c, day, { ...model, row, key, sigma, factors, events, haltFrom, haltTo });
 	}
 	return out;
@@ -78,40 +78,42 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: RowPath): void {
 	const factorVariance = (0.0078 * marketBeta) ** 2 + (0.005 * industryBeta) ** 2;
 	const activity = day.activity[row]!;
 	const adv = c.advShares[row]! * day.shareFactor[row]!;
-	const interest = optionInterest(r, key);
+	const interest = drawOptionInterest(r, key);
 	const contracts =
-		CONTRACTS[r.version] * c.advContracts[row]! * exp(0.7 * activity + 0.2 * exponential(key, SESSION_DRAWS + 1) - 0.2 + interest.lift);
-	const calls = c.callShare[row]! + interest.leaning;
-	const unrest = CALL_SHARE_VARIANCE[r.version];
-	const thin = c.trades[row]!;
+		CONTRACT_FACTOR[r.version] *
+		c.advContracts[row]! *
+		exp(0.7 * activity + 0.2 * exponential(key, SESSION_DRAWS + 1) - 0.2 + interest.lift);
+	const callShare = c.callShare[row]! + interest.callSkew;
+	const shareVariance = CALL_SHARE_VARIANCE[r.version];
+	const tradesPerSlot = c.trades[row]!;
 	let x = day.open[row]!;
 	let price = exp(x);
 	for (let s = 0; s < slots; s++) {
 		const cell = s * m.rows + row;
-		const lift = events.any ? events.volume[s]! : 0;
-		const drift = events.any ? base * events.drift[s]! : 0;
-		const shared = marketBeta * r.factors[s]! + industryBeta * r.factors[industryAt + s]!;
-		const before = x;
+		const lift = events.hasEvents ? events.volume[s]! : 0;
+		const drift = events.hasEvents ? base * events.drift[s]! : 0;
+		const factorReturn = marketBeta * r.factors[s]! + industryBeta * r.factors[industryAt + s]!;
+		const previous = x;
 		const open = price;
-		x += steps[s]! + shared + drift;
+		x += steps[s]! + factorReturn + drift;
 		price = exp(x);
 		if (contracts > 0) {
-			const surge = events.any ? events.options[s]! : 0;
-			const tilt = (events.any ? events.tilt[s]! : 0) + 0.02 * Math.max(-2, Math.min(2, (x - before) / base));
-			const expected = contracts * SLOT_VOLUME[s]! * exp(0.4 * heat[s]! + surge);
-			drawSlotOptions(m, cell, { key, slot: s, expected, calls: calls + tilt, shareVariance: unrest });
+			const surge = events.hasEvents ? events.options[s]! : 0;
+			const tilt = (events.hasEvents ? events.tilt[s]! : 0) + 0.02 * Math.max(-2, Math.min(2, (x - previous) / base));
+			const expected = contracts * SLOT_VOLUME[s]! * exp(0.4 * logVol[s]! + surge);
+			drawSlotOptions(m, cell, { key, slot: s, expected, callShare: callShare + tilt, shareVariance: shareVariance });
 		}
 		if (s >= r.haltFrom && s < r.haltTo) {
 			halted[cell] = 1;
 			if (contracts > 0) m.calls[cell] = m.puts[cell] = 0;
 			continue;
 		}
-		const trading = SLOT_VOLUME[s]! * exp(activity + 0.5 * heat[s]! + lift + skewed(key, DRAWS * s + 4, 0.24));
-		const trades = thin * SLOTS * trading;
+		const trading = SLOT_VOLUME[s]! * exp(activity + 0.5 * logVol[s]! + lift + drawSkewedNoise(key, DRAWS * s + 4, 0.24));
+		const trades = tradesPerSlot * SLOTS * trading;
 		const volume = Math.round(adv * trading);
 		if (volume < 1 || (trades < 12 && uniform(key, DRAWS * s + 5) < exp(-trades))) continue;
 		const spread = base * base * variance[s]! + factorVariance * SLOT_VARIANCE[s]!;
-		const move = x - before;
+		const move = x - previous;
 		const up = (Math.sqrt(move * move + 2 * spread * exponential(key, DRAWS * s + 2)) + move) / 2;
 		const down = (Math.sqrt(move * move + 2 * spread * exponential(key, DRAWS * s + 3)) - move) / 2;
 		m.open[cell] = toTick(open);
@@ -123,7 +125,7 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: RowPath): void {
 }
 
 /** Draws noise of log volume with mean 0, skewed because busy slots deviate more than quiet ones: a normal part plus an exponential part. */
-function skewed(key: number, index: number, size: number): number {
+function drawSkewedNoise(key: number, index: number, size: number): number {
 	return size * (normal(key, index) + exponential(key, index + DRAWS * 2 * SLOTS) - 1);
 }
 
@@ -133,39 +135,39 @@ interface SlotOptions {
 	/** Expected contracts at this time of day, given the row's state and events. */
 	expected: number;
 	/** Expected share of calls, and its variance between slots in addition to that of drawing contracts. */
-	calls: number;
+	callShare: number;
 	shareVariance: number;
 }
 
 /** Draws the calls and puts of a slot into the matrix. */
-function drawSlotOptions(m: SessionMatrix, cell: number, { key, slot, expected, calls, shareVariance }: SlotOptions): void {
-	const contracts = Math.floor(expected * exp(skewed(key, DRAWS * slot + 6, 0.33)) + uniform(key, DRAWS * SLOTS + 1 + slot));
-	const share = Math.min(0.97, Math.max(0.03, calls));
+function drawSlotOptions(m: SessionMatrix, cell: number, { key, slot, expected, callShare, shareVariance }: SlotOptions): void {
+	const contracts = Math.floor(expected * exp(drawSkewedNoise(key, DRAWS * slot + 6, 0.33)) + uniform(key, DRAWS * SLOTS + 1 + slot));
+	const share = Math.min(0.97, Math.max(0.03, callShare));
 	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + shareVariance);
-	const drawn = Math.round(contracts * (share + spread * normal(key, DRAWS * slot + 7)));
-	m.calls[cell] = Math.min(contracts, Math.max(0, drawn));
+	const callCount = Math.round(contracts * (share + spread * normal(key, DRAWS * slot + 7)));
+	m.calls[cell] = Math.min(contracts, Math.max(0, callCount));
 	m.puts[cell] = contracts - m.calls[cell]!;
 }
 
 /** Returns the halted slots [first, end); an empty range on nearly all days. */
-function haltOf(seed: number, row: number, day: Day): [number, number] {
+function drawHalt(seed: number, row: number, day: Day): [number, number] {
 	const key = randomKey(seed, STREAM.halt, row, day.days[0]!);
-	if (uniform(key, 0) >= HALT_CHANCE) return [SLOTS, SLOTS];
+	if (uniform(key, 0) >= HALT_PROBABILITY) return [SLOTS, SLOTS];
 	const from = 1 + randomBelow(key, 1, SLOTS - 4);
 	return [from, from + 2 + randomBelow(key, 2, 6)];
 }
 
 /**
- * Fills `steps` with Gaussian steps that sum to `move` (a Brownian bridge), `variance` with each slot's variance in units of sigma squared, and `heat` with
+ * Fills `steps` with Gaussian steps that sum to `move` (a Brownian bridge), `variance` with each slot's variance in units of sigma squared, and `logVol` with
  * the log volatility of each slot.
  */
-function noiseSteps(key: number, slots: number, sigma: number, move: number): void {
-	let slotHeat = 0.45 * normal(key, DRAWS * SLOTS);
+function fillNoiseSteps(key: number, slots: number, sigma: number, move: number): void {
+	let slotLogVol = 0.45 * normal(key, DRAWS * SLOTS);
 	let total = 0;
 	for (let s = 0; s < slots; s++) {
-		slotHeat = HEAT_PERSISTENCE * slotHeat + HEAT_DEVIATION * normal(key, DRAWS * s);
-		heat[s] = slotHeat;
-		const v = SLOT_VARIANCE[s]! * exp(2 * slotHeat);
+		slotLogVol = LOG_VOL_PERSISTENCE * slotLogVol + LOG_VOL_DEVIATION * normal(key, DRAWS * s);
+		logVol[s] = slotLogVol;
+		const v = SLOT_VARIANCE[s]! * exp(2 * slotLogVol);
 		variance[s] = v;
 		total += v;
 	}
@@ -183,10 +185,10 @@ function noiseSteps(key: number, slots: number, sigma: number, move: number): vo
 }
 
 /** Computes the log return of each factor in each slot, at index factor * SLOTS + slot. */
-function factorSteps({ seed, version }: MarketModel, day: Day): Float64Array {
+function simulateFactorSteps({ seed, version }: MarketModel, day: Day): Float64Array {
 	const path = new Float64Array(FACTORS * SLOTS);
 	for (let f = 0; f < FACTORS; f++) {
-		noiseSteps(
+		fillNoiseSteps(
 			randomKey(seed, STREAM.factorPath, f, day.days[0]!),
 			day.session.slots,
 			(version > 1 ? day.factorSigma[f] : FACTOR_SIGMA[f]) as number,

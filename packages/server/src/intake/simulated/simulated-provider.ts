@@ -10,11 +10,11 @@ import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, exchangeDate, SECOND, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ListingChange, Provider, ProviderFilings, ProviderHistory, SessionData, SlotData } from '../provider.ts';
-import { type HourRates, mentionRates, mentionsBetween } from './attention.ts';
+import { computeMentionRates, type HourRates, simulateMentions } from './attention.ts';
 import { type Catalogue, createCatalogue, INDUSTRIES } from './catalogue.ts';
 import { createDailyProcess, type DailyProcess, type Day } from './daily-process.ts';
 import { exp } from './exact-math.ts';
-import { simulatedFilings } from './filings.ts';
+import { createSimulatedFilings } from './filings.ts';
 import { type MarketVersion, NEWEST_MARKET, openToCloseVariance } from './market-model.ts';
 import { exponential, normal, randomKey, STREAM, uniform } from './random.ts';
 import { type SessionPath, simulateSession, toTick } from './session-path.ts';
@@ -54,7 +54,7 @@ export interface SimulatedProvider extends Provider {
 	listingChanges: NonNullable<Provider['listingChanges']>;
 }
 
-export interface SimulatedMarket {
+export interface SimulatedMarketOptions {
 	readonly seed?: number;
 	/** Version of the model. Default: the newest. */
 	readonly version?: MarketVersion;
@@ -79,7 +79,7 @@ export function createSimulatedProvider({
 	dailyFrom = DAILY_FROM,
 	tickers,
 	siteCalendar = calendar,
-}: SimulatedMarket): SimulatedProvider {
+}: SimulatedMarketOptions): SimulatedProvider {
 	const catalogue = createCatalogue(seed, tickers);
 	const model = { seed, version };
 	const { rows } = catalogue;
@@ -88,20 +88,20 @@ export function createSimulatedProvider({
 	const process = createDailyProcess(model, catalogue, first, calendar);
 	/** Computes the day by the market's own calendar. A session that closes early only in the callers' calendar is cut at its close. */
 	const dayOf = (session: Session): Day => {
-		const ownSession = calendar.sessionOn(session.date) as Session;
-		const day = process.day(ownSession);
-		return ownSession.close === session.close ? day : { ...day, session };
+		const marketSession = calendar.sessionOn(session.date) as Session;
+		const day = process.day(marketSession);
+		return marketSession.close === session.close ? day : { ...day, session };
 	};
 	const nextDay = (session: Session): Day => process.day(calendar.nextSession(session.date) as Session);
 	/** Finds the date on which an event takes effect: if `date` is closed in the callers' calendar, the next open day. */
 	const effectiveDate = (date: ExchangeDate): ExchangeDate =>
 		siteCalendar.sessionOn(date) ? date : (siteCalendar.nextSession(date)?.date ?? date);
-	const path = cacheBySession((session): SessionPath => simulateSession(model, catalogue, process, dayOf(session)));
-	const rates = cacheBySession((session): HourRates => {
-		const rate = mentionRates(model, catalogue, dayOf(session));
+	const pathOf = cacheBySession((session): SessionPath => simulateSession(model, catalogue, process, dayOf(session)));
+	const ratesOf = cacheBySession((session): HourRates => {
+		const rate = computeMentionRates(model, catalogue, dayOf(session));
 		return { rate, isListed: (row) => process.isListed(row, session.date) };
 	});
-	const extendedBarsOf = cacheBySession((session) => extendedBars(seed, catalogue, process, dayOf(session), nextDay(session)));
+	const extendedBarsOf = cacheBySession((session) => simulateExtendedBars(seed, catalogue, process, dayOf(session), nextDay(session)));
 
 	const universe = (asOf: UtcMs): Ticker[] => {
 		const today = newYorkDate(asOf);
@@ -124,10 +124,10 @@ export function createSimulatedProvider({
 		});
 	};
 	const history: Required<ProviderHistory> = {
-		slotsFrom: (calendar.sessionNumber(Math.max(first.ordinal, last.ordinal - SLOT_SESSIONS)) as Session).date,
+		slotsFrom: (calendar.sessionByOrdinal(Math.max(first.ordinal, last.ordinal - SLOT_SESSIONS)) as Session).date,
 		dailyFrom: first.date,
-		session: async (session): Promise<SessionData> => ({ session, ...path(session), extended: extendedBarsOf(session) }),
-		daily: async (session) => dailyBars(seed, catalogue, process, dayOf(session)),
+		session: async (session): Promise<SessionData> => ({ session, ...pathOf(session), extended: extendedBarsOf(session) }),
+		daily: async (session) => simulateDailyBars(seed, catalogue, process, dayOf(session)),
 	};
 
 	return {
@@ -139,7 +139,7 @@ export function createSimulatedProvider({
 		universe: async (asOf) => universe(asOf),
 		history,
 		slot: async (session, slot) => {
-			const { matrix: m, halted } = path(session);
+			const { matrix: m, halted } = pathOf(session);
 			const from = slot * rows;
 			const to = from + rows;
 			return {
@@ -155,11 +155,11 @@ export function createSimulatedProvider({
 			};
 		},
 		extended: async (from, to) => barsBetween(siteCalendar, extendedBarsOf, from, to),
-		mentions: async (from, to) => mentionsBetween(seed, rows, from, to, (ms) => rates(calendar.lastOpened(ms) ?? first)),
-		filings: simulatedFilings(model, catalogue, process, calendar),
+		mentions: async (from, to) => simulateMentions(seed, rows, from, to, (ms) => ratesOf(calendar.lastOpened(ms) ?? first)),
+		filings: createSimulatedFilings(model, catalogue, process, calendar),
 		splits: async (from, to) => {
-			const until = calendar.sessionsBetween(from, to).at(-1);
-			if (until && until.ordinal >= first.ordinal) process.day(until);
+			const lastSession = calendar.sessionsBetween(from, to).at(-1);
+			if (lastSession && lastSession.ordinal >= first.ordinal) process.day(lastSession);
 			return process.splits
 				.map((s) => ({ tickerId: tickerId(s.row + 1), date: effectiveDate(s.date), ratio: s.ratio }))
 				.filter(({ date }) => date >= from && date <= to);
@@ -177,12 +177,12 @@ export function createSimulatedProvider({
 }
 
 /** Caches the last few results of a function of a session. */
-function cacheBySession<T>(make: (session: Session) => T): (session: Session) => T {
+function cacheBySession<T>(compute: (session: Session) => T): (session: Session) => T {
 	const cache = new Map<UtcMs, T>();
 	return (session) => {
-		const known = cache.get(session.close);
-		if (known !== undefined) return known;
-		const result = make(session);
+		const cached = cache.get(session.close);
+		if (cached !== undefined) return cached;
+		const result = compute(session);
 		cache.set(session.close, result);
 		if (cache.size > CACHED_SESSIONS) cache.delete(cache.keys().next().value as UtcMs);
 		return result;
@@ -192,30 +192,30 @@ function cacheBySession<T>(make: (session: Session) => T): (session: Session) =>
 /** Copies the bars that start in [from, to) from the blocks of all sessions concerned. */
 function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, from: UtcMs, to: UtcMs): BarBlock {
 	const blocks = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)).map(bars);
-	const all = createBarBlock(blocks.reduce((sum, b) => sum + b.count, 0));
+	const merged = createBarBlock(blocks.reduce((sum, b) => sum + b.count, 0));
 	for (const b of blocks) {
 		for (let i = 0; i < b.count; i++) {
 			const time = b.time[i]!;
 			if (time * SECOND < from || time * SECOND >= to) continue;
-			const n = all.count++;
-			all.tickerId[n] = b.tickerId[i]!;
-			all.time[n] = time;
-			all.session[n] = b.session[i]!;
-			all.open[n] = b.open[i]!;
-			all.high[n] = b.high[i]!;
-			all.low[n] = b.low[i]!;
-			all.close[n] = b.close[i]!;
-			all.volume[n] = b.volume[i]!;
+			const n = merged.count++;
+			merged.tickerId[n] = b.tickerId[i]!;
+			merged.time[n] = time;
+			merged.session[n] = b.session[i]!;
+			merged.open[n] = b.open[i]!;
+			merged.high[n] = b.high[i]!;
+			merged.low[n] = b.low[i]!;
+			merged.close[n] = b.close[i]!;
+			merged.volume[n] = b.volume[i]!;
 		}
 	}
-	return all;
+	return merged;
 }
 
 /**
  * Computes the daily bars of a session without its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a Brownian
  * bridge, and volume follows the day's activity.
  */
-function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock {
+function simulateDailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock {
 	const block = createDailyBlock(c.rows);
 	const variance = openToCloseVariance(day.session.slots);
 	let n = 0;
@@ -227,14 +227,14 @@ function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day):
 		const spread = (day.sigma[row]! ** 2 + (0.0085 * c.betaMarket[row]!) ** 2) * variance;
 		const up = (Math.sqrt(move * move + 2 * spread * exponential(key, 30)) + move) / 2;
 		const down = (Math.sqrt(move * move + 2 * spread * exponential(key, 31)) - move) / 2;
-		const traded = c.advShares[row]! * day.shareFactor[row]! * (day.session.early ? 0.5 : 1);
+		const averageVolume = c.advShares[row]! * day.shareFactor[row]! * (day.session.early ? 0.5 : 1);
 		block.tickerId[n] = row + 1;
 		block.day[n] = day.days[0]!;
 		block.open[n] = toTick(open);
 		block.high[n] = toTick(open * exp(up));
 		block.low[n] = toTick(open * exp(-down));
 		block.close[n] = toTick(exp(day.close[row]!));
-		block.volume[n++] = Math.max(1, Math.round(traded * exp(day.activity[row]! + 0.12 * normal(key, 32))));
+		block.volume[n++] = Math.max(1, Math.round(averageVolume * exp(day.activity[row]! + 0.12 * normal(key, 32))));
 	}
 	block.count = n;
 	return block;
@@ -244,10 +244,10 @@ function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day):
  * Generates sparse bars before the open and after the close, by time, then ticker. Morning prices end at the open of `day`; evening prices move towards the
  * open of `next`, the following session.
  */
-function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
+function simulateExtendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
 	const { session } = day;
 	const keys = Int32Array.from({ length: c.rows }, (_, row) => randomKey(seed, STREAM.extended, row, day.days[0]!));
-	const cells = tradingCells(c, keys, (row) => process.isListed(row, session.date));
+	const cells = findTradingCells(c, keys, (row) => process.isListed(row, session.date));
 	const block = createBarBlock(cells.length);
 	block.count = cells.length;
 	for (let n = 0; n < cells.length; n++) {
@@ -257,14 +257,14 @@ function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Da
 		const key = keys[row]!;
 		const isPre = s < PRE_SLOTS;
 		const start = isPre ? preOpen(session) + s * SLOT_MS : session.close + (s - PRE_SLOTS) * SLOT_MS;
-		const gap = isPre ? day.open[row]! - day.before[row]! : next.open[row]! - next.before[row]!;
+		const gap = isPre ? day.open[row]! - day.previousClose[row]! : next.open[row]! - next.previousClose[row]!;
 		const gapShare = isPre ? EVENING_SHARE + ((1 - EVENING_SHARE) * s) / PRE_SLOTS : (EVENING_SHARE * Math.min(4, s - PRE_SLOTS)) / 4;
-		const from = (isPre ? day.before[row]! : day.close[row]!) + gap * gapShare;
+		const from = (isPre ? day.previousClose[row]! : day.close[row]!) + gap * gapShare;
 		const sigma = day.sigma[row]!;
 		const open = exp(from + 0.03 * sigma * normal(key, DRAWS_PER_SLOT * s + 1));
 		const close = open * exp(0.06 * sigma * normal(key, DRAWS_PER_SLOT * s + 2) + (isPre ? gap * ((1 - EVENING_SHARE) / PRE_SLOTS) : 0));
 		const reach = 1 + 0.02 * sigma * exponential(key, DRAWS_PER_SLOT * s + 3);
-		const usual = c.advShares[row]! * day.shareFactor[row]! * 0.0012 * SLOT_ACTIVITY[s]!;
+		const expectedVolume = c.advShares[row]! * day.shareFactor[row]! * 0.0012 * SLOT_ACTIVITY[s]!;
 		block.tickerId[n] = row + 1;
 		block.time[n] = start / SECOND;
 		block.session[n] = isPre ? PRE : POST;
@@ -272,19 +272,19 @@ function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Da
 		block.high[n] = toTick(Math.max(open, close) * reach);
 		block.low[n] = toTick(Math.min(open, close) / reach);
 		block.close[n] = toTick(close);
-		block.volume[n] = 1 + Math.floor(usual * exp(0.8 * normal(key, DRAWS_PER_SLOT * s + 4) + day.activity[row]!));
+		block.volume[n] = 1 + Math.floor(expectedVolume * exp(0.8 * normal(key, DRAWS_PER_SLOT * s + 4) + day.activity[row]!));
 	}
 	return block;
 }
 
 /** Finds the extended cells that trade. Returns their indexes slot * rows + row, ascending. */
-function tradingCells(c: Catalogue, keys: Int32Array, trades: (row: number) => boolean): Uint32Array {
+function findTradingCells(c: Catalogue, keys: Int32Array, isListed: (row: number) => boolean): Uint32Array {
 	const cells = new Uint32Array(SLOT_ACTIVITY.length * c.rows);
 	let n = 0;
 	for (let s = 0; s < SLOT_ACTIVITY.length; s++) {
 		for (let row = 0; row < c.rows; row++) {
-			const probability = c.extendedChance[row]! * SLOT_ACTIVITY[s]!;
-			if (uniform(keys[row]!, DRAWS_PER_SLOT * s) < probability && trades(row)) cells[n++] = s * c.rows + row;
+			const probability = c.extendedProbability[row]! * SLOT_ACTIVITY[s]!;
+			if (uniform(keys[row]!, DRAWS_PER_SLOT * s) < probability && isListed(row)) cells[n++] = s * c.rows + row;
 		}
 	}
 	return cells.subarray(0, n);

@@ -27,7 +27,7 @@ function isValidBar({ open, high, low, close, volume }: VendorBar): boolean {
 }
 
 /** Converts 15-minute bars to a block, by time, then ticker. */
-export function blockOfBars(bars: readonly { tickerId: number; session: number; bar: VendorBar }[]): BarBlock {
+export function toBarBlock(bars: readonly { tickerId: number; session: number; bar: VendorBar }[]): BarBlock {
 	const sorted = [...bars].sort((a, b) => a.bar.ms - b.bar.ms || a.tickerId - b.tickerId);
 	const block = createBarBlock(sorted.length);
 	for (const { tickerId, session, bar } of sorted) {
@@ -49,7 +49,7 @@ function setBar(block: BarBlock | DailyBlock, n: number, tickerId: number, bar: 
 }
 
 /** Converts daily bars of one day to a block, by ticker. */
-export function blockOfDays(day: number, bars: readonly { tickerId: number; bar: VendorBar }[]): DailyBlock {
+export function toDailyBlock(day: number, bars: readonly { tickerId: number; bar: VendorBar }[]): DailyBlock {
 	const sorted = [...bars].sort((a, b) => a.tickerId - b.tickerId);
 	const block = createDailyBlock(sorted.length);
 	for (const { tickerId, bar } of sorted) {

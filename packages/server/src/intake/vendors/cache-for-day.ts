@@ -8,22 +8,22 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
  */
 export function cacheForDay<Q extends readonly (string | undefined)[], T>(
 	wall: Pick<WallClock, 'now'>,
-	fetchAnswer: (...question: Q) => Promise<T>,
-): typeof fetchAnswer {
+	fetchResult: (...args: Q) => Promise<T>,
+): typeof fetchResult {
 	let day: ExchangeDate | undefined;
-	const answers = new Map<string, Promise<T>>();
-	return (...question) => {
+	const results = new Map<string, Promise<T>>();
+	return (...args) => {
 		const today = newYorkDate(wall.now());
-		if (day !== today) answers.clear();
+		if (day !== today) results.clear();
 		day = today;
-		const key = question.join(' ');
-		const known = answers.get(key);
-		if (known) return known;
-		const answer = fetchAnswer(...question).catch((error: unknown) => {
-			answers.delete(key);
+		const key = args.join(' ');
+		const cached = results.get(key);
+		if (cached) return cached;
+		const result = fetchResult(...args).catch((error: unknown) => {
+			results.delete(key);
 			throw error;
 		});
-		answers.set(key, answer);
-		return answer;
+		results.set(key, result);
+		return result;
 	};
 }

@@ -21,12 +21,12 @@ export interface StatedSession {
 /** Warns about dates in [from, to] on which a vendor's calendar differs from the product's: an administrator should enter the closure. */
 export function warnAboutDifferences(
 	calendar: Calendar,
-	stated: readonly StatedSession[],
+	vendorSessions: readonly StatedSession[],
 	from: ExchangeDate,
 	to: ExchangeDate,
 	warn: (message: string) => void,
 ): void {
-	const vendorCloses = new Map(stated.map((day) => [day.date, day.close]));
+	const vendorCloses = new Map(vendorSessions.map((day) => [day.date, day.close]));
 	const calendarCloses = new Map(calendar.sessionsBetween(from, to).map((day) => [day.date, day.early ? '13:00' : '16:00']));
 	for (const date of [...new Set([...vendorCloses.keys(), ...calendarCloses.keys()])].sort()) {
 		const [vendorClose, calendarClose] = [vendorCloses.get(date), calendarCloses.get(date)];

@@ -12,9 +12,9 @@ export interface VendorLoad {
 export type RequestLoad = (symbols: number, chains: number) => VendorLoad;
 
 /** Minutes within which a slot's bars must be fetched. A slot waits longer, so that missing bars can be requested again. */
-const BARS_WITHIN = 3;
+const MAX_BAR_MINUTES = 3;
 /** Minutes within which everything for a slot must be fetched, before the next slot begins. */
-const SLOT_WITHIN = 12;
+const MAX_SLOT_MINUTES = 12;
 
 export interface AffordableLoad {
 	symbols: number;
@@ -22,15 +22,15 @@ export interface AffordableLoad {
 	load: VendorLoad;
 }
 
-/** Finds how many of the wanted symbols, then of the wanted chains, the rate limit allows in each slot; at least one symbol. */
-export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols: number; chains: number }): AffordableLoad {
+/** Finds how many of the target's symbols, then of its chains, the rate limit allows in each slot; at least one symbol. */
+export function fitLoad(load: RequestLoad, perMinute: number, target: { symbols: number; chains: number }): AffordableLoad {
 	const symbols = Math.max(
 		1,
-		largestFitting(wanted.symbols, (n) => load(n, 0).slot <= perMinute * BARS_WITHIN),
+		largestFitting(target.symbols, (n) => load(n, 0).slot <= perMinute * MAX_BAR_MINUTES),
 	);
-	const chains = largestFitting(Math.min(wanted.chains, symbols), (n) => {
+	const chains = largestFitting(Math.min(target.chains, symbols), (n) => {
 		const { slot, options } = load(symbols, n);
-		return slot + options <= perMinute * SLOT_WITHIN;
+		return slot + options <= perMinute * MAX_SLOT_MINUTES;
 	});
 	return { symbols, chains, load: load(symbols, chains) };
 }
@@ -53,6 +53,6 @@ export function describeLoad({ symbols, chains, load }: AffordableLoad, perMinut
 }
 
 function describeMinutes(requests: number, perMinute: number): string {
-	const needed = Math.ceil(requests / perMinute);
-	return needed === 1 ? '1 min' : `${needed} min`;
+	const minutes = Math.ceil(requests / perMinute);
+	return minutes === 1 ? '1 min' : `${minutes} min`;
 }

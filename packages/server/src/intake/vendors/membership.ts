@@ -1,6 +1,6 @@
 /** Decides which tickers are members of a vendor's sessions: past sessions have the most traded tickers of their time, later ones the followed tickers. */
 
-import { createMostTraded, dollarsOf, RANKING_SESSIONS } from '@sw/domain/prices/most-traded';
+import { createMostTraded, dollarVolumeOf, RANKING_SESSIONS } from '@sw/domain/prices/most-traded';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
@@ -22,10 +22,10 @@ export interface MembershipParts {
 /** Whether the members of every stored session were chosen without hindsight. True for a market without stored sessions. */
 export async function hasAllMembers({ adapter, directory, calendar, slotsFrom }: MembershipParts): Promise<boolean> {
 	if (!adapter.wholeMarket) return false;
-	const until = await directory.storedUntil();
-	if (until === undefined) return true;
+	const storedUntil = await directory.storedUntil();
+	if (storedUntil === undefined) return true;
 	const dates = new Set(await directory.memberDates());
-	return calendar.sessionsBetween(slotsFrom, newYorkDate(until)).every(({ date, open }) => open >= until || dates.has(date));
+	return calendar.sessionsBetween(slotsFrom, newYorkDate(storedUntil)).every(({ date, open }) => open >= storedUntil || dates.has(date));
 }
 
 /**
@@ -35,17 +35,17 @@ export async function hasAllMembers({ adapter, directory, calendar, slotsFrom }:
 export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Promise<PastMembers | undefined> {
 	const { adapter, directory, calendar, slotsFrom, warn } = parts;
 	if (!adapter.wholeMarket || !(await hasAllMembers(parts))) return undefined;
-	const until = (await directory.storedUntil()) ?? 0;
-	const saved = new Set(await directory.memberDates());
-	const missing = calendar
+	const storedUntil = (await directory.storedUntil()) ?? 0;
+	const savedDates = new Set(await directory.memberDates());
+	const missingSessions = calendar
 		.sessionsBetween(slotsFrom, newYorkDate(now))
-		.filter(({ date, close }) => close <= now && close > until && !saved.has(date));
-	if (missing.length === 0) return { sessions: [], companies: new Map(), holders: undefined };
+		.filter(({ date, close }) => close <= now && close > storedUntil && !savedDates.has(date));
+	if (missingSessions.length === 0) return { sessions: [], companies: new Map(), holders: undefined };
 	try {
-		return await findPastMembers(adapter.wholeMarket, calendar, missing);
+		return await findPastMembers(adapter.wholeMarket, calendar, missingSessions);
 	} catch (error) {
-		// At the first start, other faults are retried; later, any market is better than none.
-		const isFinal = error instanceof VendorError && (error.fault === 'refused' || (until > 0 && !error.isTemporary));
+		// At the first start, other errors are retried; later, any market is better than none.
+		const isFinal = error instanceof VendorError && (error.fault === 'refused' || (storedUntil > 0 && !error.isTemporary));
 		if (!isFinal) throw error;
 		warn(`Past sessions will consist of today's most traded tickers, so their statistics are marked "chosen afterwards". ${error.message}`);
 		return undefined;
@@ -57,35 +57,35 @@ export async function registerDelistedMembers(
 	directory: VendorDirectory,
 	{ companies, holders }: PastMembers,
 ): Promise<Map<Company, TickerId>> {
-	const until = await directory.storedUntil();
-	const lastStored = until === undefined ? undefined : newYorkDate(until);
-	const ended = [...companies].flatMap(([company, { delisted, ...ticker }]) => {
+	const storedUntil = await directory.storedUntil();
+	const lastStored = storedUntil === undefined ? undefined : newYorkDate(storedUntil);
+	const delistedMembers = [...companies].flatMap(([company, { delisted, ...ticker }]) => {
 		if (delisted === null) return [];
 		const isStored = lastStored !== undefined && holders?.companyOf(ticker.symbol, lastStored) === company;
 		return [{ company, ticker: { ...ticker, delisted, isStored } }];
 	});
-	const ids = await directory.registerDelisted(ended.map(({ ticker }) => ticker));
-	return new Map(ended.map(({ company }, i) => [company, ids[i] as TickerId]));
+	const ids = await directory.registerDelisted(delistedMembers.map(({ ticker }) => ticker));
+	return new Map(delistedMembers.map(({ company }, i) => [company, ids[i] as TickerId]));
 }
 
 /** Registers the members that are still listed, after those followed today, and saves the sessions. Returns all stored tickers. */
 export async function saveMembers(
 	directory: VendorDirectory,
 	{ sessions, companies }: PastMembers,
-	ended: ReadonlyMap<Company, TickerId>,
+	delistedIds: ReadonlyMap<Company, TickerId>,
 ): Promise<Ticker[]> {
-	const stored = await directory.registerTickers(
-		[...companies].flatMap(([company, { delisted: _, ...ticker }]) => (ended.has(company) ? [] : [ticker])),
+	const tickers = await directory.registerTickers(
+		[...companies].flatMap(([company, { delisted: _, ...ticker }]) => (delistedIds.has(company) ? [] : [ticker])),
 	);
-	const listed = new Map(stored.flatMap(({ id, symbol, delisted }) => (delisted === null ? [[symbol, id] as const] : [])));
+	const listedIdBySymbol = new Map(tickers.flatMap(({ id, symbol, delisted }) => (delisted === null ? [[symbol, id] as const] : [])));
 	await directory.saveMembers(
 		sessions.map(({ date, members }) => ({
 			date,
-			ids: members.map(({ company }) => ended.get(company) ?? (listed.get(company.ticker.symbol) as TickerId)),
+			ids: members.map(({ company }) => delistedIds.get(company) ?? (listedIdBySymbol.get(company.ticker.symbol) as TickerId)),
 			symbols: members.map(({ symbol }) => symbol),
 		})),
 	);
-	return stored;
+	return tickers;
 }
 
 /** A past session: its members were the most traded tickers before it, whether still listed or delisted since. */
@@ -114,21 +114,21 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 	const days = rankingDays(calendar, sessions);
 	const holders = createSymbolHolders(await market.symbolsSince((days[0] as Session).date));
 	const ranking = createMostTraded();
-	const companyByName = new Map<string, Company>();
+	const companyByKey = new Map<string, Company>();
 	const companies = new Map<Company, VendorTicker>();
 	const lastTraded = new Map<Company, ExchangeDate>();
 
 	const addDay = (date: ExchangeDate, bars: ReadonlyMap<string, VendorBar>): void => {
-		const dollars = new Map<string, number>();
+		const dollarVolumes = new Map<string, number>();
 		for (const [symbol, bar] of bars) {
 			const company = holders.companyOf(symbol, date);
 			if (!company || (companies.get(company)?.listed ?? date) > date) continue;
-			const name = rankingKey(company);
-			companyByName.set(name, company);
+			const key = rankingKey(company);
+			companyByKey.set(key, company);
 			lastTraded.set(company, date);
-			dollars.set(name, dollarsOf(bar));
+			dollarVolumes.set(key, dollarVolumeOf(bar));
 		}
-		ranking.add(date, dollars);
+		ranking.add(date, dollarVolumes);
 	};
 	/** Loads a member's details. Before a member's listing, another company traded under its symbol, so that trading is removed from the ranking. */
 	const describe = async (company: Company): Promise<void> => {
@@ -137,47 +137,47 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 		if (ticker.listed) ranking.forget(rankingKey(company), ticker.listed);
 	};
 	const membersOf = async (date: ExchangeDate): Promise<PastSession['members']> => {
-		for (const [name, { delisted }] of companyByName)
+		for (const [key, { delisted }] of companyByKey)
 			if (delisted !== null && delisted < date) {
-				ranking.forget(name, date);
-				companyByName.delete(name);
+				ranking.forget(key, date);
+				companyByKey.delete(key);
 			}
 		for (;;) {
-			const top = ranking.top(market.limit).map((name) => companyByName.get(name) as Company);
-			const unknown = top.filter((company) => !companies.has(company));
-			if (unknown.length === 0) return top.map((company) => ({ company, symbol: holders.symbolOf(company, date) as string }));
-			await mapConcurrent(unknown, CONCURRENCY, describe);
+			const top = ranking.top(market.limit).map((name) => companyByKey.get(name) as Company);
+			const withoutDetails = top.filter((company) => !companies.has(company));
+			if (withoutDetails.length === 0) return top.map((company) => ({ company, symbol: holders.symbolOf(company, date) as string }));
+			await mapConcurrent(withoutDetails, CONCURRENCY, describe);
 		}
 	};
 
-	const wanted = new Set(sessions.map(({ date }) => date));
-	const found: PastSession[] = [];
+	const requestedDates = new Set(sessions.map(({ date }) => date));
+	const pastSessions: PastSession[] = [];
 	for (let at = 0; at < days.length; at += CONCURRENCY) {
 		const dates = days.slice(at, at + CONCURRENCY).map(({ date }) => date);
-		// The newest day is not used to rank any wanted session.
-		const bars = await mapConcurrent(dates, CONCURRENCY, async (date) => (date === days.at(-1)?.date ? undefined : market.day(date)));
+		// The newest day is not used to rank any of the sessions.
+		const bars = await mapConcurrent(dates, CONCURRENCY, async (date) => (date === days.at(-1)?.date ? undefined : market.dailyBars(date)));
 		for (const [i, date] of dates.entries()) {
-			const members = wanted.has(date) ? await membersOf(date) : [];
-			if (members.length > 0) found.push({ date, members });
+			const members = requestedDates.has(date) ? await membersOf(date) : [];
+			if (members.length > 0) pastSessions.push({ date, members });
 			addDay(date, bars[i] ?? new Map());
 		}
 	}
-	const used = new Set(found.flatMap(({ members }) => members.map(({ company }) => company)));
+	const memberCompanies = new Set(pastSessions.flatMap(({ members }) => members.map(({ company }) => company)));
 	const lastDay = days.at(-2)?.date;
 	/** Returns the last session in which a delisted company traded, because vendors date delistings some days late. The newest day's bars are unknown. */
-	const endOf = (company: Company): ExchangeDate | null =>
+	const lastSessionOf = (company: Company): ExchangeDate | null =>
 		company.delisted !== null && lastDay && company.delisted <= lastDay ? (lastTraded.get(company) as ExchangeDate) : company.delisted;
-	const described = [...used].map(
-		(company) => [company, { ...(companies.get(company) as VendorTicker), delisted: endOf(company) }] as const,
+	const detailsByCompany = [...memberCompanies].map(
+		(company) => [company, { ...(companies.get(company) as VendorTicker), delisted: lastSessionOf(company) }] as const,
 	);
-	return { sessions: found, companies: new Map(described), holders };
+	return { sessions: pastSessions, companies: new Map(detailsByCompany), holders };
 }
 
 /** Returns the sessions and, before them, the sessions that rank the first one. */
 function rankingDays(calendar: Calendar, sessions: readonly Session[]): Session[] {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return [];
-	const start = calendar.sessionNumber(Math.max(0, first.ordinal - RANKING_SESSIONS)) as Session;
+	const start = calendar.sessionByOrdinal(Math.max(0, first.ordinal - RANKING_SESSIONS)) as Session;
 	return calendar.sessionsBetween(start.date, last.date);
 }
 
@@ -194,23 +194,23 @@ interface SymbolHolders {
 	symbolOf(company: Company, date: ExchangeDate): string | undefined;
 }
 
-export function createSymbolHolders(all: readonly HeldSymbol[]): SymbolHolders {
-	const bySymbol = Map.groupBy([...all].sort(byEnd), ({ symbol }) => symbol);
-	const byCompany = Map.groupBy([...all].sort(byEnd), ({ company }) => company);
+export function createSymbolHolders(heldSymbols: readonly HeldSymbol[]): SymbolHolders {
+	const bySymbol = Map.groupBy([...heldSymbols].sort(compareByEnd), ({ symbol }) => symbol);
+	const byCompany = Map.groupBy([...heldSymbols].sort(compareByEnd), ({ company }) => company);
 	const findAt = (list: readonly HeldSymbol[] | undefined, date: ExchangeDate): HeldSymbol | undefined =>
 		list?.find(({ until }) => until === null || until >= date);
 	return {
 		companyOf(symbol, date) {
-			const found = findAt(bySymbol.get(symbol), date);
+			const holder = findAt(bySymbol.get(symbol), date);
 			// Before the company changed to this symbol, the symbol belonged to another company.
-			return found && findAt(byCompany.get(found.company), date) === found ? found.company : undefined;
+			return holder && findAt(byCompany.get(holder.company), date) === holder ? holder.company : undefined;
 		},
 		symbolOf: (company, date) => findAt(byCompany.get(company), date)?.symbol,
 	};
 }
 
 /** Sorts by end; current symbols last. */
-function byEnd({ until: a }: HeldSymbol, { until: b }: HeldSymbol): number {
+function compareByEnd({ until: a }: HeldSymbol, { until: b }: HeldSymbol): number {
 	if (a === b) return 0;
 	return b === null || (a !== null && a < b) ? -1 : 1;
 }

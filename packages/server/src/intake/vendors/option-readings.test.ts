@@ -30,7 +30,7 @@ function open(late: number, from = session.open) {
 	const atReport = async (slot: number, delay: number): Promise<number | undefined> => {
 		await wall.advance(Math.max(0, slotEnd(session, slot) + delay - wall.now()));
 		let calls: number | undefined;
-		const reading = readings.ofSlot(session, slot, slotEnd(session, slot) + delay + GRACE).then((sums) => {
+		const reading = readings.volumesOfSlot(session, slot, slotEnd(session, slot) + delay + GRACE).then((sums) => {
 			calls = sums.get('AAA')?.calls;
 		});
 		await wall.advance(0);
@@ -40,7 +40,7 @@ function open(late: number, from = session.open) {
 	};
 	const known = async (): Promise<(number | undefined)[]> => {
 		let found: (number | undefined)[] = [];
-		const reading = readings.ofSession(session).then((slots) => {
+		const reading = readings.volumesOfSession(session).then((slots) => {
 			found = Array.from({ length: session.slots }, (_, slot) => slots.get(slot)?.get('AAA')?.calls);
 		});
 		await wall.advance(30 * MINUTE);

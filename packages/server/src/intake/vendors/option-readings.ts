@@ -15,16 +15,21 @@ interface DayVolumes {
 	 * Records the running sums at the end of a slot and returns the contracts of that slot. NaN if unknown: the previous slot has no reading (the first slot
 	 * starts at zero), or the sums decreased because of a correction.
 	 */
-	slot(date: ExchangeDate, slot: number, row: number | string, sums: { calls: number; puts: number }): { calls: number; puts: number };
+	recordSlot(
+		date: ExchangeDate,
+		slot: number,
+		row: number | string,
+		sums: { calls: number; puts: number },
+	): { calls: number; puts: number };
 }
 
 const UNKNOWN = { calls: Number.NaN, puts: Number.NaN };
 
 export interface OptionReadings {
 	/** Contracts of the slot by symbol, as known at `until` (wall clock ms); a source with a longer delay has them only later. */
-	ofSlot(session: Session, slot: number, until: number): Promise<ReadonlyMap<string, OptionVolumes>>;
-	/** Contracts of every known slot, after waiting for those of the last slot. `giveUp` ends the wait. */
-	ofSession(session: Session, giveUp?: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, OptionVolumes>>>;
+	volumesOfSlot(session: Session, slot: number, until: number): Promise<ReadonlyMap<string, OptionVolumes>>;
+	/** Contracts of every known slot, after waiting for those of the last slot. `waitSignal` ends the wait. */
+	volumesOfSession(session: Session, waitSignal?: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, OptionVolumes>>>;
 }
 
 interface ReadingOptions {
@@ -41,13 +46,13 @@ const MAX_DISTANCE = 7 * MINUTE;
 /** Longest time from the end of the last slot to its reading: nothing is added after the close, and chains stay readable for a while. */
 const MAX_DISTANCE_AFTER_CLOSE = 2 * HOUR;
 
-const NONE: ReadonlyMap<string, OptionVolumes> = new Map();
+const NO_VOLUMES: ReadonlyMap<string, OptionVolumes> = new Map();
 
 export function createOptionReadings({ adapter, symbols, wall, signal, warn }: ReadingOptions): OptionReadings {
 	let day: Session | undefined;
 	let slots = new Map<number, Map<string, OptionVolumes>>();
 	let volumes = createDayVolumes();
-	let running: Promise<void> | undefined;
+	let pendingReading: Promise<void> | undefined;
 	let scheduledUntil = Number.NEGATIVE_INFINITY;
 
 	const resetFor = (session: Session): void => {
@@ -60,28 +65,28 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 	/** Whether a reading made now would belong to a slot without one. */
 	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - adapter.optionsDelay)));
 	/** Reads the sums and assigns them to their slot. A failure is only a warning, because options must not stop the market. */
-	const read = async (session: Session): Promise<void> => {
+	const takeReading = async (session: Session): Promise<void> => {
 		const requestedAt = wall.now();
 		try {
-			const sums = (await adapter.optionVolumes?.(symbols())) ?? NONE;
+			const sums = (await adapter.optionVolumes?.(symbols())) ?? NO_VOLUMES;
 			const readingTime = utcMs(requestedAt - adapter.optionsDelay);
 			const slot = lastElapsedSlot(session, readingTime);
 			const isLast = slot === session.slots - 1;
 			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;
 			if (readingTime - slotEnd(session, slot) > (isLast ? MAX_DISTANCE_AFTER_CLOSE : MAX_DISTANCE)) return;
 			// The symbol serves as the row, because it identifies the chain.
-			slots.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, volumes.slot(session.date, slot, symbol, sum)])));
+			slots.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, volumes.recordSlot(session.date, slot, symbol, sum)])));
 		} catch (error) {
 			if (signal?.aborted) return;
 			warn(`The slot has no option volumes. ${error instanceof Error ? error.message : String(error)}`);
 		}
 	};
 	/** Runs one reading at a time; concurrent callers share it. */
-	const readShared = (session: Session): Promise<void> => {
-		running ??= read(session).finally(() => {
-			running = undefined;
+	const takeSharedReading = (session: Session): Promise<void> => {
+		pendingReading ??= takeReading(session).finally(() => {
+			pendingReading = undefined;
 		});
-		return running;
+		return pendingReading;
 	};
 	const dueAt = (session: Session, slot: number): number => slotEnd(session, slot) + adapter.optionsDelay;
 	/** Schedules a background reading for the time when the source has reached the end of the slot. */
@@ -89,40 +94,40 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 		const due = dueAt(session, slot);
 		if (due <= scheduledUntil) return;
 		scheduledUntil = due;
-		const cancel = wall.after(Math.max(0, due - wall.now()), () => void readShared(session));
+		const cancel = wall.after(Math.max(0, due - wall.now()), () => void takeSharedReading(session));
 		signal?.addEventListener('abort', cancel, { once: true });
 	};
-	const waitUntil = async (until: number, work: Promise<void>): Promise<void> => {
+	const waitUntil = async (until: number, reading: Promise<void>): Promise<void> => {
 		let cancel = (): void => {};
-		const late = new Promise<void>((resolve) => {
+		const timeout = new Promise<void>((resolve) => {
 			cancel = wall.after(Math.max(0, until - wall.now()), resolve);
 		});
-		await Promise.race([work, late]).finally(cancel);
+		await Promise.race([reading, timeout]).finally(cancel);
 	};
 
 	return {
-		async ofSlot(session, slot, until) {
-			if (!adapter.optionVolumes) return NONE;
+		async volumesOfSlot(session, slot, until) {
+			if (!adapter.optionVolumes) return NO_VOLUMES;
 			resetFor(session);
 			const due = dueAt(session, slot);
 			if (due > until) schedule(session, slot);
 			else {
-				const wait = due - wall.now();
-				if (wait > 0) await pause(wall, wait, signal);
+				const waitMs = due - wall.now();
+				if (waitMs > 0) await pause(wall, waitMs, signal);
 				// If the source is less delayed than prices, this reading is for a later slot, and this slot was read before.
-				const work = isNeeded(session) ? readShared(session) : Promise.resolve();
-				if (!slots.has(slot)) await waitUntil(until, work);
+				const reading = isNeeded(session) ? takeSharedReading(session) : Promise.resolve();
+				if (!slots.has(slot)) await waitUntil(until, reading);
 			}
-			return slots.get(slot) ?? NONE;
+			return slots.get(slot) ?? NO_VOLUMES;
 		},
-		async ofSession(session, giveUp = signal) {
+		async volumesOfSession(session, waitSignal = signal) {
 			if (!adapter.optionVolumes || day?.date !== session.date) return new Map();
 			const last = session.slots - 1;
 			if (!slots.has(last)) {
-				const wait = dueAt(session, last) - wall.now();
-				if (wait > HOUR) return slots;
-				if (wait > 0) await pause(wall, wait, giveUp);
-				await readShared(session);
+				const waitMs = dueAt(session, last) - wall.now();
+				if (waitMs > HOUR) return slots;
+				if (waitMs > 0) await pause(wall, waitMs, waitSignal);
+				await takeSharedReading(session);
 			}
 			return slots;
 		},
@@ -131,17 +136,17 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 
 export function createDayVolumes(): DayVolumes {
 	let day: ExchangeDate | undefined;
-	let last = new Map<number | string, { slot: number; calls: number; puts: number }>();
+	let lastReadings = new Map<number | string, { slot: number; calls: number; puts: number }>();
 	return {
-		slot(date, slot, row, { calls, puts }) {
+		recordSlot(date, slot, row, { calls, puts }) {
 			if (date !== day) {
 				day = date;
-				last = new Map();
+				lastReadings = new Map();
 			}
-			const before = slot === 0 ? { slot: -1, calls: 0, puts: 0 } : last.get(row);
-			last.set(row, { slot, calls, puts });
-			if (!before || before.slot !== slot - 1) return UNKNOWN;
-			const [c, p] = [calls - before.calls, puts - before.puts];
+			const previous = slot === 0 ? { slot: -1, calls: 0, puts: 0 } : lastReadings.get(row);
+			lastReadings.set(row, { slot, calls, puts });
+			if (!previous || previous.slot !== slot - 1) return UNKNOWN;
+			const [c, p] = [calls - previous.calls, puts - previous.puts];
 			return c < 0 || p < 0 ? UNKNOWN : { calls: c, puts: p };
 		},
 	};

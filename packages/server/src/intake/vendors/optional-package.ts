@@ -5,7 +5,7 @@ export async function importOptionalPackage(vendor: string, name: string): Promi
 	try {
 		return (await import(name)) as Record<string, unknown>;
 	} catch (cause) {
-		const how = 'Reinstall the packages: remove node_modules/.installed, then run npm start (needs a package registry).';
-		throw new VendorError(vendor, 'start', 'package', `${name} isn't installed. ${how}`, { cause });
+		const hint = 'Reinstall the packages: remove node_modules/.installed, then run npm start (needs a package registry).';
+		throw new VendorError(vendor, 'start', 'package', `${name} isn't installed. ${hint}`, { cause });
 	}
 }

@@ -61,7 +61,7 @@ function companyOf(symbol: string, date: string): string | undefined {
 function membersThen(truth: FakeMarket, session: Session, limit = LIMIT): string[] {
 	const sums = new Map<string, number>();
 	for (let back = 20; back >= 1; back--) {
-		const day = nyse.sessionNumber(session.ordinal - back) as Session;
+		const day = nyse.sessionByOrdinal(session.ordinal - back) as Session;
 		for (const symbol of [...SYMBOLS, 'GONE', 'RENA'])
 			for (const { close, volume } of truth.days(symbol, day.open, day.close)) {
 				const company = companyOf(symbol, day.date);

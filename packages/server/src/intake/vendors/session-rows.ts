@@ -6,15 +6,15 @@ import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotOf } from '@sw/domain/time/slots';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { type BarsBySymbol, blockOfBars, type VendorBar } from './bars.ts';
+import { type BarsBySymbol, toBarBlock, type VendorBar } from './bars.ts';
 import type { PastSymbol, SessionMembers, VendorDirectory } from './vendor-directory.ts';
 
 /** Symbols under which the rows are requested from the vendor, by session. */
 export interface SessionSymbols {
-	/** Symbols by row; '' for a ticker that is no member of the session. */
-	ofRows(session: Session): Promise<string[]>;
+	/** Symbols by row; '' for a ticker that isn't a member of the session. */
+	symbolsByRow(session: Session): Promise<string[]>;
 	/** Distinct symbols of all these sessions. */
-	ofSessions(sessions: readonly Session[]): Promise<string[]>;
+	distinctSymbols(sessions: readonly Session[]): Promise<string[]>;
 	/** Saves the followed tickers as members of a session; to be called before it ends. */
 	saveMembers(session: Session): Promise<void>;
 	/** Row of the ticker that had a symbol on a date. */
@@ -31,14 +31,14 @@ interface SessionSymbolsOptions {
 /** Creates the symbols of a market without stored members: every session consists of the followed tickers. */
 export function createFollowedSymbols({ symbols, followed, rowOf }: SessionSymbolsOptions['rows']): SessionSymbols {
 	return {
-		ofRows: async () => rowsOfFollowed({ symbols, followed }),
-		ofSessions: async () => [...followed()],
+		symbolsByRow: async () => followedSymbolsByRow({ symbols, followed }),
+		distinctSymbols: async () => [...followed()],
 		saveMembers: async () => {},
 		rowAt: (symbol) => rowOf.get(symbol),
 	};
 }
 
-function rowsOfFollowed({ symbols, followed }: Pick<FollowedRows, 'symbols' | 'followed'>): string[] {
+function followedSymbolsByRow({ symbols, followed }: Pick<FollowedRows, 'symbols' | 'followed'>): string[] {
 	const isFollowed = new Set(followed());
 	return symbols.map((symbol) => (isFollowed.has(symbol) ? symbol : ''));
 }
@@ -54,15 +54,15 @@ export async function createStoredSymbols({ directory, rows, chosenAt }: Session
 	const membersByDate = new Map<ExchangeDate, SessionMembers | undefined>();
 	const savedDates = new Set<ExchangeDate>();
 
-	const load = async (sessions: readonly Session[]): Promise<void> => {
+	const loadMembers = async (sessions: readonly Session[]): Promise<void> => {
 		if (membersByDate.size > MAX_CACHED) membersByDate.clear();
-		const unknown = sessions.filter(({ date }) => !membersByDate.has(date));
-		const [first, last] = [unknown[0], unknown.at(-1)];
+		const uncached = sessions.filter(({ date }) => !membersByDate.has(date));
+		const [first, last] = [uncached[0], uncached.at(-1)];
 		if (!first || !last) return;
-		const found = new Map((await directory.members(first.date, last.date)).map((members) => [members.date, members]));
-		for (const { date } of unknown) membersByDate.set(date, found.get(date));
+		const loaded = new Map((await directory.members(first.date, last.date)).map((members) => [members.date, members]));
+		for (const { date } of uncached) membersByDate.set(date, loaded.get(date));
 	};
-	const note = async ({ date }: Session): Promise<void> => {
+	const saveSessionMembers = async ({ date }: Session): Promise<void> => {
 		if (savedDates.has(date)) return;
 		const members = new Map<number, [SessionMembers['ids'][number], string]>();
 		for (const { ids, symbols } of await directory.members(date, date))
@@ -71,37 +71,37 @@ export async function createStoredSymbols({ directory, rows, chosenAt }: Session
 			const { id } = tickers[rowOf.get(symbol) as number] as Ticker;
 			members.set(id, [id, symbol]);
 		}
-		const all = [...members.values()];
-		await directory.saveMembers([{ date, ids: all.map(([id]) => id), symbols: all.map(([, symbol]) => symbol) }]);
+		const entries = [...members.values()];
+		await directory.saveMembers([{ date, ids: entries.map(([id]) => id), symbols: entries.map(([, symbol]) => symbol) }]);
 		savedDates.add(date);
 	};
-	const ofRows = async (session: Session): Promise<string[]> => {
+	const symbolsByRow = async (session: Session): Promise<string[]> => {
 		if (session.close > chosenAt) {
-			await note(session);
-			return rowsOfFollowed(rows);
+			await saveSessionMembers(session);
+			return followedSymbolsByRow(rows);
 		}
-		if (!membersByDate.has(session.date)) await load([session]);
+		if (!membersByDate.has(session.date)) await loadMembers([session]);
 		const members = membersByDate.get(session.date);
-		if (!members) return rowsOfFollowed(rows);
-		const list = symbols.map(() => '');
+		if (!members) return followedSymbolsByRow(rows);
+		const rowSymbols = symbols.map(() => '');
 		members.ids.forEach((id, i) => {
 			const row = rowOfId.get(id);
-			if (row !== undefined) list[row] = members.symbols[i] as string;
+			if (row !== undefined) rowSymbols[row] = members.symbols[i] as string;
 		});
-		return list;
+		return rowSymbols;
 	};
 	return {
-		ofRows,
-		saveMembers: note,
-		async ofSessions(sessions) {
-			await load(sessions.filter(({ close }) => close <= chosenAt));
-			const all = new Set<string>();
-			for (const session of sessions) for (const symbol of await ofRows(session)) if (symbol !== '') all.add(symbol);
-			return [...all];
+		symbolsByRow: symbolsByRow,
+		saveMembers: saveSessionMembers,
+		async distinctSymbols(sessions) {
+			await loadMembers(sessions.filter(({ close }) => close <= chosenAt));
+			const distinct = new Set<string>();
+			for (const session of sessions) for (const symbol of await symbolsByRow(session)) if (symbol !== '') distinct.add(symbol);
+			return [...distinct];
 		},
 		rowAt(symbol, date) {
-			const past = pastSymbols.get(symbol)?.find(({ last }) => last >= date);
-			const row = past ? rowOfId.get(past.id) : rowOf.get(symbol);
+			const pastSymbol = pastSymbols.get(symbol)?.find(({ last }) => last >= date);
+			const row = pastSymbol ? rowOfId.get(pastSymbol.id) : rowOf.get(symbol);
 			return row === undefined || (tickers[row]?.listed ?? date) > date ? undefined : row;
 		},
 	};
@@ -127,7 +127,7 @@ export function fillCell(matrix: SessionMatrix, cell: number, bar: VendorBar): v
 }
 
 /** Converts the regular bars of a session to its matrix. Option cells stay unknown, because vendors have no history of them. */
-export function matrixOf(session: Session, rows: Rows, bars: BarsBySymbol): SessionMatrix {
+export function toSessionMatrix(session: Session, rows: Rows, bars: BarsBySymbol): SessionMatrix {
 	const matrix = createSessionMatrix(session.slots, rows.symbols.length);
 	rows.symbols.forEach((symbol, row) => {
 		for (const bar of bars.get(symbol) ?? []) {
@@ -146,8 +146,8 @@ interface RowSpan {
 }
 
 /** Converts pre- and post-market bars to a block of the rows with these ids. Each span has its own symbols. */
-export function extendedBlock(calendar: Calendar, ids: Uint32Array, bars: BarsBySymbol, spans: readonly RowSpan[]) {
-	return blockOfBars(
+export function toExtendedBlock(calendar: Calendar, ids: Uint32Array, bars: BarsBySymbol, spans: readonly RowSpan[]) {
+	return toBarBlock(
 		spans.flatMap(({ symbols, from, to }) =>
 			symbols.flatMap((symbol, row) =>
 				(bars.get(symbol) ?? []).flatMap((bar) => {

@@ -30,7 +30,7 @@ interface SlotPollOptions {
 
 /** Interval between two requests for missing bars. */
 const RETRY_INTERVAL = 15_000;
-const MAX_NAMED = 5;
+const MAX_LISTED_SYMBOLS = 5;
 
 export function createSlotPoll({ adapter, rows, readings, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll {
 	const { symbols } = rows;
@@ -41,7 +41,7 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 			for (const bar of bars.get(symbol) ?? []) if (slotOf(session, bar.ms) === slot) fillCell(matrix, row, bar);
 		});
 	};
-	const missingSymbols = (matrix: SessionMatrix, expected: Uint8Array): string[] =>
+	const findMissingSymbols = (matrix: SessionMatrix, expected: Uint8Array): string[] =>
 		symbols.filter((_, row) => expected[row] === 1 && Number.isNaN(matrix.close[row]));
 
 	/** Requests all symbols, then the missing ones until the rule is met. Returns the symbols still missing. */
@@ -51,42 +51,49 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 		symbols.forEach((symbol, row) => {
 			if (!followed.has(symbol)) expected[row] = 0;
 		});
-		const count = expected.reduce((sum, one) => sum + one, 0);
+		const expectedCount = expected.reduce((sum, one) => sum + one, 0);
 		const end = slotEnd(session, slot);
-		let wanted = rows.followed();
+		let requestedSymbols = rows.followed();
 		for (;;) {
-			fillSlot(matrix, session, slot, await adapter.bars(wanted, slotStart(session, slot), end));
-			const stillMissing = missingSymbols(matrix, expected);
+			fillSlot(matrix, session, slot, await adapter.bars(requestedSymbols, slotStart(session, slot), end));
+			const stillMissing = findMissingSymbols(matrix, expected);
 			const isEmpty = matrix.close.every(Number.isNaN);
-			const waited = wall.now() - adapter.delay - end;
-			const verdict = judgeCoverage(count, count - stillMissing.length, waited, coverage);
+			const waitedMs = wall.now() - adapter.delay - end;
+			const verdict = judgeCoverage(expectedCount, expectedCount - stillMissing.length, waitedMs, coverage);
 			// Right after the first start no ticker is expected; a slot then counts as complete once it has at least one bar.
-			if (verdict === 'publish' && (count > 0 || !isEmpty || waited >= coverage.deadline)) return stillMissing;
+			if (verdict === 'publish' && (expectedCount > 0 || !isEmpty || waitedMs >= coverage.deadline)) return stillMissing;
 			if (verdict === 'outage')
-				throw new VendorError(adapter.name, 'bars', 'outage', `${count - stillMissing.length} of ${count} expected tickers have a bar.`);
+				throw new VendorError(
+					adapter.name,
+					'bars',
+					'outage',
+					`${expectedCount - stillMissing.length} of ${expectedCount} expected tickers have a bar.`,
+				);
 			if (verdict === 'warn') {
 				warn(
-					`${adapter.name} has ${count - stillMissing.length} of ${count} expected bars of ${new Date(end).toISOString()}; the report is made without the others.`,
+					`${adapter.name} has ${expectedCount - stillMissing.length} of ${expectedCount} expected bars of ${new Date(end).toISOString()}; the report is made without the others.`,
 				);
 				return stillMissing;
 			}
 			await pause(wall, RETRY_INTERVAL, signal);
-			wanted = stillMissing.length > 0 ? stillMissing : rows.followed();
+			requestedSymbols = stillMissing.length > 0 ? stillMissing : rows.followed();
 		}
 	};
-	const noteOf = (slot: number, lacking: readonly string[]): string => {
-		const names = lacking.slice(0, MAX_NAMED).join(' ');
-		const without =
-			lacking.length === 0 ? '' : `, without ${names}${lacking.length > MAX_NAMED ? ` and ${lacking.length - MAX_NAMED} more` : ''}`;
+	const formatNote = (slot: number, missing: readonly string[]): string => {
+		const names = missing.slice(0, MAX_LISTED_SYMBOLS).join(' ');
+		const missingText =
+			missing.length === 0
+				? ''
+				: `, without ${names}${missing.length > MAX_LISTED_SYMBOLS ? ` and ${missing.length - MAX_LISTED_SYMBOLS} more` : ''}`;
 		const options = adapter.optionVolumes ? `, options ${Math.round(adapter.optionsDelay / 60_000)} min late` : '';
-		return `slot ${slot} from ${adapter.name} at ${new Date(wall.now()).toISOString().slice(0, 19)}${options}${without}`;
+		return `slot ${slot} from ${adapter.name} at ${new Date(wall.now()).toISOString().slice(0, 19)}${options}${missingText}`;
 	};
 
 	return {
 		async slot(session, slot) {
 			const matrix = createSessionMatrix(1, symbols.length);
-			const until = slotEnd(session, slot) + adapter.delay + coverage.deadline;
-			const [lacking, sums] = await Promise.all([fetchBars(matrix, session, slot), readings.ofSlot(session, slot, until)]);
+			const deadline = slotEnd(session, slot) + adapter.delay + coverage.deadline;
+			const [missing, sums] = await Promise.all([fetchBars(matrix, session, slot), readings.volumesOfSlot(session, slot, deadline)]);
 			symbols.forEach((symbol, row) => {
 				const sum = sums.get(symbol);
 				if (!sum) return;
@@ -94,7 +101,7 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 				matrix.puts[row] = sum.puts;
 			});
 			activity.observe(matrix, 0);
-			return { ...matrix, halted: null, note: noteOf(slot, lacking) };
+			return { ...matrix, halted: null, note: formatNote(slot, missing) };
 		},
 	};
 }
@@ -113,7 +120,7 @@ const MEAN_SLOTS = 13;
 const EXPECTED_SHARE = 0.9;
 
 export function createActivity(rows: number): Activity {
-	const share = new Float64Array(rows);
+	const tradeShare = new Float64Array(rows);
 	let slotCount = 0;
 	return {
 		observe({ close }, slot) {
@@ -122,10 +129,10 @@ export function createActivity(rows: number): Activity {
 			const weight = 1 / Math.min(slotCount, MEAN_SLOTS);
 			for (let row = 0; row < rows; row++) {
 				const traded = Number.isNaN(close[slot * rows + row]) ? 0 : 1;
-				share[row] = share[row]! + weight * (traded - share[row]!);
+				tradeShare[row] = tradeShare[row]! + weight * (traded - tradeShare[row]!);
 			}
 		},
-		expected: () => Uint8Array.from(share, (s) => (s >= EXPECTED_SHARE ? 1 : 0)),
+		expected: () => Uint8Array.from(tradeShare, (s) => (s >= EXPECTED_SHARE ? 1 : 0)),
 	};
 }
 
@@ -144,9 +151,9 @@ export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_0
 
 type CoverageVerdict = 'publish' | 'warn' | 'wait' | 'outage';
 
-/** Decides whether a slot is complete. `waited`: milliseconds since the slot's end, after the vendor's delay. If nothing is expected, anything is enough. */
-export function judgeCoverage(expected: number, covered: number, waited: number, rule: CoverageRule): CoverageVerdict {
-	if (covered >= expected * rule.enough) return 'publish';
-	if (waited < rule.deadline) return 'wait';
-	return covered >= expected * rule.minimum || waited >= rule.final ? 'warn' : 'outage';
+/** Decides whether a slot is complete. `waitedMs`: time since the slot's end, after the vendor's delay. If nothing is expected, anything is enough. */
+export function judgeCoverage(expectedCount: number, coveredCount: number, waitedMs: number, rule: CoverageRule): CoverageVerdict {
+	if (coveredCount >= expectedCount * rule.enough) return 'publish';
+	if (waitedMs < rule.deadline) return 'wait';
+	return coveredCount >= expectedCount * rule.minimum || waitedMs >= rule.final ? 'warn' : 'outage';
 }

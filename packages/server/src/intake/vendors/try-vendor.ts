@@ -9,25 +9,30 @@ import { VendorError } from '../outbound/vendor-error.ts';
 import type { VendorAdapter } from './vendor-adapter.ts';
 
 /** End of the last printed line if the remaining calls were skipped. */
-export const STOPPED = 'Skipped the other tests.';
+export const SKIPPED_NOTE = 'Skipped the other tests.';
 
-interface Trial {
+interface TestContext {
 	wall: WallClock;
 	calendar: Calendar;
-	say(line: string): void;
+	print(line: string): void;
 }
 
 /** Tests every kind of call. Returns the number of failed kinds. */
-export async function tryVendor(adapter: VendorAdapter, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> {
+export async function tryVendor(
+	adapter: VendorAdapter,
+	symbols: readonly string[],
+	{ wall, calendar, print }: TestContext,
+): Promise<number> {
 	const now = utcMs(wall.now());
 	const today = newYorkDate(now);
-	const [first = 'AAPL'] = symbols;
-	const last = lastElapsed(calendar, utcMs(now - adapter.delay))?.session as Session;
-	const barsOf = async (session: Session) => (await adapter.bars([first], utcMs(session.open), utcMs(session.close))).get(first) ?? [];
-	const past = calendar.sessionsBetween(addDays(today, -20), addDays(today, -10))[0];
-	const { days, optionVolumes, splits, dividends, renames } = adapter;
+	const [firstSymbol = 'AAPL'] = symbols;
+	const lastSession = lastElapsed(calendar, utcMs(now - adapter.delay))?.session as Session;
+	const fetchBars = async (session: Session) =>
+		(await adapter.bars([firstSymbol], utcMs(session.open), utcMs(session.close))).get(firstSymbol) ?? [];
+	const pastSession = calendar.sessionsBetween(addDays(today, -20), addDays(today, -10))[0];
+	const { dailyBars, optionVolumes, splits, dividends, renames } = adapter;
 	const from = addDays(today, -30);
-	return runTests(say, [
+	return runTests(print, [
 		[
 			'tickers',
 			async () => {
@@ -39,29 +44,36 @@ export async function tryVendor(adapter: VendorAdapter, symbols: readonly string
 		[
 			'bars',
 			async () => {
-				const bars = await barsOf(last);
+				const bars = await fetchBars(lastSession);
 				const newest = bars.at(-1);
-				if (!newest) return `none of ${first} on ${last.date}`;
+				if (!newest) return `none of ${firstSymbol} on ${lastSession.date}`;
 				const age = now - (newest.ms + 15 * MINUTE);
-				const isRunning = now < last.close + adapter.delay;
-				return `${bars.length} quarter-hours of ${first} on ${last.date}, the newest ends at ${formatTime(newest.ms + 15 * MINUTE)}${isRunning ? `, ${formatMinutes(age)} ago` : ''}; the market clock is ${formatMinutes(adapter.delay)} behind`;
+				const isRunning = now < lastSession.close + adapter.delay;
+				return `${bars.length} quarter-hours of ${firstSymbol} on ${lastSession.date}, the newest ends at ${formatTime(newest.ms + 15 * MINUTE)}${isRunning ? `, ${formatMinutes(age)} ago` : ''}; the market clock is ${formatMinutes(adapter.delay)} behind`;
 			},
 		],
-		['history', past && (async () => `${(await barsOf(past)).length} of ${past.slots} quarter-hours of ${first} on ${past.date}`)],
+		[
+			'history',
+			pastSession &&
+				(async () =>
+					`${(await fetchBars(pastSession)).length} of ${pastSession.slots} quarter-hours of ${firstSymbol} on ${pastSession.date}`),
+		],
 		[
 			'daily bars',
-			days &&
-				past &&
+			dailyBars &&
+				pastSession &&
 				(async () =>
-					(await days.call(adapter, [first], past.date)).has(first) ? `${first} on ${past.date}` : `none of ${first} on ${past.date}`),
+					(await dailyBars.call(adapter, [firstSymbol], pastSession.date)).has(firstSymbol)
+						? `${firstSymbol} on ${pastSession.date}`
+						: `none of ${firstSymbol} on ${pastSession.date}`),
 		],
 		[
 			'options',
 			optionVolumes &&
 				(async () => {
-					const sum = (await optionVolumes.call(adapter, [first])).get(first);
+					const sum = (await optionVolumes.call(adapter, [firstSymbol])).get(firstSymbol);
 					const late = `${formatMinutes(adapter.optionsDelay)} late`;
-					return sum ? `${sum.calls} calls and ${sum.puts} puts of ${first} today, ${late}` : `none of ${first}, ${late}`;
+					return sum ? `${sum.calls} calls and ${sum.puts} puts of ${firstSymbol} today, ${late}` : `none of ${firstSymbol}, ${late}`;
 				}),
 		],
 		['splits', splits && (async () => `${(await splits.call(adapter, symbols, from, today)).length} in 30 days`)],
@@ -71,20 +83,20 @@ export async function tryVendor(adapter: VendorAdapter, symbols: readonly string
 }
 
 /** Prints one line per kind; returns the number of failed kinds. */
-async function runTests(log: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> {
+async function runTests(log: TestContext['print'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> {
 	let failed = 0;
-	for (const [kind, ask] of kinds) {
-		if (!ask) {
+	for (const [kind, run] of kinds) {
+		if (!run) {
 			log(`${kind}: not available from this vendor`);
 			continue;
 		}
 		try {
-			log(`${kind}: ${await ask()}`);
+			log(`${kind}: ${await run()}`);
 		} catch (error) {
 			failed++;
 			// An unreachable or rate-limiting vendor cannot answer the other calls either.
 			if (error instanceof VendorError && error.isTemporary) {
-				log(`${kind}: FAILED: ${error.message} ${STOPPED}`);
+				log(`${kind}: FAILED: ${error.message} ${SKIPPED_NOTE}`);
 				return failed;
 			}
 			log(`${kind}: FAILED: ${explainError(error)}`);
@@ -111,17 +123,17 @@ function formatMinutes(ms: number): string {
 }
 
 /** Counts mentions of some symbols in the last day. Returns the number of failed calls. */
-export async function tryCounter(counter: MentionCounter, symbols: readonly string[], { wall, say }: Trial): Promise<number> {
+export async function tryCounter(counter: MentionCounter, symbols: readonly string[], { wall, print }: TestContext): Promise<number> {
 	const to = utcMs(Math.floor(wall.now() / HOUR) * HOUR);
-	return runTests(say, [
+	return runTests(print, [
 		[
 			'mentions',
 			async () => {
-				const reported = await counter.hours(symbols, utcMs(to - DAY), to);
-				if (!reported) return "it doesn't cover the last hour";
-				const sum = (symbol: string): number =>
-					reported.hours.filter((hour) => hour.symbol === symbol).reduce((all, { mentions }) => all + mentions, 0);
-				return `${symbols.map((symbol) => `${symbol} ${sum(symbol)}`).join(', ')} in the ${(to - reported.since) / HOUR} hours before ${formatTime(to)}`;
+				const counts = await counter.hours(symbols, utcMs(to - DAY), to);
+				if (!counts) return "it doesn't cover the last hour";
+				const totalFor = (symbol: string): number =>
+					counts.hours.filter((hour) => hour.symbol === symbol).reduce((total, { mentions }) => total + mentions, 0);
+				return `${symbols.map((symbol) => `${symbol} ${totalFor(symbol)}`).join(', ')} in the ${(to - counts.since) / HOUR} hours before ${formatTime(to)}`;
 			},
 		],
 	]);

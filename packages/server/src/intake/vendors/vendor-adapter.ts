@@ -57,12 +57,12 @@ export interface HeldSymbol {
 
 /** Data of the whole past market, from which the members of past sessions are chosen: the most traded tickers of that time. */
 export interface WholeMarket {
-	/** Most members of a session. */
+	/** Maximum number of members of a session. */
 	readonly limit: number;
 	/** Symbols of all companies that have been listed at any time since a date. */
 	symbolsSince(date: ExchangeDate): Promise<HeldSymbol[]>;
 	/** Raw daily bars of every symbol that traded on a past date. */
-	day(date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
+	dailyBars(date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
 	/** Adds the details of a company. */
 	describe(company: Company): Promise<VendorTicker>;
 }
@@ -95,7 +95,7 @@ export interface VendorAdapter {
 	readonly delay: number;
 	/** Delay of option sums in milliseconds; some vendors reveal it only in their responses. */
 	readonly optionsDelay: number;
-	/** Most sessions that a request for history can span. */
+	/** Maximum number of sessions that a request for history can span. */
 	readonly windowSessions: number;
 	/** First dates with 15-minute and with daily bars, as of `now`. */
 	historyFrom(now: UtcMs): { slots: ExchangeDate; daily: ExchangeDate };
@@ -104,7 +104,7 @@ export interface VendorAdapter {
 	/** Raw 15-minute bars that start in [from, to), including pre- and post-market. */
 	bars(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
 	/** Raw daily bars of a date before the first 15-minute bars, requested in order at the first start. Undefined if 15-minute bars go back as far. */
-	days?(symbols: readonly string[], date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
+	dailyBars?(symbols: readonly string[], date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
 	/** Undefined if the symbols are configured, or the vendor lacks the data. */
 	readonly wholeMarket?: WholeMarket;
 	/** The current option sums; vendors keep no history of them. */

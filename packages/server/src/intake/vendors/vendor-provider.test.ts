@@ -177,8 +177,8 @@ describe('Alpaca with its stream', () => {
 		const bar = { ms: session.open, open: 1, high: 1, low: 1, close: 1, volume: 1 };
 		const followed: string[][] = [];
 		const stream = {
-			follows: () => true,
-			follow: (symbols: readonly string[]) => void followed.push([...symbols]),
+			isSubscribed: () => true,
+			subscribe: (symbols: readonly string[]) => void followed.push([...symbols]),
 			slot: (start: number) => {
 				seen.push(start);
 				return start === session.open ? new Map([['AAA', bar]]) : undefined;

@@ -10,16 +10,16 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { barsOfSlots, optionsOfSlots, type Provider } from '../provider.ts';
 import { createBarWindow } from './bar-window.ts';
-import { blockOfDays, type VendorBar } from './bars.ts';
+import { toDailyBlock, type VendorBar } from './bars.ts';
 import { findMissingMembers, hasAllMembers, registerDelistedMembers, saveMembers } from './membership.ts';
 import { createOptionReadings, type OptionReadings } from './option-readings.ts';
 import {
 	createFollowedSymbols,
 	createStoredSymbols,
-	extendedBlock,
 	type FollowedRows,
-	matrixOf,
 	type SessionSymbols,
+	toExtendedBlock,
+	toSessionMatrix,
 } from './session-rows.ts';
 import { type Activity, type CoverageRule, createActivity, createSlotPoll, DEFAULT_COVERAGE, type SlotPoll } from './slot-poll.ts';
 import type { VendorAdapter, VendorRename } from './vendor-adapter.ts';
@@ -35,7 +35,7 @@ export interface VendorProviderOptions {
 	/** First session of daily bars, for vendors with a longer daily history. Default: `slotsFrom`. */
 	dailyFrom?: ExchangeDate;
 	coverage?: CoverageRule;
-	/** Most tickers to follow if the vendor's list is unavailable. */
+	/** Maximum number of tickers to follow if the vendor's list is unavailable. */
 	symbolLimit?: number;
 	/** Aborts waits when the product stops. */
 	signal?: AbortSignal | undefined;
@@ -79,12 +79,15 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	let knownSplits: Split[] = [];
 
 	/** Applies recent symbol changes: a ticker keeps its data under the new symbol. Returns the applied changes. */
-	const applyRenames = async (known: readonly Ticker[], chosen?: ReadonlySet<string>): Promise<VendorRename[]> => {
-		if (!adapter.renames || known.length === 0) return [];
+	const applyRenames = async (storedTickers: readonly Ticker[], followedSymbols?: ReadonlySet<string>): Promise<VendorRename[]> => {
+		if (!adapter.renames || storedTickers.length === 0) return [];
 		const today = newYorkDate(wall.now());
-		const bearers = new Map(known.filter(({ delisted }) => delisted === null).map((ticker) => [ticker.symbol, ticker]));
+		const listedBySymbol = new Map(storedTickers.filter(({ delisted }) => delisted === null).map((ticker) => [ticker.symbol, ticker]));
 		const renames = (await adapter.renames(addDays(today, -RENAME_DAYS), today))
-			.filter(({ before, after, date }) => date <= today && bearers.has(before) && !bearers.has(after) && !chosen?.has(before))
+			.filter(
+				({ before, after, date }) =>
+					date <= today && listedBySymbol.has(before) && !listedBySymbol.has(after) && !followedSymbols?.has(before),
+			)
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 		for (const rename of renames) {
 			await directory.rename(rename);
@@ -96,30 +99,30 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	 * Registers the vendor's list of tickers. Returns all stored tickers and the symbols to follow; tickers no longer in the list keep their row, but are not
 	 * requested.
 	 */
-	const readTickers = async (): Promise<{ tickers: Ticker[]; chosen: ReadonlySet<string> }> => {
-		const known = await directory.tickers();
+	const readTickers = async (): Promise<{ tickers: Ticker[]; followedSymbols: ReadonlySet<string> }> => {
+		const storedTickers = await directory.tickers();
 		try {
-			const stated = await adapter.tickers();
-			const chosen = new Set(stated.map(({ symbol }) => symbol));
-			await applyRenames(known, chosen);
-			return { tickers: await directory.registerTickers(stated), chosen };
+			const vendorTickers = await adapter.tickers();
+			const followedSymbols = new Set(vendorTickers.map(({ symbol }) => symbol));
+			await applyRenames(storedTickers, followedSymbols);
+			return { tickers: await directory.registerTickers(vendorTickers), followedSymbols: followedSymbols };
 		} catch (error) {
 			// Yesterday's list is better than no market.
-			if (!(error instanceof VendorError) || known.length === 0) throw error;
+			if (!(error instanceof VendorError) || storedTickers.length === 0) throw error;
 			warn(`The stored list of tickers is kept. ${error.message}`);
-			const listed = known.filter(({ delisted }) => delisted === null);
-			return { tickers: known, chosen: new Set(listed.slice(0, symbolLimit).map(({ symbol }) => symbol)) };
+			const listedTickers = storedTickers.filter(({ delisted }) => delisted === null);
+			return { tickers: storedTickers, followedSymbols: new Set(listedTickers.slice(0, symbolLimit).map(({ symbol }) => symbol)) };
 		}
 	};
 	const membership = { adapter, directory, calendar, slotsFrom, warn };
 	const open = async (): Promise<OpenRows> => {
 		const chosenAt = now();
-		const missing = await findMissingMembers(membership, chosenAt);
-		const ended = missing && (await registerDelistedMembers(directory, missing));
-		const choice = await readTickers();
-		const tickers = missing && ended ? await saveMembers(directory, missing, ended) : choice.tickers;
+		const missingMembers = await findMissingMembers(membership, chosenAt);
+		const delistedIds = missingMembers && (await registerDelistedMembers(directory, missingMembers));
+		const selection = await readTickers();
+		const tickers = missingMembers && delistedIds ? await saveMembers(directory, missingMembers, delistedIds) : selection.tickers;
 		const symbols = tickers.map(({ symbol, delisted }) => (delisted === null ? symbol : ''));
-		const isFollowed = symbols.map((symbol) => choice.chosen.has(symbol));
+		const isFollowed = symbols.map((symbol) => selection.followedSymbols.has(symbol));
 		const rows = {
 			tickers,
 			fetchedOn: newYorkDate(wall.now()),
@@ -129,7 +132,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			activity: createActivity(symbols.length),
 			followed: () => symbols.filter((_, row) => isFollowed[row]),
 		};
-		const sessions = missing ? await createStoredSymbols({ directory, rows, chosenAt }) : createFollowedSymbols(rows);
+		const sessions = missingMembers ? await createStoredSymbols({ directory, rows, chosenAt }) : createFollowedSymbols(rows);
 		const readings = createOptionReadings({ adapter, symbols: rows.followed, wall, signal, warn });
 		const poll = createSlotPoll({ adapter, rows, readings, activity: rows.activity, coverage, wall, signal, warn });
 		return { ...rows, sessions, readings, poll };
@@ -142,12 +145,12 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		});
 		return opening;
 	};
-	let checkedOn: ExchangeDate | undefined;
+	let renamesCheckedOn: ExchangeDate | undefined;
 	/** Applies symbol changes to the rows once a day. If the vendor refuses the request, the old symbols stay. */
 	const applyDailyRenames = async (rows: OpenRows): Promise<void> => {
 		const today = newYorkDate(wall.now());
-		checkedOn ??= today;
-		if (checkedOn === today) return;
+		renamesCheckedOn ??= today;
+		if (renamesCheckedOn === today) return;
 		try {
 			for (const { before, after } of await applyRenames(rows.tickers)) {
 				const row = rows.rowOf.get(before) as number;
@@ -157,58 +160,60 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 				rows.tickers[row] = { ...(rows.tickers[row] as Ticker), symbol: after };
 			}
 		} catch (error) {
-			// Temporary faults are retried: bars under the old symbol would be missing for a day.
+			// Temporary errors are retried: bars under the old symbol would be missing for a day.
 			if (!(error instanceof VendorError) || error.isTemporary) throw error;
 			warn(`Couldn't check for changed symbols today. ${error.message}`);
 		}
-		checkedOn = today;
+		renamesCheckedOn = today;
 	};
-	const timeText = (): string => new Date(wall.now()).toISOString().slice(0, 19);
+	const formatNow = (): string => new Date(wall.now()).toISOString().slice(0, 19);
 
-	const session = async (session: Session) => {
+	const loadSession = async (session: Session) => {
 		const { sessions, ids, activity } = await ensureOpen();
-		const bars = await window.ofSession(sessions.ofSessions, session, now());
-		const symbols = await sessions.ofRows(session);
-		const matrix = matrixOf(session, { symbols, ids }, bars);
+		const bars = await window.barsOfSession(sessions.distinctSymbols, session, now());
+		const symbols = await sessions.symbolsByRow(session);
+		const matrix = toSessionMatrix(session, { symbols, ids }, bars);
 		for (let slot = 0; slot <= lastElapsedSlot(session, now()); slot++) activity.observe(matrix, slot);
-		const extended = extendedBlock(calendar, ids, bars, [{ symbols, from: session.open - 6 * HOUR, to: session.close + 4 * HOUR }]);
-		return { session, matrix, halted: null, extended, note: `history from ${adapter.name} at ${timeText()}` };
+		const extended = toExtendedBlock(calendar, ids, bars, [{ symbols, from: session.open - 6 * HOUR, to: session.close + 4 * HOUR }]);
+		return { session, matrix, halted: null, extended, note: `history from ${adapter.name} at ${formatNow()}` };
 	};
-	const extended = async (from: UtcMs, to: UtcMs): Promise<BarBlock> => {
+	const loadExtended = async (from: UtcMs, to: UtcMs): Promise<BarBlock> => {
 		const { sessions, ids } = await ensureOpen();
 		const days = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to));
-		const bars = days.length === 0 ? new Map() : await window.between(() => sessions.ofSessions(days), from, to);
+		const bars = days.length === 0 ? new Map() : await window.barsBetween(() => sessions.distinctSymbols(days), from, to);
 		const spans = days.map(async (day) => ({
-			symbols: await sessions.ofRows(day),
+			symbols: await sessions.symbolsByRow(day),
 			from: Math.max(from, newYorkToUtc(day.date, 0, 0)),
 			to: Math.min(to, newYorkToUtc(addDays(day.date, 1), 0, 0)),
 		}));
-		return extendedBlock(calendar, ids, bars, await Promise.all(spans));
+		return toExtendedBlock(calendar, ids, bars, await Promise.all(spans));
 	};
 	const withIds = async <T extends { symbol: string }, R>(
-		rows: readonly T[],
+		items: readonly T[],
 		dateOf: (item: T) => ExchangeDate,
-		make: (id: Ticker['id'], item: T) => R,
+		create: (id: Ticker['id'], item: T) => R,
 	): Promise<R[]> => {
 		const { tickers, sessions } = await ensureOpen();
-		return rows.flatMap((item) => {
+		return items.flatMap((item) => {
 			const row = sessions.rowAt(item.symbol, dateOf(item));
-			return row === undefined ? [] : [make((tickers[row] as Ticker).id, item)];
+			return row === undefined ? [] : [create((tickers[row] as Ticker).id, item)];
 		});
 	};
-	const rememberSplits = (found: Split[]): Split[] => {
-		const fresh = found.filter(({ tickerId, date }) => !knownSplits.some((seen) => seen.tickerId === tickerId && seen.date === date));
-		knownSplits = [...knownSplits, ...fresh];
-		return found;
+	const rememberSplits = (fetchedSplits: Split[]): Split[] => {
+		const newSplits = fetchedSplits.filter(
+			({ tickerId, date }) => !knownSplits.some((seen) => seen.tickerId === tickerId && seen.date === date),
+		);
+		knownSplits = [...knownSplits, ...newSplits];
+		return fetchedSplits;
 	};
-	const { splits, dividends, days } = adapter;
-	const daily = async (session: Session): Promise<DailyBlock> => {
+	const { splits, dividends, dailyBars } = adapter;
+	const loadDaily = async (session: Session): Promise<DailyBlock> => {
 		const { symbols, ids, followed } = await ensureOpen();
-		const found = (await days?.call(adapter, followed(), session.date)) ?? new Map<string, VendorBar>();
-		return blockOfDays(
+		const barsBySymbol = (await dailyBars?.call(adapter, followed(), session.date)) ?? new Map<string, VendorBar>();
+		return toDailyBlock(
 			dayNumber(session.date),
 			symbols.flatMap((symbol, row) => {
-				const bar = found.get(symbol);
+				const bar = barsBySymbol.get(symbol);
 				return bar ? [{ tickerId: ids[row]!, bar }] : [];
 			}),
 		);
@@ -224,32 +229,32 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			const rows = await ensureOpen();
 			await applyDailyRenames(rows);
 			const { tickers, fetchedOn } = rows;
-			const splitsBy = Map.groupBy(knownSplits, ({ tickerId }) => tickerId);
+			const splitsByTicker = Map.groupBy(knownSplits, ({ tickerId }) => tickerId);
 			const today = newYorkDate(asOf);
 			return tickers.map((ticker) => ({
 				...ticker,
 				delisted: ticker.delisted !== null && today < fetchedOn && ticker.delisted >= today ? null : ticker.delisted,
-				shares: sharesOn(ticker.shares, splitsBy.get(ticker.id) ?? [], fetchedOn, today),
+				shares: sharesOn(ticker.shares, splitsByTicker.get(ticker.id) ?? [], fetchedOn, today),
 			}));
 		},
 		includesDelisted: () => hasAllMembers(membership),
-		history: { slotsFrom, dailyFrom, session, ...(days && { daily }) },
+		history: { slotsFrom, dailyFrom, session: loadSession, ...(dailyBars && { daily: loadDaily }) },
 		slot: async (session, slot) => {
 			const { sessions, poll } = await ensureOpen();
 			await sessions.saveMembers(session);
 			return poll.slot(session, slot);
 		},
-		extended,
+		extended: loadExtended,
 		refetch: async (session) => {
 			const { sessions, ids } = await ensureOpen();
-			const bars = await adapter.bars(await sessions.ofSessions([session]), session.open, session.close);
-			const matrix = matrixOf(session, { symbols: await sessions.ofRows(session), ids }, bars);
+			const bars = await adapter.bars(await sessions.distinctSymbols([session]), session.open, session.close);
+			const matrix = toSessionMatrix(session, { symbols: await sessions.symbolsByRow(session), ids }, bars);
 			return barsOfSlots(session, matrix, ids, 0, session.slots);
 		},
-		refetchOptions: async (session, giveUp) => {
+		refetchOptions: async (session, waitSignal) => {
 			const { readings, symbols, ids } = await ensureOpen();
 			const matrix = createSessionMatrix(session.slots, symbols.length);
-			for (const [slot, sums] of await readings.ofSession(session, giveUp))
+			for (const [slot, sums] of await readings.volumesOfSession(session, waitSignal))
 				symbols.forEach((symbol, row) => {
 					const sum = sums.get(symbol);
 					if (!sum) return;
@@ -260,11 +265,11 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		},
 		...(splits && {
 			splits: async (from: ExchangeDate, to: ExchangeDate) => {
-				const found = await splits.call(adapter, (await ensureOpen()).followed(), from, to);
+				const vendorSplits = await splits.call(adapter, (await ensureOpen()).followed(), from, to);
 				return rememberSplits(
 					mergeSplits(
 						await withIds(
-							found,
+							vendorSplits,
 							({ date }) => date,
 							(tickerId, { date, ratio }) => ({ tickerId, date, ratio }),
 						),
@@ -274,10 +279,10 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		}),
 		...(dividends && {
 			dividends: async (from: ExchangeDate, to: ExchangeDate) => {
-				const found = await dividends.call(adapter, (await ensureOpen()).followed(), from, to);
+				const vendorDividends = await dividends.call(adapter, (await ensureOpen()).followed(), from, to);
 				return mergeDividends(
 					await withIds(
-						found,
+						vendorDividends,
 						({ exDate }) => exDate,
 						(tickerId, { exDate, amount }) => ({ tickerId, exDate, amount }),
 					),
@@ -294,9 +299,9 @@ function mergeSplits(splits: readonly Split[]): Split[] {
 
 /** Adds up the dividends of a ticker and date; repeated amounts are the same dividend. */
 function mergeDividends(dividends: readonly Dividend[]): Dividend[] {
-	return [...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((ofDay) => ({
-		...(ofDay[0] as Dividend),
-		amount: [...new Set(ofDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
+	return [...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((sameDay) => ({
+		...(sameDay[0] as Dividend),
+		amount: [...new Set(sameDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
 	}));
 }
 

@@ -15,7 +15,7 @@ import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
-import { correctionJobs } from './correction-jobs.ts';
+import { createCorrectionJobs } from './correction-jobs.ts';
 import { recordedActions } from './decide-splits.ts';
 
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
@@ -25,7 +25,7 @@ const CLOSE = nyse.sessionOn(exchangeDate('2014-06-09')) as Session;
 
 let stores: Stores;
 let market: ReportedMarket;
-let jobs: ReturnType<typeof correctionJobs>;
+let jobs: ReturnType<typeof createCorrectionJobs>;
 let ids: { AAPL: TickerId; TWIN: TickerId };
 
 /** Daily bars of AAPL as printed, and of TWIN: the same prices without the split. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
 	stores = await testStores();
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 	await market.run();
-	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+	jobs = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 	await withFiles({ 'days.csv': dailyBars() }, (folder) => market.importFiles(folder, {}, () => {}));
 	const bySymbol = new Map((await tickersOf(stores.records.db, 'files')).map(({ symbol, id }) => [symbol, id]));
 	ids = { AAPL: bySymbol.get('AAPL') as TickerId, TWIN: bySymbol.get('TWIN') as TickerId };

@@ -16,7 +16,7 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import { createStoredCheck } from '../stored/stored-check.ts';
-import { correctionJobs } from './correction-jobs.ts';
+import { createCorrectionJobs } from './correction-jobs.ts';
 
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 const DAYS = 'symbol,date,open,high,low,close,volume\n';
@@ -25,12 +25,12 @@ const WRONG = `${DAYS}AAPL,2014-06-03,900,900,900,900,900\nNEW,2014-06-03,5,5,5,
 
 let stores: Stores;
 let market: ReportedMarket;
-let jobs: ReturnType<typeof correctionJobs>;
+let jobs: ReturnType<typeof createCorrectionJobs>;
 beforeAll(async () => {
 	stores = await testStores();
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 	await market.run();
-	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+	jobs = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 });
 afterAll(async () => {
 	await market?.stop();

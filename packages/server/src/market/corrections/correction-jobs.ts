@@ -10,9 +10,9 @@ import { withdrawImport } from '@sw/store/postgres/records/tickers/imports';
 import { type BoundJob, bindJob, type JobContext, type JsonObject } from '../../platform/jobs/definition.ts';
 import { findSessionJumps } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
-import { buildableReports } from '../past/build-reports.ts';
+import { findBuildableReports } from '../past/build-reports.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { volumeFrom, volumeFromWithout } from '../stored/volume-from.ts';
+import { loadVolumeStarts, loadVolumeStartsWithout } from '../stored/volume-from.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { CORRECTIONS } from './correction-kinds.ts';
 import { checkSplits, decideSplits, revokeContradictedSplits, UNDECIDED } from './decide-splits.ts';
@@ -20,7 +20,7 @@ import { findGaps, type Gap } from './find-gaps.ts';
 import { affectedDates, queueRebuild, rebuildQueued, rebuildReports } from './rebuilds.ts';
 import { refetchSessions } from './refetch-sessions.ts';
 import { removeTickerData, renameTickerData } from './rename-ticker.ts';
-import { createCorrections, type Steps } from './steps.ts';
+import { createCorrectionOpener, type Steps } from './steps.ts';
 
 /** What corrections need from the running market. */
 export interface MarketAccess {
@@ -33,7 +33,7 @@ export interface MarketAccess {
 /** Defaults: number of sessions to check for gaps, and number of days to check for splits. */
 const GAP_SESSIONS = 20;
 const SPLIT_DAYS = 300;
-/** Most items listed in a result; the others are only counted. */
+/** Maximum number of items listed in a result; the others are only counted. */
 const MAX_LISTED = 100;
 
 interface Span {
@@ -47,10 +47,10 @@ interface TickerDate {
 }
 
 /** Handlers of each kind of correction. A change and its marks for rebuilding share a transaction, so a job can be repeated after a crash. */
-export function correctionJobs(access: MarketAccess, parameters: () => ParameterSet) {
-	const openCorrection = createCorrections();
+export function createCorrectionJobs(access: MarketAccess, parameters: () => ParameterSet) {
+	const openCorrection = createCorrectionOpener();
 	const begin = async (context: JobContext): Promise<{ parts: MarketParts; steps: Steps }> => {
-		const { parts, steps } = openCorrection(context.otherJobs, () => partsFor(access, context));
+		const { parts, steps } = openCorrection(context.otherJobs, () => createJobParts(access, context));
 		return { parts: await parts(), steps };
 	};
 
@@ -72,35 +72,41 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 
 	const gaps = bindJob(CORRECTIONS.gaps, async ({ fetch = true, ...span }, context) => {
 		const { parts, steps } = await begin(context);
-		const [from, to] = await spanOf(
+		const [from, to] = await resolveSpan(
 			parts,
 			span,
-			(last) => (parts.calendar.sessionNumber(Math.max(0, last.ordinal - GAP_SESSIONS + 1)) ?? last).date,
+			(last) => (parts.calendar.sessionByOrdinal(Math.max(0, last.ordinal - GAP_SESSIONS + 1)) ?? last).date,
 		);
-		const found = await findGaps(parts, from, to);
-		const symbolOf = symbolLookup(parts);
-		const result = { from, to, bars: found.reduce((sum, gap) => sum + gap.bars, 0), gaps: found.map((gap) => presentGap(gap, symbolOf)) };
-		if (!fetch) return { ...result, open: summarizeOpen(found) };
-		const incomplete = found
+		const foundGaps = await findGaps(parts, from, to);
+		const symbolOf = createSymbolLookup(parts);
+		const result = {
+			from,
+			to,
+			bars: foundGaps.reduce((sum, gap) => sum + gap.bars, 0),
+			gaps: foundGaps.map((gap) => presentGap(gap, symbolOf)),
+		};
+		if (!fetch) return { ...result, open: summarizeOpen(foundGaps) };
+		const incompleteSessions = foundGaps
 			.filter(({ slots, bars }) => slots.length + bars > 0)
 			.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
-		const fetched = parts.provider.history && incomplete.length > 0 ? await refetchSessions(parts, incomplete, undefined, steps) : null;
+		const fetched =
+			parts.provider.history && incompleteSessions.length > 0 ? await refetchSessions(parts, incompleteSessions, undefined, steps) : null;
 		const rebuilt = await applyChanges(context, (fetched?.changed ?? 0) > 0);
-		const buildable = await buildableOf(
+		const buildableTimes = await findBuildableTimes(
 			parts,
-			found.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []),
+			foundGaps.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []),
 		);
-		const missing = new Set(found.flatMap(({ reports }) => reports).filter((time) => buildable.has(time)));
-		const reports = await rebuildReports((await begin(context)).parts, parameters(), missing, { steps });
-		const left = found.length > 0 ? await findGaps((await begin(context)).parts, from, to) : [];
-		return { ...result, fetched, rebuilt, reports, open: summarizeOpen(left) };
+		const missingReports = new Set(foundGaps.flatMap(({ reports }) => reports).filter((time) => buildableTimes.has(time)));
+		const reports = await rebuildReports((await begin(context)).parts, parameters(), missingReports, { steps });
+		const remainingGaps = foundGaps.length > 0 ? await findGaps((await begin(context)).parts, from, to) : [];
+		return { ...result, fetched, rebuilt, reports, open: summarizeOpen(remainingGaps) };
 	});
 
 	const splits_check = bindJob(CORRECTIONS.splits_check, async (span, context) => {
 		const { parts } = await begin(context);
-		const [from, to] = await spanOf(parts, span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
+		const [from, to] = await resolveSpan(parts, span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
 		const contradicted = (await revokeContradictedSplits(parts, from, to)).length;
-		const symbolOf = symbolLookup(parts);
+		const symbolOf = createSymbolLookup(parts);
 		const items = (await checkSplits(parts, from, to)).map(({ tickerId, ...split }) => ({
 			ticker_id: tickerId,
 			ticker: symbolOf(tickerId),
@@ -170,11 +176,11 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		const [first, last] = [from ?? date ?? '', to ?? date ?? ''];
 		const dateOf = (text: string): ExchangeDate => (text.includes('T') ? newYorkDate(Date.parse(text)) : exchangeDate(text));
 		const sessions = parts.calendar.sessionsBetween(dateOf(first), dateOf(last));
-		const buildable = await buildableOf(parts, sessions);
-		const times = sessions.flatMap((session) => slotTimes(parts.slotsOn, session, until)).filter((time) => buildable.has(time));
-		const wanted: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
-		if (wanted.length === 0) throw new RangeError('No bars are stored for these dates.');
-		return { ...(await rebuildReports(parts, parameters(), new Set(wanted), { steps })) };
+		const buildableTimes = await findBuildableTimes(parts, sessions);
+		const times = sessions.flatMap((session) => slotTimes(parts.slotsOn, session, until)).filter((time) => buildableTimes.has(time));
+		const selectedTimes: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
+		if (selectedTimes.length === 0) throw new RangeError('No bars are stored for these dates.');
+		return { ...(await rebuildReports(parts, parameters(), new Set(selectedTimes), { steps })) };
 	});
 
 	return { gaps, splits_check, splits, corporate_actions, history, undo_import, remove_ticker, rename_ticker, reports } satisfies Record<
@@ -183,10 +189,10 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 	>;
 }
 
-function assertKnownTickers({ universe }: MarketParts, places: readonly TickerDate[]): void {
-	const known = new Set(universe.ids);
-	const unknown = places.find(({ ticker_id }) => !known.has(ticker_id));
-	if (unknown) throw new RangeError(`There is no ticker ${unknown.ticker_id}.`);
+function assertKnownTickers({ universe }: MarketParts, tickerDates: readonly TickerDate[]): void {
+	const knownIds = new Set(universe.ids);
+	const unknownEntry = tickerDates.find(({ ticker_id }) => !knownIds.has(ticker_id));
+	if (unknownEntry) throw new RangeError(`There is no ticker ${unknownEntry.ticker_id}.`);
 }
 
 function withTickerId<T extends TickerDate>({ ticker_id, date, ...rest }: T) {
@@ -194,14 +200,14 @@ function withTickerId<T extends TickerDate>({ ticker_id, date, ...rest }: T) {
 }
 
 /** Counts open problems, and finds the date of the newest one. */
-function summarizeOpen(found: readonly { readonly date: ExchangeDate }[]): { count: number; newest: ExchangeDate | null } {
-	const dates = found.map(({ date }) => date).sort();
+function summarizeOpen(problems: readonly { readonly date: ExchangeDate }[]): { count: number; newest: ExchangeDate | null } {
+	const dates = problems.map(({ date }) => date).sort();
 	return { count: dates.length, newest: dates.at(-1) ?? null };
 }
 
-function symbolLookup({ universe }: MarketParts): (id: number) => string {
-	const known = new Map<number, string>(universe.tickers.map(({ id, symbol }) => [id, symbol]));
-	return (id) => known.get(id) ?? '';
+function createSymbolLookup({ universe }: MarketParts): (id: number) => string {
+	const symbolById = new Map<number, string>(universe.tickers.map(({ id, symbol }) => [id, symbol]));
+	return (id) => symbolById.get(id) ?? '';
 }
 
 function presentGap({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id: number) => string): JsonObject {
@@ -217,21 +223,21 @@ function presentGap({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id:
 }
 
 /** Finds the times of slots with enough bars for a report, and of existing reports. */
-async function buildableOf({ stores, slotsOn }: MarketParts, sessions: readonly Session[]): Promise<Set<ReportTime>> {
+async function findBuildableTimes({ stores, slotsOn }: MarketParts, sessions: readonly Session[]): Promise<Set<ReportTime>> {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
 	const existing = await reportTimes(stores.records.db, first.open, last.close, 'reverse');
-	return new Set([...(await buildableReports(stores, slotsOn, sessions)), ...existing]);
+	return new Set([...(await findBuildableReports(stores, slotsOn, sessions)), ...existing]);
 }
 
-async function spanOf(
+async function resolveSpan(
 	parts: MarketParts,
 	{ from, to }: Span,
-	before: (last: Session) => ExchangeDate,
+	defaultFrom: (last: Session) => ExchangeDate,
 ): Promise<[ExchangeDate, ExchangeDate]> {
 	const last = await newestSession(parts);
 	const until = to === undefined ? (last?.date ?? newYorkDate(0)) : exchangeDate(to);
-	return [from === undefined ? (last ? before(last) : until) : exchangeDate(from), until];
+	return [from === undefined ? (last ? defaultFrom(last) : until) : exchangeDate(from), until];
 }
 
 /** Finds the newest session with stored bars. */
@@ -241,7 +247,7 @@ async function newestSession({ stores, provider, calendar }: MarketParts): Promi
 }
 
 /** Creates parts that report progress to the job and stop when the job is cancelled. */
-async function partsFor(access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> {
+async function createJobParts(access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> {
 	const parts = await access.parts();
 	return {
 		...parts,
@@ -273,7 +279,7 @@ async function undoImport({ stores, provider, calendar }: MarketParts, batch: nu
 		dates.map((date) => ({ date })),
 	);
 	// A ticker counts as an index before its first volume. If the first volume changes, every report can change.
-	const [before, after] = [await volumeFrom(stores, calendar), await volumeFromWithout(stores, batch, calendar)];
+	const [before, after] = [await loadVolumeStarts(stores, calendar), await loadVolumeStartsWithout(stores, batch, calendar)];
 	const times = isDeepStrictEqual(before, after) ? [] : await reportTimes(stores.records.db, utcMs(0), FAR_FUTURE, 'reverse');
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);

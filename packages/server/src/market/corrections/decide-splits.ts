@@ -17,15 +17,15 @@ import {
 	splitLedger,
 	splitsOf,
 } from '@sw/store/postgres/records/tickers/corporate-actions';
-import { findJumps, jumpsAt, tickerDateKey } from '../engine/find-jumps.ts';
+import { findJumps, findJumpsAt, tickerDateKey } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { roundPrice } from '../window/price-series.ts';
 import { affectedDates, queueRebuild } from './rebuilds.ts';
 
 /**
- * `applied`: in force. `dismissed`: an administrator decided that the jump is genuine. `revoked`: no longer in force. `known`: reported by the provider, but
- * not in force. `differs`: in force with another ratio than reported. `contradicted`: reported, but revoked because prices did not move accordingly.
+ * `applied`: active. `dismissed`: an administrator decided that the jump is genuine. `revoked`: no longer active. `known`: reported by the provider, but
+ * not active. `differs`: active with another ratio than reported. `contradicted`: reported, but revoked because prices did not move accordingly.
  * `suspected`: an unexplained jump.
  */
 export const SPLIT_STATES = ['applied', 'dismissed', 'revoked', 'known', 'differs', 'contradicted', 'suspected'] as const;
@@ -38,26 +38,26 @@ export interface CheckedSplit {
 	tickerId: TickerId;
 	date: ExchangeDate;
 	state: SplitState;
-	/** Ratio in force; null if none. */
+	/** Active ratio; null if none. */
 	ratio: number | null;
 	/** Ratio that the provider reports; null if none. */
 	reported: number | null;
-	/** Source of the recorded split, in force or revoked: a provider or an administrator. */
+	/** Source of the recorded split, active or revoked: a provider or an administrator. */
 	source: string | null;
 	jump: Pick<Jump, 'before' | 'after' | 'candidates'> | null;
 }
 
-/** Compares the provider's splits with those in force, and both with the jumps of the stored prices. */
+/** Compares the provider's splits with the active ones, and both with the jumps of the stored prices. */
 export async function checkSplits(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<CheckedSplit[]> {
 	const { stores, provider } = parts;
 	const key = ({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string => `${date} ${String(tickerId).padStart(10, '0')}`;
-	const inSpan = ({ date }: { date: ExchangeDate }): boolean => date >= from && date <= to;
-	const reported = new Map(((await provider.splits?.(from, to)) ?? []).map((split) => [key(split), split]));
-	const ledger = new Map((await splitLedger(stores.records.db, provider.name)).filter(inSpan).map((record) => [key(record), record]));
+	const isInSpan = ({ date }: { date: ExchangeDate }): boolean => date >= from && date <= to;
+	const reportedSplits = new Map(((await provider.splits?.(from, to)) ?? []).map((split) => [key(split), split]));
+	const ledger = new Map((await splitLedger(stores.records.db, provider.name)).filter(isInSpan).map((record) => [key(record), record]));
 	const jumps = new Map((await findJumps(parts, from, to)).map((jump) => [key(jump), jump]));
-	const keys = new Set([...reported.keys(), ...ledger.keys(), ...jumps.keys()]);
-	return [...keys].sort().map((each) => {
-		const [split, record, jump] = [reported.get(each), ledger.get(each), jumps.get(each)];
+	const keys = new Set([...reportedSplits.keys(), ...ledger.keys(), ...jumps.keys()]);
+	return [...keys].sort().map((splitKey) => {
+		const [split, record, jump] = [reportedSplits.get(splitKey), ledger.get(splitKey), jumps.get(splitKey)];
 		const { tickerId, date } = (split ?? record ?? jump) as Pick<Split, 'tickerId' | 'date'>;
 		return {
 			tickerId,
@@ -98,11 +98,11 @@ export async function decideSplits(parts: MarketParts, { apply, revoke, dismiss,
 	const decisions = [
 		...apply,
 		...revoke.map((tickerDate) => ({ ...tickerDate, ratio: null })),
-		...dismiss.map((place) => ({ ...place, ratio: 1 })),
+		...dismiss.map((tickerDate) => ({ ...tickerDate, ratio: 1 })),
 	];
 	const { stores, provider, calendar } = parts;
-	const payments = dividends.map((dividend) => ({ ...dividend, date: dividend.exDate }));
-	const jumps = await jumpsAt(parts, [...decisions, ...payments]);
+	const datedDividends = dividends.map((dividend) => ({ ...dividend, date: dividend.exDate }));
+	const jumps = await findJumpsAt(parts, [...decisions, ...datedDividends]);
 	const until = await storedUntil(stores.records.db, provider.name, 'bars');
 	const last = until === undefined ? undefined : newYorkDate(until);
 	return stores.records.db.transaction(async (tx) => {
@@ -110,15 +110,15 @@ export async function decideSplits(parts: MarketParts, { apply, revoke, dismiss,
 		const changed: (TickerDate & { isJump: boolean })[] = [];
 		for (const decision of decisions)
 			if (await decideSplit(tx, decision)) changed.push({ ...decision, isJump: jumps.has(tickerDateKey(decision)) });
-		for (const payment of payments)
-			if (await decideDividend(tx, payment)) changed.push({ ...payment, isJump: jumps.has(tickerDateKey(payment)) });
+		for (const dividend of datedDividends)
+			if (await decideDividend(tx, dividend)) changed.push({ ...dividend, isJump: jumps.has(tickerDateKey(dividend)) });
 		await queueRebuild(tx, provider.name, affectedDates(calendar, changed, last));
 		return changed.length;
 	});
 }
 
-/** Loads the splits and dividends in force. Returns a lookup of the ratio or amount by ticker, date and type. */
-export async function recordedActions(db: Db, provider: string): Promise<ActionFacts['recorded']> {
+/** Loads the active splits and dividends. Returns a lookup of the ratio or amount by ticker, date and type. */
+export async function recordedActions(db: Db, provider: string): Promise<ActionFacts['recordedValue']> {
 	const key = (tickerId: number, date: ExchangeDate, type: ActionType): string => `${tickerId} ${date} ${type}`;
 	const values = new Map<string, number>();
 	for (const { tickerId, date, ratio } of await splitsOf(db, provider)) values.set(key(tickerId, date, 'split'), ratio);
@@ -137,29 +137,29 @@ const IDS_PER_READ = 1_000;
 export async function revokeContradictedSplits(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> {
 	const { stores, provider, universe, calendar } = parts;
 	const { db } = stores.records;
-	const reported = (await splitLedger(db, provider.name)).filter(
+	const reportedSplits = (await splitLedger(db, provider.name)).filter(
 		({ date, source, revokedAt }) => date >= from && date <= to && source !== ADMINISTRATOR && revokedAt === null,
 	);
-	const ids = [...new Set(reported.map(({ tickerId }) => tickerId))];
+	const ids = [...new Set(reportedSplits.map(({ tickerId }) => tickerId))];
 	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
 	const batches = await visibleBatches(db);
-	const contradicted: Split[] = [];
+	const contradictedSplits: Split[] = [];
 	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
-		const some = new Set<number>(ids.slice(at, at + IDS_PER_READ));
-		const edges = await dayEdges(stores.series, [...some], indices, dayNumber(from) - NEAR_DAYS, dayNumber(to) + NEAR_DAYS, batches);
-		for (const split of reported) {
-			const prices = some.has(split.tickerId) ? pricesAround(edges, split) : undefined;
-			if (prices && isSplitContradicted(split.ratio, prices.before, prices.after)) contradicted.push(split);
+		const idBatch = new Set<number>(ids.slice(at, at + IDS_PER_READ));
+		const edges = await dayEdges(stores.series, [...idBatch], indices, dayNumber(from) - NEAR_DAYS, dayNumber(to) + NEAR_DAYS, batches);
+		for (const split of reportedSplits) {
+			const prices = idBatch.has(split.tickerId) ? pricesAround(edges, split) : undefined;
+			if (prices && isSplitContradicted(split.ratio, prices.before, prices.after)) contradictedSplits.push(split);
 		}
 		await parts.yieldToEventLoop();
 	}
-	if (contradicted.length === 0) return [];
+	if (contradictedSplits.length === 0) return [];
 	return db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
-		const revoked: Split[] = [];
-		for (const split of contradicted) if (await contradictSplit(tx, split)) revoked.push(split);
-		await queueRebuild(tx, provider.name, affectedDates(calendar, revoked));
-		return revoked;
+		const revokedSplits: Split[] = [];
+		for (const split of contradictedSplits) if (await contradictSplit(tx, split)) revokedSplits.push(split);
+		await queueRebuild(tx, provider.name, affectedDates(calendar, revokedSplits));
+		return revokedSplits;
 	});
 }
 

@@ -12,7 +12,7 @@ import { slotTimes } from '../timetable/slot-times.ts';
 
 export interface Gap {
 	date: ExchangeDate;
-	/** Slots in which far fewer tickers than usual have a bar. */
+	/** Slots in which far fewer tickers have a bar than in previous sessions. */
 	slots: number[];
 	/** Ids of tickers that had a bar in every slot of the previous sessions and miss several consecutive ones here. */
 	tickers: number[];
@@ -22,43 +22,45 @@ export interface Gap {
 	reports: ReportTime[];
 }
 
-/** Number of previous sessions that define the usual number of bars. */
-const USUAL_SESSIONS = 5;
-/** A slot is a gap if it has less than this fraction of its usual bars, and all bars or at least MIN_MISSING are missing. */
+/** Number of previous sessions that define the expected number of bars. */
+const BASELINE_SESSIONS = 5;
+/** A slot is a gap if it has less than this fraction of its expected bars, and all bars or at least MIN_MISSING are missing. */
 const MIN_SHARE = 0.8;
 const MIN_MISSING = 5;
 /** Missing bars count only if this many are consecutive: even tickers that always trade can miss a single slot. */
 const MIN_CONSECUTIVE = 2;
 
-/** Statistics of the previous sessions. `counts`: bars by slot, for each session. `steady`: 1 for rows with a bar in every slot. */
-interface Usual {
+/** Statistics of the previous sessions. `counts`: bars by slot, for each session. `alwaysTraded`: 1 for rows with a bar in every slot. */
+interface SessionBaseline {
 	counts: Uint32Array[];
-	steady: Uint8Array | undefined;
+	alwaysTraded: Uint8Array | undefined;
 }
 
-/** Finds what a session misses up to slot `last`, compared with the sessions `before` it. `listed`: 1 where a row was listed. */
+/** Finds the bars that a session misses up to slot `last`, compared with `previousSessions`. `listed`: 1 where a row was listed. */
 export function findSessionGaps(
 	matrix: SessionMatrix,
 	last: number,
-	before: readonly SessionMatrix[],
+	previousSessions: readonly SessionMatrix[],
 	listed: Uint8Array,
 ): Pick<Gap, 'slots' | 'bars'> & { rows: number[] } {
-	const usual: Usual = {
-		counts: before.map(barsBySlot),
-		steady:
-			before.length < USUAL_SESSIONS ? undefined : before.map(fullRows).reduce((all, full) => all.map((flag, row) => flag & full[row]!)),
+	const baseline: SessionBaseline = {
+		counts: previousSessions.map(countBarsBySlot),
+		alwaysTraded:
+			previousSessions.length < BASELINE_SESSIONS
+				? undefined
+				: previousSessions.map(findFullRows).reduce((combined, full) => combined.map((flag, row) => flag & full[row]!)),
 	};
-	const counts = barsBySlot(matrix);
+	const counts = countBarsBySlot(matrix);
 	const slots: number[] = [];
-	for (let slot = 0; slot <= last && before.length > 0; slot++) {
-		const expected = median(usual.counts.flatMap((each) => (slot < each.length ? [each[slot]!] : [])));
-		const found = counts[slot]!;
-		if (found < expected * MIN_SHARE && (expected - found >= MIN_MISSING || found === 0)) slots.push(slot);
+	for (let slot = 0; slot <= last && previousSessions.length > 0; slot++) {
+		const expected = median(baseline.counts.flatMap((sessionCounts) => (slot < sessionCounts.length ? [sessionCounts[slot]!] : [])));
+		const actual = counts[slot]!;
+		if (actual < expected * MIN_SHARE && (expected - actual >= MIN_MISSING || actual === 0)) slots.push(slot);
 	}
 	const rows: number[] = [];
 	let bars = 0;
 	for (let row = 0; row < matrix.rows; row++) {
-		if (usual.steady?.[row] !== 1 || listed[row] !== 1) continue;
+		if (baseline.alwaysTraded?.[row] !== 1 || listed[row] !== 1) continue;
 		let [missing, consecutive, longest] = [0, 0, 0];
 		for (let slot = 0; slot <= last; slot++) {
 			consecutive = hasBar(matrix, slot * matrix.rows + row) ? 0 : consecutive + 1;
@@ -77,7 +79,7 @@ function hasBar(matrix: SessionMatrix, cell: number): boolean {
 }
 
 /** Returns 1 for rows with a bar (or a halt) in every slot. */
-function fullRows(matrix: SessionMatrix): Uint8Array {
+function findFullRows(matrix: SessionMatrix): Uint8Array {
 	const full = new Uint8Array(matrix.rows).fill(1);
 	for (let cell = 0; cell < matrix.close.length; cell++) if (!hasBar(matrix, cell)) full[cell % matrix.rows] = 0;
 	return full;
@@ -87,7 +89,7 @@ function median(values: number[]): number {
 	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function barsBySlot(matrix: SessionMatrix): Uint32Array {
+function countBarsBySlot(matrix: SessionMatrix): Uint32Array {
 	const counts = new Uint32Array(matrix.slots);
 	for (let slot = 0; slot < matrix.slots; slot++) {
 		let bars = 0;
@@ -104,11 +106,13 @@ export async function findGaps(parts: MarketParts, from: ExchangeDate, to: Excha
 	const elapsedSessions = calendar.sessionsBetween(from, to).filter((session) => lastElapsedSlot(session, until) >= 0);
 	const [first, final] = [elapsedSessions[0], elapsedSessions.at(-1)];
 	if (!first || !final) return [];
-	const start = calendar.sessionNumber(Math.max(0, first.ordinal - USUAL_SESSIONS)) ?? first;
+	const start = calendar.sessionByOrdinal(Math.max(0, first.ordinal - BASELINE_SESSIONS)) ?? first;
 	const sessions = calendar.sessionsBetween(start.date, final.date);
-	const published = Map.groupBy(await reportTimes(stores.records.db, first.open, final.close, 'reverse'), (time) => newYorkDate(time));
+	const publishedByDate = Map.groupBy(await reportTimes(stores.records.db, first.open, final.close, 'reverse'), (time) =>
+		newYorkDate(time),
+	);
 	const gaps: Gap[] = [];
-	const before: SessionMatrix[] = [];
+	const previousSessions: SessionMatrix[] = [];
 	let sessionsDone = 0;
 	await sessionMatrices(
 		stores.series,
@@ -119,16 +123,16 @@ export async function findGaps(parts: MarketParts, from: ExchangeDate, to: Excha
 			parts.readiness.phase('Looking for gaps', sessionsDone++ / sessions.length);
 			const last = lastElapsedSlot(session, until);
 			// Where only daily bars are stored, no slot can be missing.
-			const hasSlots = !matrix.close.every(Number.isNaN) || before.length > 0;
+			const hasSlots = !matrix.close.every(Number.isNaN) || previousSessions.length > 0;
 			if (session.date >= from && hasSlots) {
-				const { slots, rows, bars } = findSessionGaps(matrix, last, before, universe.listedOn(session.date));
-				const reported = new Set(published.get(session.date));
-				const reports = reported.size > 1 ? slotTimes(parts.slotsOn, session, until).filter((time) => !reported.has(time)) : [];
+				const { slots, rows, bars } = findSessionGaps(matrix, last, previousSessions, universe.listedOn(session.date));
+				const publishedTimes = new Set(publishedByDate.get(session.date));
+				const reports = publishedTimes.size > 1 ? slotTimes(parts.slotsOn, session, until).filter((time) => !publishedTimes.has(time)) : [];
 				if (slots.length + rows.length + reports.length > 0)
 					gaps.push({ date: session.date, slots, tickers: rows.map((row) => universe.ids[row]!), bars, reports });
 			}
-			if (hasSlots) before.push(matrix);
-			if (before.length > USUAL_SESSIONS) before.shift();
+			if (hasSlots) previousSessions.push(matrix);
+			if (previousSessions.length > BASELINE_SESSIONS) previousSessions.shift();
 			await parts.yieldToEventLoop();
 		},
 	);

@@ -5,14 +5,14 @@ import { removeSetting, setting } from '@sw/store/postgres/records/settings';
 import { isOpen, type Job } from '../../platform/jobs/job.ts';
 
 /** Setting in which earlier versions of the product kept the newest corrections, newest first. */
-const KEY = 'admin_jobs';
+const SETTING_KEY = 'admin_jobs';
 
-/** Moves corrections of an earlier version into the job table. Those that were queued or running are queued, in their order. */
+/** Moves corrections of an earlier version into the job table. Those that were queued or running are queued again, in the same order. */
 export function importSavedJobs(db: Db): Promise<void> {
 	return db.transaction(async (tx) => {
-		const saved = await setting(tx, KEY);
-		if (saved === undefined) return;
-		for (const job of Array.isArray(saved) ? (saved as Job[]).toReversed() : []) {
+		const savedJobs = await setting(tx, SETTING_KEY);
+		if (savedJobs === undefined) return;
+		for (const job of Array.isArray(savedJobs) ? (savedJobs as Job[]).toReversed() : []) {
 			const { created, started, finished, ...rest } = job;
 			await addJob(tx, {
 				...rest,
@@ -22,6 +22,6 @@ export function importSavedJobs(db: Db): Promise<void> {
 				finishedAt: finished === null ? null : utcMs(finished),
 			});
 		}
-		await removeSetting(tx, KEY);
+		await removeSetting(tx, SETTING_KEY);
 	});
 }

@@ -3,7 +3,7 @@ import { existingBars } from '@sw/store/clickhouse/bars';
 import { existingOptions } from '@sw/store/clickhouse/options';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MarketParts } from '../parts.ts';
-import { idsIn, keepChanges, timeSpan } from '../stored/block-rows.ts';
+import { distinctIds, keepChanges, timeSpan } from '../stored/block-rows.ts';
 import { queueRebuild } from './rebuilds.ts';
 
 /**
@@ -14,8 +14,8 @@ export async function storeLateBars({ provider, stores, writer }: MarketParts, s
 	const bars = await provider.refetch?.(session);
 	if (!bars || bars.count === 0) return 0;
 	const [first, last] = timeSpan(bars.time, bars.count);
-	const stored = await existingBars(stores.series, idsIn(bars), first, last + 1, await visibleBatches(stores.records.db));
-	const { added, corrected } = keepChanges(bars, stored, (block) => block.time);
+	const existing = await existingBars(stores.series, distinctIds(bars), first, last + 1, await visibleBatches(stores.records.db));
+	const { added, corrected } = keepChanges(bars, existing, (block) => block.time);
 	if (bars.count === 0) return 0;
 	// The date is marked first: an unnecessary rebuild is harmless, but a missing one would never be repaired.
 	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
@@ -32,8 +32,8 @@ export async function storeLateOptions({ provider, stores, writer }: MarketParts
 	const options = await provider.refetchOptions?.(session, signal);
 	if (!options || options.count === 0) return 0;
 	const [first, last] = timeSpan(options.time, options.count);
-	const stored = await existingOptions(stores.series, idsIn(options), first, last + 1, await visibleBatches(stores.records.db));
-	const { added, corrected } = keepChanges(options, stored, (block) => block.time);
+	const existing = await existingOptions(stores.series, distinctIds(options), first, last + 1, await visibleBatches(stores.records.db));
+	const { added, corrected } = keepChanges(options, existing, (block) => block.time);
 	if (options.count === 0) return 0;
 	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
 	writer.add({ options, note: `${added} option volumes added late, ${corrected} corrected by ${provider.name}` });

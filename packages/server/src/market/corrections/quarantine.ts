@@ -12,22 +12,22 @@ export async function quarantinedTickers(
 	report: ReportTable,
 	{ skip, max }: { skip: number; max: number } = { skip: 0, max: Number.POSITIVE_INFINITY },
 ): Promise<{ items: QuarantinedTicker[]; total: number }> {
-	const all = Array.from(report.tickerId).filter((_, row) => (report.flags[row]! & FLAG_QUARANTINE) !== 0);
-	const ids = all.slice(skip, skip + max);
-	if (ids.length === 0) return { items: [], total: all.length };
+	const quarantinedIds = Array.from(report.tickerId).filter((_, row) => (report.flags[row]! & FLAG_QUARANTINE) !== 0);
+	const ids = quarantinedIds.slice(skip, skip + max);
+	if (ids.length === 0) return { items: [], total: quarantinedIds.length };
 	const span = [FIRST_DATE, newYorkDate(report.time)] as const;
-	// A report doesn't know slots that have not ended by its time.
+	// A report doesn't include slots that end after its time.
 	const sessionJumps = (await findSessionJumps(parts, ...span, ids)).filter(({ time = 0 }) => time + SLOT_MS <= report.time);
-	const known = [...(await findJumps(parts, ...span, ids)), ...sessionJumps].filter(
+	const activeJumps = [...(await findJumps(parts, ...span, ids)), ...sessionJumps].filter(
 		({ until = Number.POSITIVE_INFINITY }) => until > report.time,
 	);
-	const jumps = Map.groupBy(known, ({ tickerId }) => tickerId);
-	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.get(id as TickerId)?.reduce(moreRelevant) }));
-	return { items, total: all.length };
+	const jumps = Map.groupBy(activeJumps, ({ tickerId }) => tickerId);
+	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.get(id as TickerId)?.reduce(pickMoreRelevant) }));
+	return { items, total: quarantinedIds.length };
 }
 
 /** Returns the later jump. On the same date, a jump within the session is preferred; of two such jumps the first, because the other can be its reversal. */
-function moreRelevant(one: TickerJump, other: TickerJump): TickerJump {
-	if (one.date !== other.date) return one.date < other.date ? other : one;
-	return one.time === undefined ? other : one;
+function pickMoreRelevant(a: TickerJump, b: TickerJump): TickerJump {
+	if (a.date !== b.date) return a.date < b.date ? b : a;
+	return a.time === undefined ? b : a;
 }

@@ -20,7 +20,7 @@ import { createFilesProvider } from '../../intake/files/files-provider.ts';
 import { importAll, withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext, JsonObject } from '../../platform/jobs/definition.ts';
-import { correctionJobs } from './correction-jobs.ts';
+import { createCorrectionJobs } from './correction-jobs.ts';
 import { quarantinedTickers } from './quarantine.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
@@ -32,7 +32,7 @@ const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere b
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 let stores: Stores;
 let market: ReportedMarket;
-let jobs: ReturnType<typeof correctionJobs>;
+let jobs: ReturnType<typeof createCorrectionJobs>;
 beforeAll(async () => {
 	stores = await testStores();
 	market = await testMarket({
@@ -41,7 +41,7 @@ beforeAll(async () => {
 		wall: createFakeWallClock(),
 	});
 	await market.run();
-	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+	jobs = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 });
 afterAll(async () => {
 	await market?.stop();
@@ -68,7 +68,7 @@ function imported(files: Record<string, string | Buffer>) {
 	return withFiles(files, (folder) => market.importFiles(folder, {}, () => {}));
 }
 
-async function run(kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> {
+async function run(kind: keyof ReturnType<typeof createCorrectionJobs>, request: JsonObject): Promise<JsonObject> {
 	return jobs[kind].run(request, JOB_CONTEXT);
 }
 

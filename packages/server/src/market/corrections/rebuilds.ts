@@ -10,14 +10,14 @@ import type { MarketParts } from '../parts.ts';
 import { filterChanged, splitIntoWalks } from '../past/build-reports.ts';
 import { openPastWalk, sessionsToWalk } from '../past/past-walk.ts';
 import { catchUp } from '../slots/catch-up.ts';
-import { addPendingDates, pendingDates, rebuildList, removePendingDates } from '../stored/pending-dates.ts';
+import { addPendingDates, readPendingDates, rebuildListName, removePendingDates } from '../stored/pending-dates.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import type { Steps } from './steps.ts';
 
 /** Marks these dates' reports for rebuilding, in the transaction that changes their data. */
 export function queueRebuild(db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> {
-	return addPendingDates(db, rebuildList(provider), dates, 'all');
+	return addPendingDates(db, rebuildListName(provider), dates, 'all');
 }
 
 /** A report to rebuild. `version`: the parameter set that scored it; undefined if it does not exist yet. */
@@ -32,66 +32,67 @@ interface ReportToRebuild {
  */
 export async function rebuildQueued(
 	parts: MarketParts,
-	inForce: ParameterSet,
+	currentParameters: ParameterSet,
 	{ byInputs = false, steps }: { byInputs?: boolean; steps?: Steps } = {},
-): Promise<Rebuilt> {
+): Promise<RebuildCounts> {
 	const { db } = parts.stores.records;
-	const list = rebuildList(parts.provider.name);
-	const dates = [...(await pendingDates(db, list)).keys()];
-	const unmark = (done: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, list, new Set(done));
-	const concerned: ReportToRebuild[] = [];
-	const empty = new Set(dates);
+	const list = rebuildListName(parts.provider.name);
+	const dates = [...(await readPendingDates(db, list)).keys()];
+	const unmark = (rebuiltDates: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, list, new Set(rebuiltDates));
+	const affectedReports: ReportToRebuild[] = [];
+	const emptyDates = new Set(dates);
 	for (const session of dates.flatMap((date) => parts.calendar.sessionOn(date) ?? [])) {
-		const found = await reportsToRebuild(parts, session);
-		if (found.length > 0) empty.delete(session.date);
-		concerned.push(...found);
+		const reports = await findReportsToRebuild(parts, session);
+		if (reports.length > 0) emptyDates.delete(session.date);
+		affectedReports.push(...reports);
 	}
-	await unmark(empty);
-	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
-	const groups = await groupByParameters(parts, concerned, inForce);
+	await unmark(emptyDates);
+	const counts: RebuildCounts = { looked: 0, changed: 0 };
+	const groups = await groupByParameters(parts, affectedReports, currentParameters);
 	for (const [i, { set, times }] of groups.entries()) {
 		const isLast = i === groups.length - 1;
 		const { looked, changed } = await rebuildReports(parts, set, times, {
 			byInputs,
 			...(steps ? { steps } : {}),
-			done: async (sessions) => {
+			onBatchDone: async (sessions) => {
 				if (isLast) await unmark(sessions.map(({ date }) => date));
 			},
 		});
-		rebuilt.looked += looked;
-		rebuilt.changed += changed;
+		counts.looked += looked;
+		counts.changed += changed;
 	}
-	if (groups.length > 1) await unmark(dates.filter((date) => !steps?.left.has(date)));
-	return rebuilt;
+	if (groups.length > 1) await unmark(dates.filter((date) => !steps?.unfinishedDates.has(date)));
+	return counts;
 }
 
 /** Groups reports by their parameter set, the current set last. Corrected bars are no reason to score a report with another set. */
-async function groupByParameters({ stores }: MarketParts, concerned: readonly ReportToRebuild[], inForce: ParameterSet) {
+async function groupByParameters({ stores }: MarketParts, affectedReports: readonly ReportToRebuild[], currentParameters: ParameterSet) {
 	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
-	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
+	const versions = Map.groupBy(affectedReports, ({ version = currentParameters.version }) => version);
 	for (const [version, reports] of [...versions].sort(
-		([a], [b]) => Number(a === inForce.version) - Number(b === inForce.version) || a - b,
+		([a], [b]) => Number(a === currentParameters.version) - Number(b === currentParameters.version) || a - b,
 	)) {
-		const stored = version === inForce.version ? undefined : await parameterSet(stores.records.db, version);
-		groups.push({ set: (stored as ParameterSet | undefined) ?? inForce, times: new Set(reports.map(({ time }) => time)) });
+		const storedSet = version === currentParameters.version ? undefined : await parameterSet(stores.records.db, version);
+		groups.push({ set: (storedSet as ParameterSet | undefined) ?? currentParameters, times: new Set(reports.map(({ time }) => time)) });
 	}
 	return groups;
 }
 
 /** Finds a session's reports to rebuild: no reports if none exist, only the close if nothing else exists, otherwise the reports of all slots. */
-async function reportsToRebuild({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<ReportToRebuild[]> {
+async function findReportsToRebuild({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<ReportToRebuild[]> {
 	const { db } = stores.records;
 	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
 	const versions = new Map(existing.map(({ time, parametersVersion }) => [time, parametersVersion]));
-	const wanted = (times: Iterable<ReportTime>): ReportToRebuild[] => [...times].map((time) => ({ time, version: versions.get(time) }));
+	const withVersions = (times: Iterable<ReportTime>): ReportToRebuild[] =>
+		[...times].map((time) => ({ time, version: versions.get(time) }));
 	if (existing.length === 0) return [];
-	if (existing.length === 1 && existing[0]?.time === session.close) return wanted(versions.keys());
+	if (existing.length === 1 && existing[0]?.time === session.close) return withVersions(versions.keys());
 	const newest = await latestReport(db, 'reverse');
 	const until = Math.min(newest?.time ?? 0, (await storedUntil(db, provider.name, 'bars')) ?? 0);
-	return wanted(new Set([...versions.keys(), ...slotTimes(slotsOn, session, until as ReportTime)]));
+	return withVersions(new Set([...versions.keys(), ...slotTimes(slotsOn, session, until as ReportTime)]));
 }
 
-interface Rebuilt {
+interface RebuildCounts {
 	/** Reports that were rebuilt and compared. */
 	looked: number;
 	/** Reports that changed or did not exist: each gets a new version. */
@@ -102,8 +103,8 @@ interface RebuildOptions {
 	/** Also publishes reports with other inputs but equal cells, because the inputs that they name are gone. Default: false. */
 	byInputs?: boolean;
 	/** Called after each finished batch of sessions. */
-	done?(sessions: readonly Session[]): Promise<void>;
-	/** Lets other jobs run: if some wait, the walk pauses after the current session. */
+	onBatchDone?(sessions: readonly Session[]): Promise<void>;
+	/** Lets other jobs run: if any are waiting, the walk pauses after the current session. */
 	steps?: Steps;
 }
 
@@ -115,53 +116,61 @@ export async function rebuildReports(
 	initialParts: MarketParts,
 	parameters: ParameterSet,
 	times: ReadonlySet<ReportTime>,
-	{ byInputs = false, done = async () => {}, steps }: RebuildOptions = {},
-): Promise<Rebuilt> {
+	{ byInputs = false, onBatchDone = async () => {}, steps }: RebuildOptions = {},
+): Promise<RebuildCounts> {
 	const { stores, calendar } = initialParts;
 	let parts = initialParts;
-	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
+	const counts: RebuildCounts = { looked: 0, changed: 0 };
 	const dates = [...new Set([...times].map((time) => newYorkDate(time)))].sort();
 	const sessions = dates.flatMap((date) => calendar.sessionOn(date) ?? []);
 	/** Builds the reports of some sessions; can stop early for other jobs. Returns the remaining sessions. */
 	const build = async (walk: readonly Session[]): Promise<readonly Session[]> => {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close));
-		const until = utcMs(Math.max(...wanted));
-		const walked = sessionsToWalk(parts, first, last);
-		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
-		let reached = last.ordinal;
+		const timesToBuild = new Set([...times].filter((time) => time > first.open && time <= last.close));
+		const until = utcMs(Math.max(...timesToBuild));
+		const walkSessions = sessionsToWalk(parts, first, last);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, walkSessions[0] ?? first);
+		let lastOrdinal = last.ordinal;
 		await catchUp(
 			{
 				...parts,
 				universe,
 				actions,
-				publish: async (built) => {
-					const changed = await filterChanged(stores, built, { byInputs });
-					rebuilt.looked += built.length;
-					rebuilt.changed += changed.length;
+				publish: async (reports) => {
+					const changed = await filterChanged(stores, reports, { byInputs });
+					counts.looked += reports.length;
+					counts.changed += changed.length;
 					return changed.length > 0 ? parts.publish(changed) : [];
 				},
 			},
 			{
-				...{ market, sessions: walked, storedUntil: until, now: until, wanted, fillWindow: false, phase: 'Rebuilding reports' },
+				...{
+					market,
+					sessions: walkSessions,
+					storedUntil: until,
+					now: until,
+					timesToBuild: timesToBuild,
+					fillWindow: false,
+					phase: 'Rebuilding reports',
+				},
 				endsAfter: async ({ ordinal }) => {
-					if (ordinal < first.ordinal || !(await steps?.othersWait())) return false;
-					reached = ordinal;
+					if (ordinal < first.ordinal || !(await steps?.areOthersWaiting())) return false;
+					lastOrdinal = ordinal;
 					return true;
 				},
 			},
 		);
-		return walk.filter(({ ordinal }) => ordinal > reached);
+		return walk.filter(({ ordinal }) => ordinal > lastOrdinal);
 	};
 	for (const walk of splitIntoWalks(sessions)) {
 		let remaining: readonly Session[] = walk;
 		while (remaining.length > 0) {
 			remaining = await build(remaining);
-			if (remaining.length === 0) await done(walk);
-			parts = (await steps?.runOthers(parts)) ?? parts;
+			if (remaining.length === 0) await onBatchDone(walk);
+			parts = (await steps?.runOtherJobs(parts)) ?? parts;
 		}
 	}
-	return rebuilt;
+	return counts;
 }
 
 /**
@@ -173,13 +182,13 @@ export function affectedDates(
 	changes: readonly { readonly date: ExchangeDate; readonly isJump?: boolean }[],
 	last?: ExchangeDate,
 ): Set<ExchangeDate> {
-	const reached = new Set<ExchangeDate>();
+	const affected = new Set<ExchangeDate>();
 	for (const { date, isJump = false } of changes) {
 		const first = calendar.sessionOn(date) ?? calendar.nextSession(date);
 		for (let session = first, n = 0; session; session = calendar.nextSession(session.date), n++) {
 			if (n >= LOOKBACK_SESSIONS && !(isJump && last !== undefined && session.date <= last)) break;
-			reached.add(session.date);
+			affected.add(session.date);
 		}
 	}
-	return reached;
+	return affected;
 }

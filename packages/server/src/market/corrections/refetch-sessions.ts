@@ -21,7 +21,7 @@ interface ChangeCounts {
 	corrected: number;
 }
 
-const BAR = ['open', 'high', 'low', 'close', 'volume'] as const;
+const BAR_COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 export interface RefetchResult extends ChangeCounts {
 	sessions: number;
@@ -30,11 +30,11 @@ export interface RefetchResult extends ChangeCounts {
 }
 
 /** Thrown if the provider has no history to refetch. */
-export class NoHistory extends Error {}
+export class NoHistoryError extends Error {}
 
 /**
  * Fetches sessions again and stores new or different data, one batch per session. Marks the session's date for rebuilding in the same transaction. `tickers`
- * limits this to some ids. In the running session, only stored slots are compared. Repeating it changes nothing. Throws NoHistory.
+ * limits this to some ids. In the running session, only stored slots are compared. Repeating it changes nothing. Throws NoHistoryError.
  */
 export async function refetchSessions(
 	initialParts: MarketParts,
@@ -43,7 +43,7 @@ export async function refetchSessions(
 	steps?: Steps,
 ): Promise<RefetchResult> {
 	const { provider, stores } = initialParts;
-	if (!provider.history) throw new NoHistory(explainNoHistory(provider));
+	if (!provider.history) throw new NoHistoryError(explainNoHistory(provider));
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const total: RefetchResult = { sessions: 0, changed: 0, added: 0, corrected: 0 };
 	let parts = initialParts;
@@ -51,14 +51,14 @@ export async function refetchSessions(
 		parts.readiness.phase('Fetching bars again', total.sessions / sessions.length);
 		const last = lastElapsedSlot(session, until);
 		if (last >= 0 && session.date >= provider.history.slotsFrom) {
-			const counts = await fetchSession(parts, session, last, tickers);
+			const counts = await refetchSession(parts, session, last, tickers);
 			total.added += counts.added;
 			total.corrected += counts.corrected;
 			if (counts.added + counts.corrected > 0) total.changed++;
 		}
 		total.sessions++;
 		await parts.yieldToEventLoop();
-		parts = (await steps?.runOthers(parts)) ?? parts;
+		parts = (await steps?.runOtherJobs(parts)) ?? parts;
 	}
 	return total;
 }
@@ -68,7 +68,7 @@ export function explainNoHistory({ label }: Pick<Provider, 'label'>): string {
 	return `${label} can't be fetched again: import the files with the missing bars.`;
 }
 
-async function fetchSession(
+async function refetchSession(
 	parts: MarketParts,
 	session: Session,
 	last: number,
@@ -79,13 +79,13 @@ async function fetchSession(
 	const data = await provider.history?.session(session);
 	if (!data) return { added: 0, corrected: 0 };
 	const batches = await visibleBatches(stores.records.db);
-	const wanted = (id: number): boolean => tickers === undefined || tickers.has(id);
+	const isSelected = (id: number): boolean => tickers === undefined || tickers.has(id);
 	// Copied, because the provider can return its own buffers.
 	const matrix = structuredClone<SessionMatrix>({ ...data.matrix, halted: data.halted });
 	const stored = await storedMatrix(series, session, universe.ids, batches);
-	const regular = keepChangedCells(matrix, stored, (row, slot) => slot <= last && wanted(universe.ids[row]!));
-	const extendedBars = await overnightBars(parts, session);
-	const extended = extendedBars ? await keepChangedExtended(parts, extendedBars, batches, wanted) : { added: 0, corrected: 0 };
+	const regular = keepChangedCells(matrix, stored, (row, slot) => slot <= last && isSelected(universe.ids[row]!));
+	const extendedBars = await fetchOvernightBars(parts, session);
+	const extended = extendedBars ? await keepChangedExtended(parts, extendedBars, batches, isSelected) : { added: 0, corrected: 0 };
 	const counts = { added: regular.added + extended.added, corrected: regular.corrected + extended.corrected };
 	const blocks = [barsOfSlots(session, matrix, universe.ids, 0, session.slots), ...(extendedBars ? [extendedBars] : [])];
 	const bars = concatBlocks(blocks.filter(({ count }) => count > 0));
@@ -108,9 +108,9 @@ async function fetchSession(
 }
 
 /** Fetches the extended-hours bars between the previous session and this one. */
-async function overnightBars({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> {
-	const before = calendar.previousSession(session.date);
-	const bars = before && (await provider.extended?.(before.close, session.open));
+async function fetchOvernightBars({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> {
+	const previous = calendar.previousSession(session.date);
+	const bars = previous && (await provider.extended?.(previous.close, session.open));
 	return bars && structuredClone(bars);
 }
 
@@ -118,24 +118,25 @@ async function keepChangedExtended(
 	{ stores }: MarketParts,
 	bars: BarBlock,
 	batches: VisibleBatches,
-	wanted: (id: number) => boolean,
+	isSelected: (id: number) => boolean,
 ): Promise<ChangeCounts> {
 	const times = bars.time.subarray(0, bars.count);
 	const [from, to] = [times.reduce((a, b) => Math.min(a, b), 2 ** 32 - 1), times.reduce((a, b) => Math.max(a, b), 0)];
-	return keepChangedBars(bars, await existingBars(stores.series, undefined, from, to + 1, batches), wanted);
+	return keepChangedBars(bars, await existingBars(stores.series, undefined, from, to + 1, batches), isSelected);
 }
 
 /**
- * Empties the cells of `fetched` that are equal in `stored` or not wanted, and counts the others; a bar and its option sum count once. Stored data that
+ * Empties the cells of `fetched` that are equal in `stored` or not selected, and counts the others; a bar and its option sum count once. Stored data that
  * `fetched` lacks stays stored.
  */
-function keepChangedCells(fetched: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
+function keepChangedCells(fetched: SessionMatrix, stored: SessionMatrix, isSelected: (row: number, slot: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	for (let cell = 0; cell < fetched.close.length; cell++) {
-		const isWanted = wanted(cell % fetched.rows, Math.floor(cell / fetched.rows));
+		const isWanted = isSelected(cell % fetched.rows, Math.floor(cell / fetched.rows));
 		const hadBar = !Number.isNaN(stored.close[cell]!);
 		const hadSum = !Number.isNaN(stored.calls[cell]!);
-		const newBar = isWanted && !Number.isNaN(fetched.close[cell]!) && BAR.some((column) => fetched[column][cell] !== stored[column][cell]);
+		const newBar =
+			isWanted && !Number.isNaN(fetched.close[cell]!) && BAR_COLUMNS.some((column) => fetched[column][cell] !== stored[column][cell]);
 		const newSum =
 			isWanted &&
 			!Number.isNaN(fetched.calls[cell]!) &&
@@ -148,28 +149,28 @@ function keepChangedCells(fetched: SessionMatrix, stored: SessionMatrix, wanted:
 	// A stored halt needs no second marker.
 	if (fetched.halted)
 		for (let cell = 0; cell < fetched.halted.length; cell++) {
-			const isWanted = wanted(cell % fetched.rows, Math.floor(cell / fetched.rows));
+			const isWanted = isSelected(cell % fetched.rows, Math.floor(cell / fetched.rows));
 			if (!isWanted || stored.halted?.[cell] === 1) fetched.halted[cell] = 0;
 		}
 	return counts;
 }
 
 /** Keeps only the new and changed extended-hours bars in `fetched`, and counts them. */
-function keepChangedBars(fetched: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts {
+function keepChangedBars(fetched: BarBlock, stored: BarBlock, isSelected: (tickerId: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	const key = (block: BarBlock, i: number): string => `${block.tickerId[i]}.${block.time[i]}`;
-	const known = new Map(Array.from({ length: stored.count }, (_, i) => [key(stored, i), i]));
+	const storedIndexByKey = new Map(Array.from({ length: stored.count }, (_, i) => [key(stored, i), i]));
 	const columns = [fetched.tickerId, fetched.time, fetched.session, fetched.open, fetched.high, fetched.low, fetched.close, fetched.volume];
-	let kept = 0;
+	let keptCount = 0;
 	for (let i = 0; i < fetched.count; i++) {
-		if (!wanted(fetched.tickerId[i]!)) continue;
-		const at = known.get(key(fetched, i));
-		if (at !== undefined && BAR.every((column) => fetched[column][i] === stored[column][at])) continue;
+		if (!isSelected(fetched.tickerId[i]!)) continue;
+		const at = storedIndexByKey.get(key(fetched, i));
+		if (at !== undefined && BAR_COLUMNS.every((column) => fetched[column][i] === stored[column][at])) continue;
 		if (at === undefined) counts.added++;
 		else counts.corrected++;
-		for (const column of columns) column[kept] = column[i]!;
-		kept++;
+		for (const column of columns) column[keptCount] = column[i]!;
+		keptCount++;
 	}
-	fetched.count = kept;
+	fetched.count = keptCount;
 	return counts;
 }

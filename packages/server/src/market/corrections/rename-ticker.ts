@@ -37,38 +37,38 @@ export async function renameTickerData(parts: MarketParts, rename: Rename): Prom
 	const { stores, provider } = parts;
 	const { db } = stores.records;
 	const listed = (await tickersOf(db, provider.name)).filter(({ delisted }) => delisted === null);
-	const old = listed.find(({ symbol }) => symbol === rename.from);
-	const kept = listed.find(({ symbol }) => symbol === rename.to);
-	if (old && kept) return mergeTickers(parts, old, kept, rename);
-	if (old) await renameTicker(db, provider.name, rename.from, rename.to, rename.date);
-	else if (kept) await db.transaction((tx) => saveHistory(tx, [], kept, rename));
+	const oldTicker = listed.find(({ symbol }) => symbol === rename.from);
+	const newTicker = listed.find(({ symbol }) => symbol === rename.to);
+	if (oldTicker && newTicker) return mergeTickers(parts, oldTicker, newTicker, rename);
+	if (oldTicker) await renameTicker(db, provider.name, rename.from, rename.to, rename.date);
+	else if (newTicker) await db.transaction((tx) => saveHistory(tx, [], newTicker, rename));
 	else throw new RangeError(`There is no ticker ${rename.from} and no ticker ${rename.to}.`);
 	return 0;
 }
 
-async function mergeTickers(parts: MarketParts, old: Ticker, kept: Ticker, rename: Rename): Promise<number> {
+async function mergeTickers(parts: MarketParts, oldTicker: Ticker, newTicker: Ticker, rename: Rename): Promise<number> {
 	const { stores, provider } = parts;
 	const { records, series, fence } = stores;
-	const { dates, sums, reached } = await dataOfTicker(parts, old.id);
+	const { dates, sums, reached } = await loadTickerData(parts, oldTicker.id);
 	const note = `${rename.from} became ${rename.to} on ${rename.date}`;
 	const batch = await openBatch(records.db, { kind: 'bars', provider: provider.name, note }, fence);
 	try {
-		await copyTickerRows(series, old.id, kept.id, batch, await visibleBatches(records.db));
+		await copyTickerRows(series, oldTicker.id, newTicker.id, batch, await visibleBatches(records.db));
 		const [first, last] = [dates[0] ?? rename.date, dates.at(-1) ?? rename.date];
-		const copied = { upTo: batch, above: batch - 1, except: [] };
-		const written = await readStoredSums(series, dayNumber(first) - 1, dayNumber(last) + 1, copied);
-		const rows = written.reduce((sum, each) => sum + (each.table === 'mention_spans' ? 0 : each.rows), 0);
+		const copiedBatch = { upTo: batch, above: batch - 1, except: [] };
+		const writtenSums = await readStoredSums(series, dayNumber(first) - 1, dayNumber(last) + 1, copiedBatch);
+		const rows = writtenSums.reduce((sum, part) => sum + (part.table === 'mention_spans' ? 0 : part.rows), 0);
 		await records.db.transaction(async (tx) => {
 			await fence.hold(tx);
-			const spans = await symbolSpansOf(tx, old.id);
-			await moveTickerRecords(tx, old.id, kept.id);
-			await removeTicker(tx, provider.name, old.id, sums, rename.date);
-			await saveTickers(tx, provider.name, [{ ...kept, listed: old.listed }]);
-			await saveHistory(tx, spans, kept, rename);
-			await commitBatch(tx, batch, rows, written);
+			const spans = await symbolSpansOf(tx, oldTicker.id);
+			await moveTickerRecords(tx, oldTicker.id, newTicker.id);
+			await removeTicker(tx, provider.name, oldTicker.id, sums, rename.date);
+			await saveTickers(tx, provider.name, [{ ...newTicker, listed: oldTicker.listed }]);
+			await saveHistory(tx, spans, newTicker, rename);
+			await commitBatch(tx, batch, rows, writtenSums);
 			await queueRebuild(tx, provider.name, reached);
 		});
-		await deleteTickerRows(series, old.id);
+		await deleteTickerRows(series, oldTicker.id);
 		return rows;
 	} catch (error) {
 		await abortBatch(records.db, batch, error instanceof Error ? error.message : String(error)).catch(() => {});
@@ -76,29 +76,33 @@ async function mergeTickers(parts: MarketParts, old: Ticker, kept: Ticker, renam
 	}
 }
 
-/** Saves the merged symbol history. `spans`: history of the old ticker. The kept ticker's history from the date on stays. */
-async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, { from, to, date }: Rename): Promise<void> {
-	const known = await symbolSpansOf(db, kept.id);
-	if (known.some(({ symbol, until }) => symbol === from && until === date)) return;
-	const later = known
+/** Saves the merged symbol history. `spans`: history of the old ticker. The new ticker's history from the date on stays. */
+async function saveHistory(db: Db, spans: readonly SymbolSpan[], newTicker: Ticker, { from, to, date }: Rename): Promise<void> {
+	const existingSpans = await symbolSpansOf(db, newTicker.id);
+	if (existingSpans.some(({ symbol, until }) => symbol === from && until === date)) return;
+	const laterSpans = existingSpans
 		.filter(({ until }) => until === null || until > date)
 		.map((span) => (span.since < date ? { ...span, since: date } : span));
-	const before = endLastSpan(date, spans.length > 0 ? spans : known.filter(({ until }) => until !== null && until <= date), {
-		tickerId: kept.id,
+	const earlierSpans = endLastSpan(date, spans.length > 0 ? spans : existingSpans.filter(({ until }) => until !== null && until <= date), {
+		tickerId: newTicker.id,
 		symbol: from,
 	});
-	const after = later.length > 0 ? later : [{ symbol: to, since: date, until: null }];
+	const newSpans = laterSpans.length > 0 ? laterSpans : [{ symbol: to, since: date, until: null }];
 	await saveSymbolHistory(
 		db,
-		[...before, ...after].map((span) => ({ ...span, tickerId: kept.id })),
+		[...earlierSpans, ...newSpans].map((span) => ({ ...span, tickerId: newTicker.id })),
 	);
 }
 
 /** Finds the first date on which both tickers have rows. */
-export async function sharedDate({ records, series }: Stores, one: TickerId, other: TickerId): Promise<ExchangeDate | undefined> {
+export async function findSharedDate(
+	{ records, series }: Stores,
+	firstId: TickerId,
+	secondId: TickerId,
+): Promise<ExchangeDate | undefined> {
 	const batches = await visibleBatches(records.db);
-	const dates = new Set(await datesOfTicker(series, one, batches));
-	return (await datesOfTicker(series, other, batches)).find((date) => dates.has(date));
+	const dates = new Set(await datesOfTicker(series, firstId, batches));
+	return (await datesOfTicker(series, secondId, batches)).find((date) => dates.has(date));
 }
 
 /**
@@ -107,19 +111,19 @@ export async function sharedDate({ records, series }: Stores, one: TickerId, oth
  */
 export async function removeTickerData(parts: MarketParts, tickerId: TickerId, today: ExchangeDate): Promise<RemovedTicker | undefined> {
 	const { stores, provider } = parts;
-	const { sums, reached } = await dataOfTicker(parts, tickerId);
+	const { sums, reached } = await loadTickerData(parts, tickerId);
 	const removed = await stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
-		const found = await removeTicker(tx, provider.name, tickerId, sums, today);
-		if (found) await queueRebuild(tx, provider.name, reached);
-		return found;
+		const result = await removeTicker(tx, provider.name, tickerId, sums, today);
+		if (result) await queueRebuild(tx, provider.name, reached);
+		return result;
 	});
 	await deleteTickerRows(stores.series, tickerId);
 	return removed;
 }
 
 /** Reads the dates and row sums of a ticker, and finds the dates whose reports the ticker's rows can affect. */
-async function dataOfTicker(parts: MarketParts, tickerId: TickerId) {
+async function loadTickerData(parts: MarketParts, tickerId: TickerId) {
 	const { stores, provider, calendar } = parts;
 	const batches = await visibleBatches(stores.records.db);
 	const dates = await datesOfTicker(stores.series, tickerId, batches);

@@ -10,7 +10,7 @@ import { saveSplits, splitsOf } from '@sw/store/postgres/records/tickers/corpora
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { verifyParts } from '../../compose/core/research-store.ts';
+import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
@@ -20,7 +20,7 @@ import type { JobContext, JsonObject } from '../../platform/jobs/definition.ts';
 import { createReportCommand } from '../../reports/command/report-command.ts';
 import { parseReport } from '../../reports/command/report-request.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
-import { correctionJobs } from './correction-jobs.ts';
+import { createCorrectionJobs } from './correction-jobs.ts';
 
 const ROWS = 24;
 /** The session before the running one. */
@@ -33,7 +33,7 @@ let healed = false;
 let stores: Stores;
 let wall: FakeWallClock;
 let market: ReportedMarket;
-let jobs: ReturnType<typeof correctionJobs>;
+let jobs: ReturnType<typeof createCorrectionJobs>;
 
 /** A feed that gave one session wrongly when it was first asked. */
 function careless(provider: Provider): Provider {
@@ -68,7 +68,7 @@ beforeAll(async () => {
 	});
 	await market.run();
 	await market.settled;
-	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+	jobs = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 });
 afterAll(async () => {
 	await market?.stop();
@@ -78,7 +78,7 @@ afterAll(async () => {
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 /** Jobs wait for the running market, whose clock is the test's. */
-async function run(kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> {
+async function run(kind: keyof ReturnType<typeof createCorrectionJobs>, request: JsonObject): Promise<JsonObject> {
 	return jobs[kind].run(request, JOB_CONTEXT);
 }
 
@@ -116,11 +116,11 @@ describe('corrections beside a running market', () => {
 		const records = await Promise.all([1, 2].map((version) => reportAt(stores.records.db, time, 'reverse', version)));
 		expect(records.map((record) => record?.supersededBy)).toEqual([2, null]);
 		for (const record of records as ReportRecord[]) {
-			const verdict = await verifyReport(verifyParts({ stores, provider, calendar: nyse }), record);
+			const verdict = await verifyReport(createVerifyParts({ stores, provider, calendar: nyse }), record);
 			expect(verdict).toMatchObject({ identical: true, differences: [], sameInputs: true });
 		}
 		const lines: string[] = [];
-		const show = createReportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: '/' });
+		const show = createReportCommand({ ...createVerifyParts({ stores, provider, calendar: nyse }), folder: '/' });
 		const request = parseReport(['show', new Date(time).toISOString(), '--version', '1'], (path) => path);
 		expect(await show([JSON.stringify(request)], (line) => lines.push(line))).toBe(0);
 		expect(lines[0]).toContain('version 1 of 2, superseded by version 2');

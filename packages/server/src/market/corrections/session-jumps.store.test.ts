@@ -12,18 +12,18 @@ import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
-import { correctionJobs } from './correction-jobs.ts';
+import { createCorrectionJobs } from './correction-jobs.ts';
 import { quarantinedTickers } from './quarantine.ts';
 
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 let stores: Stores;
 let market: ReportedMarket;
-let jobs: ReturnType<typeof correctionJobs>;
+let jobs: ReturnType<typeof createCorrectionJobs>;
 beforeAll(async () => {
 	stores = await testStores();
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 	await market.run();
-	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+	jobs = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 });
 afterAll(async () => {
 	await market?.stop();

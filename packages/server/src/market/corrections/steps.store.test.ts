@@ -15,8 +15,8 @@ import type { BoundJob, JsonObject } from '../../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
-import { pendingDates, rebuildList } from '../stored/pending-dates.ts';
-import { correctionJobs } from './correction-jobs.ts';
+import { readPendingDates, rebuildListName } from '../stored/pending-dates.ts';
+import { createCorrectionJobs } from './correction-jobs.ts';
 import { CORRECTIONS } from './correction-kinds.ts';
 
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2023-01-03'), exchangeDate('2024-06-28')).slice(0, LOOKBACK_SESSIONS + 60);
@@ -62,7 +62,7 @@ async function open(): Promise<Jobs> {
 
 /** Each writes down when it ends. */
 function handlers(): BoundJob[] {
-	return Object.values(correctionJobs(market.access, () => PARAMETERS_V1)).map(({ definition, run }) => ({
+	return Object.values(createCorrectionJobs(market.access, () => PARAMETERS_V1)).map(({ definition, run }) => ({
 		definition,
 		run: async (request, context) => {
 			const result = await run(request, context);
@@ -90,8 +90,8 @@ async function expectRebuilt(jobs: Jobs): Promise<void> {
 	const { id } = await submit(jobs, 'reports', YEAR);
 	expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { looked: SESSIONS.length, changed: 0 } });
 	expect(await verifyChain(stores.records.db)).not.toHaveProperty('brokenAt');
-	for (const list of [rebuildList('files'), `${rebuildList('files')}#aside`])
-		expect(await pendingDates(stores.records.db, list)).toEqual(new Map());
+	for (const list of [rebuildListName('files'), `${rebuildListName('files')}#aside`])
+		expect(await readPendingDates(stores.records.db, list)).toEqual(new Map());
 }
 
 describe('corrections that come while a year is rebuilt', () => {

@@ -2,16 +2,16 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import type { OtherJobs } from '../../platform/jobs/definition.ts';
 import type { MarketParts } from '../parts.ts';
-import { movePendingDates, pendingDates, rebuildList } from '../stored/pending-dates.ts';
+import { movePendingDates, readPendingDates, rebuildListName } from '../stored/pending-dates.ts';
 
 /** Lets other jobs run between two steps of a long correction. */
 export interface Steps {
 	/** Whether other jobs are waiting. */
-	othersWait(): Promise<boolean>;
+	areOthersWaiting(): Promise<boolean>;
 	/** Runs waiting jobs. Returns the parts to continue with, because other jobs can have changed tickers. */
-	runOthers(parts: MarketParts): Promise<MarketParts>;
+	runOtherJobs(parts: MarketParts): Promise<MarketParts>;
 	/** Dates that other jobs marked but did not rebuild, because they failed or were cancelled. */
-	readonly left: ReadonlySet<ExchangeDate>;
+	readonly unfinishedDates: ReadonlySet<ExchangeDate>;
 }
 
 export interface OpenCorrection {
@@ -24,47 +24,47 @@ export interface OpenCorrection {
  * Runs corrections one at a time; another one begins only between two steps of the current one. Each correction rebuilds only the dates that it marked. The
  * interrupted correction's dates are set aside in the store meanwhile, so that a crash loses none.
  */
-export function createCorrections() {
+export function createCorrectionOpener() {
 	let depth = 0;
 
 	return (otherJobs: OtherJobs | undefined, open: () => Promise<MarketParts>): OpenCorrection => {
-		const unfinished = new Set<ExchangeDate>();
+		const unfinishedDates = new Set<ExchangeDate>();
 		const steps: Steps = {
-			othersWait: async () => (await otherJobs?.areWaiting()) ?? false,
-			runOthers: async (parts) => {
+			areOthersWaiting: async () => (await otherJobs?.areWaiting()) ?? false,
+			runOtherJobs: async (parts) => {
 				if (!otherJobs || !(await otherJobs.areWaiting())) return parts;
-				const lists = listsOf(parts);
-				const ownDates = await datesOf(parts.stores.records.db, lists.list);
+				const lists = getLists(parts);
+				const ownDates = await loadDates(parts.stores.records.db, lists.list);
 				if (ownDates.size > 0) await movePendingDates(parts.stores, { from: lists.list, to: lists.aside }, ownDates);
 				depth++;
 				try {
 					await otherJobs.run();
 				} finally {
 					depth--;
-					for (const date of await datesOf(parts.stores.records.db, lists.list)) unfinished.add(date);
+					for (const date of await loadDates(parts.stores.records.db, lists.list)) unfinishedDates.add(date);
 					if (ownDates.size > 0) await movePendingDates(parts.stores, { from: lists.aside, to: lists.list }, ownDates);
 				}
 				return open();
 			},
-			left: unfinished,
+			unfinishedDates: unfinishedDates,
 		};
 		const parts = async (): Promise<MarketParts> => {
-			const opened = await open();
-			if (depth > 0) return opened;
-			const { list, aside } = listsOf(opened);
-			const stranded = await datesOf(opened.stores.records.db, aside);
-			if (stranded.size > 0) await movePendingDates(opened.stores, { from: aside, to: list }, stranded);
-			return opened;
+			const openedParts = await open();
+			if (depth > 0) return openedParts;
+			const { list, aside } = getLists(openedParts);
+			const leftoverDates = await loadDates(openedParts.stores.records.db, aside);
+			if (leftoverDates.size > 0) await movePendingDates(openedParts.stores, { from: aside, to: list }, leftoverDates);
+			return openedParts;
 		};
 		return { parts, steps };
 	};
 }
 
-function listsOf({ provider }: MarketParts): { list: string; aside: string } {
-	const list = rebuildList(provider.name);
+function getLists({ provider }: MarketParts): { list: string; aside: string } {
+	const list = rebuildListName(provider.name);
 	return { list, aside: `${list}#aside` };
 }
 
-async function datesOf(db: Db, list: string): Promise<Set<ExchangeDate>> {
-	return new Set((await pendingDates(db, list)).keys());
+async function loadDates(db: Db, list: string): Promise<Set<ExchangeDate>> {
+	return new Set((await readPendingDates(db, list)).keys());
 }

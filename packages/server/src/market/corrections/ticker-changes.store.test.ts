@@ -11,7 +11,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { TICKER_PLACES } from '@sw/store/testing/ticker-places';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { verifyParts } from '../../compose/core/research-store.ts';
+import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
@@ -19,7 +19,7 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { createStoredCheck } from '../stored/stored-check.ts';
-import { correctionJobs } from './correction-jobs.ts';
+import { createCorrectionJobs } from './correction-jobs.ts';
 
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 const USER = '00000000-0000-4000-8000-000000000001';
@@ -29,12 +29,12 @@ const TO = '2014-06-20';
 
 let stores: Stores;
 let market: ReportedMarket;
-let jobs: ReturnType<typeof correctionJobs>;
+let jobs: ReturnType<typeof createCorrectionJobs>;
 beforeEach(async () => {
 	stores = await testStores();
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 	await market.run();
-	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+	jobs = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 	await stores.records.pool.query(
 		`insert into users (id, email, email_key, role, status, created_at)
 		values ('${USER}', 'ann@example.test', 'ann@example.test', 'user', 'active', now())`,
@@ -153,7 +153,7 @@ async function expectValidReport(): Promise<void> {
 	expect(await createStoredCheck(stores).checkAll()).toEqual([]);
 	const provider = await openProvider(stores, 'files', nyse);
 	for (const record of (await reports()).filter((_, i) => i % 9 === 0)) {
-		const verdict = await verifyReport(verifyParts({ stores, provider, calendar: nyse }), record);
+		const verdict = await verifyReport(createVerifyParts({ stores, provider, calendar: nyse }), record);
 		expect(verdict).toMatchObject({ identical: true, sameInputs: true });
 	}
 }

@@ -13,7 +13,7 @@ import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
-import { correctionJobs } from '../corrections/correction-jobs.ts';
+import { createCorrectionJobs } from '../corrections/correction-jobs.ts';
 
 const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2024-03-01'), exchangeDate('2024-03-28'));
@@ -42,7 +42,7 @@ async function after(steps: readonly Step[]) {
 		await market.run();
 		for (const [at, { text, interval = 'day' }] of steps.entries())
 			await withFiles({ [`file-${at}.csv`]: text }, (folder) => market.importFiles(folder, { interval }, () => {}));
-		const jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+		const jobs = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 		const { items } = await batchesPage(stores.records.db, { kind: 'bars', skip: 0, max: 100 });
 		for (const at of steps.keys()) {
 			if (!steps[at]?.isUndone) continue;

@@ -47,7 +47,7 @@ export async function createCorporateActions({ records }: Stores, provider: Prov
 }
 
 /** Reads a row's stored sessions with unadjusted prices, and its splits and dividends. From these, the engine recomputes a split ticker. */
-export async function rowHistory(
+export async function loadRowHistory(
 	{ records, series }: Stores,
 	universe: Universe,
 	actions: CorporateActions,

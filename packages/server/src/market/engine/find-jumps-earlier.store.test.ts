@@ -12,7 +12,7 @@ import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
-import { correctionJobs } from '../corrections/correction-jobs.ts';
+import { createCorrectionJobs } from '../corrections/correction-jobs.ts';
 import { quarantinedTickers } from '../corrections/quarantine.ts';
 import { LOOKBACK_SESSIONS } from './input-hash.ts';
 
@@ -27,12 +27,12 @@ function dateAt(session: number): string {
 
 let stores: Stores;
 let market: ReportedMarket;
-let jobs: ReturnType<typeof correctionJobs>;
+let jobs: ReturnType<typeof createCorrectionJobs>;
 beforeAll(async () => {
 	stores = await testStores();
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall: createFakeWallClock() });
 	await market.run();
-	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
+	jobs = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 	const rows = SESSIONS.flatMap(({ date }, at) => {
 		const [half, calm] = [(at < JUMPED ? 100 : 50) + (at % 7) / 10, 100 + (at % 5) / 10];
 		return [`HALF,${date},${half},${half},${half},${half},100000`, `CALM,${date},${calm},${calm},${calm},${calm},100000`];

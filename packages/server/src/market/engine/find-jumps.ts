@@ -1,4 +1,4 @@
-import { type Jump, QUARANTINE_JUMP, quarantinedFrom } from '@sw/domain/prices/quarantine';
+import { findQuarantineStart, type Jump, QUARANTINE_JUMP } from '@sw/domain/prices/quarantine';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
@@ -29,8 +29,8 @@ export interface JumpParts {
 	yieldToEventLoop?(): Promise<void>;
 }
 
-const WHOLE = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
-const USUAL_RATIOS = [...WHOLE, 1.5, 2.5, 4 / 3, 5 / 4].flatMap((ratio) => [ratio, 1 / ratio]);
+const WHOLE_RATIOS = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
+const COMMON_RATIOS = [...WHOLE_RATIOS, 1.5, 2.5, 4 / 3, 5 / 4].flatMap((ratio) => [ratio, 1 / ratio]);
 /** Log distance between a jump and a split ratio: the price itself can move by a fifth. */
 const MAX_DISTANCE = Math.log(1.2);
 const IDS_PER_READ = 1_000;
@@ -39,17 +39,17 @@ const LAST_SECOND = 2 ** 32 - 1;
 /** Days to search back for the last close of a thinly traded ticker. */
 const DAYS_BEFORE = 400;
 
-/** Returns up to three usual split ratios near a jump, nearest first. */
+/** Returns up to three common split ratios near a jump, nearest first. */
 export function candidatesFor(before: number, after: number): number[] {
 	const distance = (ratio: number): number => Math.abs(Math.log(before / after) - Math.log(ratio));
-	return USUAL_RATIOS.filter((ratio) => distance(ratio) <= MAX_DISTANCE)
+	return COMMON_RATIOS.filter((ratio) => distance(ratio) <= MAX_DISTANCE)
 		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, 3)
 		.map((ratio) => Math.round(ratio * 1e6) / 1e6);
 }
 
 /** Finds all unexplained overnight jumps of a ticker, oldest first. `from` and `to`: the ticker's range of indexes in `edges`, end exclusive. */
-export function jumpsOf(
+export function findTickerJumps(
 	id: TickerId,
 	edges: Pick<DayEdges, 'day' | 'open' | 'close'>,
 	from: number,
@@ -62,7 +62,7 @@ export function jumpsOf(
 	const foundDates = new Set<ExchangeDate>();
 	const jumps: TickerJump[] = [];
 	for (;;) {
-		const at = quarantinedFrom({ dates, opens, closes }, splits, foundDates, QUARANTINE_JUMP, dividends);
+		const at = findQuarantineStart({ dates, opens, closes }, splits, foundDates, QUARANTINE_JUMP, dividends);
 		if (at < 0) return jumps;
 		const [date, before, after] = [dates[at] as ExchangeDate, closes[at - 1]!, opens[at]!];
 		foundDates.add(date);
@@ -75,31 +75,31 @@ export function tickerDateKey({ tickerId, date }: Pick<Split, 'tickerId' | 'date
 }
 
 /** Finds the given tickers and dates at which unadjusted prices jump, regardless of decisions. Returns their keys. */
-export async function jumpsAt(parts: JumpParts, tickerDates: readonly Pick<Split, 'tickerId' | 'date'>[]): Promise<Set<string>> {
+export async function findJumpsAt(parts: JumpParts, tickerDates: readonly Pick<Split, 'tickerId' | 'date'>[]): Promise<Set<string>> {
 	const { stores, universe } = parts;
 	const batches = await visibleBatches(stores.records.db);
-	const indices = indicesOf(universe);
+	const indices = listIndices(universe);
 	const keys = new Set<string>();
 	for (const { tickerId: id, date } of tickerDates) {
 		const day = dayNumber(date);
 		const hasJump = async (indexIds: readonly number[], until?: ReadonlyMap<number, number>): Promise<boolean> => {
 			const edges = await dayEdges(stores.series, [id], indexIds, day - DAYS_BEFORE, day, batches, until);
-			const overnight = jumpsOf(id, edges, 0, edges.count, []).some((jump) => jump.date === date);
+			const overnight = findTickerJumps(id, edges, 0, edges.count, []).some((jump) => jump.date === date);
 			return overnight || (await sessionJumps(stores.series, [id], indexIds, day, day, batches, until)).count > 0;
 		};
-		const formerIndices = indexUntil(universe, [id]);
+		const formerIndices = findFormerIndices(universe, [id]);
 		if ((await hasJump(indices)) || (formerIndices.size > 0 && (await hasJump([id], formerIndices))))
 			keys.add(tickerDateKey({ tickerId: id, date }));
 	}
 	return keys;
 }
 
-function indicesOf({ ids, isIndex }: JumpParts['universe']): number[] {
+function listIndices({ ids, isIndex }: JumpParts['universe']): number[] {
 	return Array.from(ids).filter((_, row) => isIndex[row] === 1);
 }
 
 /** Finds the tickers that counted as indices until their first volume. The value is the start of the slot with that volume, in UTC seconds. */
-function indexUntil(universe: JumpParts['universe'], ids: readonly number[]): Map<number, number> {
+function findFormerIndices(universe: JumpParts['universe'], ids: readonly number[]): Map<number, number> {
 	const volumeStarts = universe.volumeStarts();
 	return new Map(
 		ids.flatMap((id) => {
@@ -118,30 +118,30 @@ export async function findJumps(
 ): Promise<TickerJump[]> {
 	const { stores, provider, universe } = parts;
 	const ids = tickers ?? Array.from(universe.ids);
-	const indices = indicesOf(universe);
+	const indices = listIndices(universe);
 	const splits = Map.groupBy(await splitsOf(stores.records.db, provider.name), (split) => split.tickerId);
 	const dividends = Map.groupBy(await dividendsOf(stores.records.db, provider.name), (dividend) => dividend.tickerId);
 	const batches = await visibleBatches(stores.records.db);
 	// The search starts a week earlier, to include the close before the first session.
 	const days = [dayNumber(from) - 7, dayNumber(to)] as const;
-	const jumpsIn = (edges: DayEdges): TickerJump[] => {
-		const found: TickerJump[] = [];
+	const collectJumps = (edges: DayEdges): TickerJump[] => {
+		const result: TickerJump[] = [];
 		for (let first = 0, next = 0; first < edges.count; first = next) {
 			while (next < edges.count && edges.tickerId[next] === edges.tickerId[first]) next++;
 			const id = tickerId(edges.tickerId[first]!);
-			found.push(...jumpsOf(id, edges, first, next, splits.get(id) ?? [], dividends.get(id)).filter(({ date }) => date >= from));
+			result.push(...findTickerJumps(id, edges, first, next, splits.get(id) ?? [], dividends.get(id)).filter(({ date }) => date >= from));
 		}
-		return found;
+		return result;
 	};
 	const jumps: TickerJump[] = [];
 	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
 		parts.readiness?.phase('Looking for jumps', at / ids.length);
-		const some = ids.slice(at, at + IDS_PER_READ);
-		const edges = await dayEdges(stores.series, some, indices, days[0], days[1], batches);
-		jumps.push(...jumpsIn(edges));
-		const formerIndices = indexUntil(universe, some);
+		const idBatch = ids.slice(at, at + IDS_PER_READ);
+		const edges = await dayEdges(stores.series, idBatch, indices, days[0], days[1], batches);
+		jumps.push(...collectJumps(edges));
+		const formerIndices = findFormerIndices(universe, idBatch);
 		if (formerIndices.size > 0) {
-			const before = await dayEdges(
+			const formerEdges = await dayEdges(
 				stores.series,
 				[...formerIndices.keys()],
 				[...formerIndices.keys()],
@@ -150,7 +150,7 @@ export async function findJumps(
 				batches,
 				formerIndices,
 			);
-			jumps.push(...jumpsIn(before).map((jump) => ({ ...jump, until: universe.volumeStarts().get(jump.tickerId) })));
+			jumps.push(...collectJumps(formerEdges).map((jump) => ({ ...jump, until: universe.volumeStarts().get(jump.tickerId) })));
 		}
 		await parts.yieldToEventLoop?.();
 	}
@@ -167,32 +167,32 @@ export async function findSessionJumps(
 	const { db } = stores.records;
 	const splits = await splitsOf(db, provider.name);
 	const dismissed = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => tickerDateKey(split)));
-	const indices = indicesOf(universe);
+	const indices = listIndices(universe);
 	const batches = await visibleBatches(db);
 	const volumeStarts = universe.volumeStarts();
-	const jumpsAmong = ({ count, columns }: Awaited<ReturnType<typeof sessionJumps>>, isQuiet: boolean): TickerJump[] => {
-		const found: TickerJump[] = [];
+	const toTickerJumps = ({ count, columns }: Awaited<ReturnType<typeof sessionJumps>>, isFormerIndex: boolean): TickerJump[] => {
+		const result: TickerJump[] = [];
 		for (let i = 0; i < count; i++) {
 			const time = utcMs(columns.time[i]! * SECOND);
 			const [id, date] = [tickerId(columns.ticker_id[i]!), newYorkDate(time)];
 			if (dismissed.has(tickerDateKey({ tickerId: id, date }))) continue;
 			const [before, after] = [columns.before[i]!, columns.after[i]!];
-			found.push({ tickerId: id, date, time, before, after, candidates: [], ...(isQuiet ? { until: volumeStarts.get(id) } : {}) });
+			result.push({ tickerId: id, date, time, before, after, candidates: [], ...(isFormerIndex ? { until: volumeStarts.get(id) } : {}) });
 		}
-		return found;
+		return result;
 	};
 	const jumps: TickerJump[] = [];
 	for (let at = 0; at < tickers.length; at += IDS_PER_READ) {
 		const ids = tickers.slice(at, at + IDS_PER_READ);
-		const formerIndices = indexUntil(universe, ids);
+		const formerIndices = findFormerIndices(universe, ids);
 		const days = [dayNumber(from), dayNumber(to)] as const;
-		const found = [{ isQuiet: false, rows: await sessionJumps(stores.series, ids, indices, ...days, batches) }];
+		const scans = [{ isFormerIndex: false, rows: await sessionJumps(stores.series, ids, indices, ...days, batches) }];
 		if (formerIndices.size > 0)
-			found.push({
-				isQuiet: true,
+			scans.push({
+				isFormerIndex: true,
 				rows: await sessionJumps(stores.series, [...formerIndices.keys()], [...formerIndices.keys()], ...days, batches, formerIndices),
 			});
-		for (const { isQuiet, rows } of found) jumps.push(...jumpsAmong(rows, isQuiet));
+		for (const { isFormerIndex, rows } of scans) jumps.push(...toTickerJumps(rows, isFormerIndex));
 	}
 	return jumps;
 }
@@ -202,7 +202,7 @@ export const FIRST_DATE = exchangeDate('1990-01-02');
 /** Last date to search; times of the series store end a year later. */
 const LAST_DATE = exchangeDate('2105-01-01');
 
-interface KnownJumps {
+interface JumpCache {
 	/** Identifies the stored bars and decisions that the jumps follow from. */
 	readonly key: string;
 	/** Undecided jumps by ticker. */
@@ -210,50 +210,50 @@ interface KnownJumps {
 }
 
 /** Cached scan of all stored bars, valid until something is stored or decided. */
-const cachedJumps = new WeakMap<Stores, KnownJumps>();
+const cachedJumps = new WeakMap<Stores, JumpCache>();
 
 /**
- * Returns 1 for each row with an undecided jump up to the open of `begin`, the first session that a new engine reads. A quarantine lasts until an administrator
+ * Returns 1 for each row with an undecided jump up to the open of `firstSession`, the first that a new engine reads. A quarantine lasts until an administrator
  * decides, however old the jump (signals.md 1.9.7), so a new engine must know what a long-running one remembers.
  */
-export async function rowsInQuarantine(
+export async function findQuarantinedRows(
 	parts: JumpParts & { universe: Universe },
-	begin: Pick<Session, 'date' | 'open'>,
+	firstSession: Pick<Session, 'date' | 'open'>,
 ): Promise<Uint8Array> {
 	const { universe } = parts;
 	const rows = new Uint8Array(universe.ids.length);
-	for (const [id, jumps] of await undecidedJumps(parts)) {
-		// `begin` is included, because the engine knows no close before its first session.
-		const isKnown = jumps.some(({ date, until = Number.POSITIVE_INFINITY }) => date <= begin.date && until > begin.open);
-		const row = isKnown ? universe.rowOf(id) : -1;
+	for (const [id, jumps] of await loadUndecidedJumps(parts)) {
+		// `firstSession` is included, because the engine knows no close before its first session.
+		const hasOpenJump = jumps.some(({ date, until = Number.POSITIVE_INFINITY }) => date <= firstSession.date && until > firstSession.open);
+		const row = hasOpenJump ? universe.rowOf(id) : -1;
 		if (row >= 0) rows[row] = 1;
 	}
 	return rows;
 }
 
-async function undecidedJumps(parts: JumpParts): Promise<KnownJumps['jumps']> {
+async function loadUndecidedJumps(parts: JumpParts): Promise<JumpCache['jumps']> {
 	const { stores, provider, universe } = parts;
 	const { db } = stores.records;
 	const decisions = [await splitsOf(db, provider.name), await dividendsOf(db, provider.name)];
 	const key = JSON.stringify([provider.name, await visibleBatches(db), decisions, [...universe.ids], [...universe.volumeStarts()]]);
-	const before = cachedJumps.get(stores);
-	if (before?.key === key) return before.jumps;
+	const cached = cachedJumps.get(stores);
+	if (cached?.key === key) return cached.jumps;
 	// A provider with history reports splits from its first session on, and no engine knows an earlier close.
 	const { slotsFrom } = provider.history ?? {};
 	const from = slotsFrom === undefined ? FIRST_DATE : dateOfDay(dayNumber(slotsFrom) + 1);
-	const found = [...(await findJumps(parts, from, LAST_DATE)), ...(await findSessionJumps(parts, from, LAST_DATE, [...universe.ids]))];
-	const jumps = Map.groupBy(found, ({ tickerId }) => tickerId);
+	const allJumps = [...(await findJumps(parts, from, LAST_DATE)), ...(await findSessionJumps(parts, from, LAST_DATE, [...universe.ids]))];
+	const jumps = Map.groupBy(allJumps, ({ tickerId }) => tickerId);
 	// A request about a single ticker must not replace the cached scan of all.
 	if (universe.ids.length > 1) cachedJumps.set(stores, { key, jumps });
 	return jumps;
 }
 
 /** Restores what a long-running engine remembers from earlier sessions. To be called before a new engine's first session. */
-export async function restoreMemory(
+export async function restoreEngineState(
 	{ engine, universe }: MarketEngine,
 	parts: Omit<JumpParts, 'universe'>,
-	begin: Pick<Session, 'date' | 'open'>,
+	firstSession: Pick<Session, 'date' | 'open'>,
 ): Promise<void> {
-	engine.countAsIndex(universe.indexRowsAt(begin.open));
-	engine.quarantineEarlier(await rowsInQuarantine({ ...parts, universe }, begin));
+	engine.countAsIndex(universe.indexRowsAt(firstSession.open));
+	engine.quarantineEarlier(await findQuarantinedRows({ ...parts, universe }, firstSession));
 }

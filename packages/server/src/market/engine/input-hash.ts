@@ -6,7 +6,7 @@ import type { SessionAdjustments } from '@sw/domain/signals/engine/engine-sessio
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 
-/** Sessions that a new engine reads before its first report: 65 of daily bars, 5 of moves and 20 of usual volume, doubled for thinly traded tickers. */
+/** Sessions that a new engine reads before its first report: 65 of daily bars, 5 of moves and 20 of average volume, doubled for thinly traded tickers. */
 export const LOOKBACK_SESSIONS = 195;
 
 /** Identifies the inputs of a report. */
@@ -41,24 +41,24 @@ export function createInputHash(tickerIds: Uint32Array, format: number = REPORT_
 
 function createLookBackHash(tickerIds: Uint32Array): InputHash {
 	let from: ExchangeDate | undefined;
-	let sessions: { ordinal: number; link: Buffer; holds: boolean }[] = [];
+	let sessions: { ordinal: number; link: Buffer; hasBars: boolean }[] = [];
 	return {
 		openSession: ({ date, ordinal }, adjustments) => {
 			from ??= date;
-			sessions = sessions.filter((session) => session.holds && session.ordinal > ordinal - LOOKBACK_SESSIONS);
-			sessions.push({ ordinal, link: nextLink(EMPTY_LINK, sessionText(date, adjustments, tickerIds)), holds: false });
+			sessions = sessions.filter((session) => session.hasBars && session.ordinal > ordinal - LOOKBACK_SESSIONS);
+			sessions.push({ ordinal, link: nextLink(EMPTY_LINK, sessionText(date, adjustments, tickerIds)), hasBars: false });
 		},
 		applySlot: (matrix, slot) => {
 			const session = sessions.at(-1);
 			const words = slotBytes(matrix, slot, tickerIds);
 			if (!session) return;
 			session.link = nextLink(session.link, words);
-			session.holds ||= words.length > 0;
+			session.hasBars ||= words.length > 0;
 		},
 		snapshot: () => {
 			if (from === undefined) throw new RangeError('No bars have been added yet.');
 			const hash = createHash('sha256');
-			for (const { link, holds } of sessions) if (holds) hash.update(link);
+			for (const { link, hasBars } of sessions) if (hasBars) hash.update(link);
 			return { from, hash: hash.digest('hex') };
 		},
 	};
@@ -69,8 +69,8 @@ function slotBytes(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array):
 	return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }
 
-function nextLink(before: Uint8Array, bytes: string | Uint8Array): Buffer {
-	return createHash('sha256').update(before).update(bytes).digest();
+function nextLink(previous: Uint8Array, bytes: string | Uint8Array): Buffer {
+	return createHash('sha256').update(previous).update(bytes).digest();
 }
 
 function createChainHash(tickerIds: Uint32Array): InputHash {

@@ -13,18 +13,18 @@ import type { Stores } from '@sw/store/open';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { describe, expect, it } from 'vitest';
-import { typeRule } from '../../areas/type-rule.ts';
+import { createTypeRule } from '../../areas/type-rule.ts';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { recheckReports } from '../../reports/proof/chain-job.ts';
-import { createPublish, createSetNumbers } from '../../reports/publish.ts';
+import { createPublish, createSetNumberLookup } from '../../reports/publish.ts';
 import { recompute } from '../../reports/recompute/recompute.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { storedReports } from '../../reports/testing/published-reports.ts';
-import { defaultSlots, slotTimes } from '../timetable/slot-times.ts';
+import { createDefaultSlots, slotTimes } from '../timetable/slot-times.ts';
 import { LOOKBACK_SESSIONS } from './input-hash.ts';
 
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2022-09-01'), exchangeDate('2024-06-28')).slice(0, LOOKBACK_SESSIONS + 40);
@@ -127,7 +127,7 @@ function rowsOf(table: ReportTable): unknown[] {
 function listed({ market }: World, table: ReportTable, type: 'indexes' | 'all'): number[] {
 	const [strategy] = STRATEGIES;
 	if (!strategy) throw new Error('No strategy.');
-	const question = { tab: 'free', operation: 'short', strategy, types: typeRule(market.directory, type) } as const;
+	const question = { tab: 'free', operation: 'short', strategy, types: createTypeRule(market.directory, type) } as const;
 	return Array.from(memberRows(table, question, PARAMETERS_V1), (row) => table.tickerId[row]!);
 }
 
@@ -148,7 +148,7 @@ async function verifyOldReport(world: World, time: number): Promise<void> {
 		stores,
 		provider: 'files',
 		engine: '1.0.0',
-		numberOf: createSetNumbers(db),
+		numberOf: createSetNumberLookup(db),
 		shown: await storedReports(stores),
 		typeIndexOf: () => 0,
 	});
@@ -177,7 +177,7 @@ describe.each([1, 2])('a market whose tickers have prices before they have volum
 	const middle = SESSIONS[edge + 1] as Session;
 	// The report before LATEC's first volume is known, the one after it, and some others.
 	const known = slotStart(middle, 10);
-	const times = slotTimes(defaultSlots(nyse), middle, middle.close);
+	const times = slotTimes(createDefaultSlots(nyse), middle, middle.close);
 	const around = [times.findLast((time) => time < known), times.find((time) => time >= known)];
 	const within = times.filter((time, i) => i % 5 === seed || around.includes(time));
 	const cuts: number[] = [...closes, ...within, (SESSIONS.at(-1) as Session).close];

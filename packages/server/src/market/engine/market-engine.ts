@@ -65,12 +65,12 @@ export function createMarketEngine(
 	const inputs = createInputHash(universe.ids, format);
 	let date: ExchangeDate | undefined;
 	/** Listed rows of the current session; computed only when a report needs it. */
-	let listed: Uint8Array | undefined;
+	let listedRows: Uint8Array | undefined;
 	/** Applies everything that takes effect with a session, except to the engine. */
 	const applySession = (session: Session): SessionAdjustments => {
 		universe.applySplits(actions.splitsOn(session.date));
 		date = session.date;
-		listed = undefined;
+		listedRows = undefined;
 		const adjustments = actions.adjustmentsOn(session.date);
 		inputs.openSession(session, adjustments);
 		return adjustments;
@@ -101,10 +101,10 @@ export function createMarketEngine(
 			engine.applySlot(matrix, slot, halted?.subarray(slot * rows, (slot + 1) * rows));
 		},
 		report: (time, knowledge) => {
-			listed ??= date === undefined ? new Uint8Array(universe.ids.length) : universe.listedOn(date);
+			listedRows ??= date === undefined ? new Uint8Array(universe.ids.length) : universe.listedOn(date);
 			const { ids: tickerIds, shares } = universe;
-			const known = information && { information: information(tickerIds, time, knowledge) };
-			return engine.report(time, { tickerIds, shares, mentions: mentions.totalsAt(time), listed, ...known });
+			const informationInput = information && { information: information(tickerIds, time, knowledge) };
+			return engine.report(time, { tickerIds, shares, mentions: mentions.totalsAt(time), listed: listedRows, ...informationInput });
 		},
 		inputs: inputs.snapshot,
 	};

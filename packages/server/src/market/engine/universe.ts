@@ -33,15 +33,15 @@ export interface Universe {
 
 export function createUniverse(initial: readonly Ticker[]): Universe {
 	let tickers = initial;
-	const rows = new Map<number, number>(tickers.map((ticker, row) => [ticker.id, row]));
+	const rowById = new Map<number, number>(tickers.map((ticker, row) => [ticker.id, row]));
 	const shares = Float64Array.from(tickers, (ticker) => ticker.shares ?? Number.NaN);
 	return {
 		get tickers() {
 			return tickers;
 		},
-		refresh: (newer) => {
-			if (newer.length !== tickers.length) throw new RangeError("The number of tickers can't change while the market runs.");
-			tickers = newer;
+		refresh: (newTickers) => {
+			if (newTickers.length !== tickers.length) throw new RangeError("The number of tickers can't change while the market runs.");
+			tickers = newTickers;
 		},
 		ids: Uint32Array.from(tickers, (ticker) => ticker.id),
 		shares,
@@ -51,18 +51,18 @@ export function createUniverse(initial: readonly Ticker[]): Universe {
 			new Map(
 				initial.flatMap(({ id, type, volumeFrom }) => (type === 'index' || volumeFrom === undefined ? [] : [[id, volumeFrom] as const])),
 			),
-		rowOf: (id) => rows.get(id as TickerId) ?? -1,
+		rowOf: (id) => rowById.get(id as TickerId) ?? -1,
 		listedOn: (date) =>
 			Uint8Array.from(tickers, ({ listed, delisted }) =>
 				(listed === null || listed <= date) && (delisted === null || delisted >= date) ? 1 : 0,
 			),
-		setShares: (dated) =>
-			dated.forEach(({ shares: count }, row) => {
+		setShares: (newTickers) =>
+			newTickers.forEach(({ shares: count }, row) => {
 				shares[row] = count ?? Number.NaN;
 			}),
 		applySplits: (splits) => {
 			for (const split of splits) {
-				const row = rows.get(split.tickerId);
+				const row = rowById.get(split.tickerId);
 				if (row !== undefined) shares[row] = shares[row]! * split.ratio;
 			}
 		},

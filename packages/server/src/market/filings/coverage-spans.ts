@@ -18,10 +18,10 @@ export interface CoverageSpans {
 	end(cik: number): number | undefined;
 }
 
-const NONE: readonly StoredSpan[] = [];
+const NO_SPANS: readonly StoredSpan[] = [];
 const NOT_COVERED = Number.POSITIVE_INFINITY;
 const NOT_LOADED = Number.NEGATIVE_INFINITY;
-const FIRST_SIZE = 1024;
+const INITIAL_SIZE = 1024;
 
 /** Creates columns about issuers' own histories, by index of the issuer. */
 function createHistoryColumns(size: number) {
@@ -41,7 +41,7 @@ function createHistoryColumns(size: number) {
 /** `indexOf` returns the index of an issuer. */
 export function createCoverageSpans(indexOf: (cik: number) => number): CoverageSpans {
 	const spansByIssuer = new Map<number, StoredSpan[]>();
-	let histories = createHistoryColumns(FIRST_SIZE);
+	let histories = createHistoryColumns(INITIAL_SIZE);
 	/** When the last span of the feed became known. */
 	let feedKnownFrom = 0;
 
@@ -59,25 +59,25 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 		histories.knownFrom[issuer] = Math.max(histories.knownFrom[issuer]!, knownAt ?? 0);
 		histories.instant[issuer] = Number.NaN;
 	};
-	const reach: CoverageSpans['coveredFrom'] = (cik, to, since, at, knowledge) => {
-		const spans = cik === ALL_ISSUERS ? NONE : (spansByIssuer.get(cik) ?? NONE);
-		const followed = spansByIssuer.get(ALL_ISSUERS) ?? NONE;
-		let reached: number | undefined;
-		for (let before = to; ; before = reached) {
-			let from = before;
+	const findCoveredFrom: CoverageSpans['coveredFrom'] = (cik, to, since, at, knowledge) => {
+		const spans = cik === ALL_ISSUERS ? NO_SPANS : (spansByIssuer.get(cik) ?? NO_SPANS);
+		const feedSpans = spansByIssuer.get(ALL_ISSUERS) ?? NO_SPANS;
+		let coveredFrom: number | undefined;
+		for (let end = to; ; end = coveredFrom) {
+			let from = end;
 			let isCovered = false;
 			const extendBy = (span: StoredSpan, earliest: number): void => {
 				const start = Math.max(span.fromAt, earliest);
-				if (start > before || span.toAt < before || !isKnown(span, at, knowledge)) return;
+				if (start > end || span.toAt < end || !isKnown(span, at, knowledge)) return;
 				isCovered = true;
 				if (start < from) from = start;
 			};
 			for (const span of spans) extendBy(span, Number.NEGATIVE_INFINITY);
 			// Newest first, because the newest spans are requested most.
-			for (let i = followed.length - 1; i >= 0; i--) extendBy(followed[i] as StoredSpan, since);
-			if (!isCovered) return reached;
-			if (from === before) return from;
-			reached = from;
+			for (let i = feedSpans.length - 1; i >= 0; i--) extendBy(feedSpans[i] as StoredSpan, since);
+			if (!isCovered) return coveredFrom;
+			if (from === end) return from;
+			coveredFrom = from;
 		}
 	};
 
@@ -98,21 +98,21 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 				}
 			}
 		},
-		coveredFrom: reach,
+		coveredFrom: findCoveredFrom,
 		createCoverageLookup(to, at, knowledge) {
-			const followedFrom = reach(ALL_ISSUERS, to, Number.NEGATIVE_INFINITY, at, knowledge) ?? NOT_COVERED;
+			const followedFrom = findCoveredFrom(ALL_ISSUERS, to, Number.NEGATIVE_INFINITY, at, knowledge) ?? NOT_COVERED;
 			const isFeedKnown = knowledge === 'reconstructed' || feedKnownFrom <= at;
 			return (issuer, since) => {
-				const followed = since <= to ? Math.max(followedFrom, since) : NOT_COVERED;
+				const feedFrom = since <= to ? Math.max(followedFrom, since) : NOT_COVERED;
 				const end = histories.end[issuer] ?? NOT_LOADED;
-				if (end === NOT_LOADED || (followed === NOT_COVERED && end < to)) return followed;
+				if (end === NOT_LOADED || (feedFrom === NOT_COVERED && end < to)) return feedFrom;
 				const cik = histories.cik[issuer]!;
 				const isAllKnown = isFeedKnown && (knowledge === 'reconstructed' || histories.knownFrom[issuer]! <= at);
-				if (followed === NOT_COVERED || !isAllKnown) return reach(cik, to, since, at, knowledge) ?? NOT_COVERED;
-				if (histories.instant[issuer] !== followed || histories.since[issuer] !== since) {
-					histories.instant[issuer] = followed;
+				if (feedFrom === NOT_COVERED || !isAllKnown) return findCoveredFrom(cik, to, since, at, knowledge) ?? NOT_COVERED;
+				if (histories.instant[issuer] !== feedFrom || histories.since[issuer] !== since) {
+					histories.instant[issuer] = feedFrom;
 					histories.since[issuer] = since;
-					histories.reached[issuer] = reach(cik, followed, since, at, 'reconstructed') ?? followed;
+					histories.reached[issuer] = findCoveredFrom(cik, feedFrom, since, at, 'reconstructed') ?? feedFrom;
 				}
 				return histories.reached[issuer]!;
 			};
@@ -121,7 +121,7 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 		isLoaded: (issuer, at, knowledge) => {
 			if ((histories.end[issuer] ?? NOT_LOADED) === NOT_LOADED) return false;
 			if (knowledge === 'reconstructed' || histories.knownFrom[issuer]! <= at) return true;
-			return (spansByIssuer.get(histories.cik[issuer]!) ?? NONE).some((span) => isKnown(span, at, knowledge));
+			return (spansByIssuer.get(histories.cik[issuer]!) ?? NO_SPANS).some((span) => isKnown(span, at, knowledge));
 		},
 	};
 }

@@ -23,7 +23,7 @@ interface IssuerMap {
 	/** Issuers of tickers in columns, for fast passes over all tickers. */
 	columnsOf(tickers: ArrayLike<number>, indexOf: (cik: number) => number): IssuerColumns;
 	/** The issuers of all tickers at an instant. */
-	all(at: number): StoredIssuer[];
+	listAt(at: number): StoredIssuer[];
 }
 
 interface IssuerColumns {
@@ -42,7 +42,7 @@ export interface OpenFilingBook extends FilingBook {
 	/** Adds stored rows. */
 	add(rows: Pick<ChangedFilings, 'filings' | 'spans' | 'issuers'>): void;
 	/** The issuers of all tickers at an instant. */
-	issuersAt: IssuerMap['all'];
+	issuersAt: IssuerMap['listAt'];
 	/** Issuers whose filings of the last days aren't all stored. `from`: end of their stored history; undefined if none is stored. */
 	historiesDue(at: number): { readonly tickerId: TickerId; readonly cik: number; readonly from: number | undefined }[];
 	/** Number of filings, and the bytes of their columns. */
@@ -52,7 +52,7 @@ export interface OpenFilingBook extends FilingBook {
 
 const NO_FILING = -1;
 /** Largest difference between the two possible meanings of an ambiguous instant: the offset of New York. */
-const MAX_READING_DIFFERENCE = 5 * HOUR;
+const MAX_INSTANT_DIFFERENCE = 5 * HOUR;
 /** Calendar days that include five sessions, even around holidays. */
 const LOOK_BACK_DAYS = 12;
 /** Minimum age of a gap before it is filled. */
@@ -65,7 +65,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 	const issuers = createIssuerMap();
 
 	/** Creates a test for whether a row was known at `at`. The caller must exclude rows accepted later. */
-	const knownRows = (at: number, knowledge: Knowledge): ((row: number) => boolean) => {
+	const createKnownTest = (at: number, knowledge: Knowledge): ((row: number) => boolean) => {
 		const { seenAt, replacedAt } = columns;
 		return knowledge === 'live'
 			? (row) => seenAt[row]! <= at && replacedAt[row]! > at
@@ -74,20 +74,20 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 	/** Visits the rows in the look-back, oldest first. */
 	const visitRows = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order } = columns;
-		const isKnown = knownRows(at, knowledge);
+		const isKnown = createKnownTest(at, knowledge);
 		const end = columns.firstAfter(at - PUBLIC_MARGIN);
-		for (let place = columns.firstAfter(from - PUBLIC_MARGIN); place < end; place++) {
-			const row = order[place]!;
+		for (let position = columns.firstAfter(from - PUBLIC_MARGIN); position < end; position++) {
+			const row = order[position]!;
 			if (isKnown(row)) visit(row);
 		}
 	};
 	/** Visits the rows that were public at `at` only if the earlier of their two possible instants is right. */
 	const visitAmbiguous = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order, earliestAt } = columns;
-		const isKnown = knownRows(at, knowledge);
-		const end = columns.firstAfter(at - PUBLIC_MARGIN + MAX_READING_DIFFERENCE);
-		for (let place = columns.firstAfter(at - PUBLIC_MARGIN); place < end; place++) {
-			const row = order[place]!;
+		const isKnown = createKnownTest(at, knowledge);
+		const end = columns.firstAfter(at - PUBLIC_MARGIN + MAX_INSTANT_DIFFERENCE);
+		for (let position = columns.firstAfter(at - PUBLIC_MARGIN); position < end; position++) {
+			const row = order[position]!;
 			const earliest = earliestAt[row]! + PUBLIC_MARGIN;
 			if (earliest > from && earliest <= at && isKnown(row)) visit(row);
 		}
@@ -105,7 +105,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 		const bits = coverageBits(columns.issuerIndex(issuer.cik), issuer.since, lookBack, knowledge, reached);
 		return issuers.hasChanged(ticker, lookBack.from - PUBLIC_MARGIN, lookBack.at) ? bits & ~COVERAGE.mapped : bits;
 	};
-	const coverageLookup = ({ at }: LookBack, knowledge: Knowledge) => spans.createCoverageLookup(at - PUBLIC_MARGIN, at, knowledge);
+	const createCoverageLookup = ({ at }: LookBack, knowledge: Knowledge) => spans.createCoverageLookup(at - PUBLIC_MARGIN, at, knowledge);
 	const filingAt = (row: number, ticker: TickerId): Filing => {
 		const { form, items, source, cik, acceptedAt, earliestAt, seenAt } = columns.at(row);
 		// Computed on access: a report reads thousands of forms but no links.
@@ -133,7 +133,13 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			if (!issuer) return { filings: [], coverage: COVERAGE.exact };
 			const index = columns.issuerIndex(issuer.cik);
 			const filings: Filing[] = [];
-			let coverage = tickerCoverageBits(ticker, issuer, lookBack, knowledge, coverageLookup(lookBack, knowledge)(index, issuer.since));
+			let coverage = tickerCoverageBits(
+				ticker,
+				issuer,
+				lookBack,
+				knowledge,
+				createCoverageLookup(lookBack, knowledge)(index, issuer.since),
+			);
 			visitRows(lookBack, knowledge, (row) => columns.issuer[row] === index && filings.unshift(filingAt(row, ticker)));
 			visitAmbiguous(lookBack, knowledge, (row) => {
 				if (columns.issuer[row] === index) coverage &= FULLY_COVERED ^ COVERAGE.exact;
@@ -154,17 +160,19 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			visitAmbiguous(lookBack, knowledge, (row) => {
 				inexact[issuerOfRow[row]!] = COVERAGE.exact;
 			});
-			const reachedOf = coverageLookup(lookBack, knowledge);
+			const coverageStartOf = createCoverageLookup(lookBack, knowledge);
 			const mappedUntil = knowledge === 'live' ? lookBack.at : Number.POSITIVE_INFINITY;
 			for (let i = 0; i < rows; i++) {
 				let index = indices[i]!;
 				const ticker = tickers[i]!;
 				const from = since[i]!;
-				if (index >= 0 && from <= mappedUntil) coverage[i] = coverageBits(index, from, lookBack, knowledge, reachedOf(index, from));
+				if (index >= 0 && from <= mappedUntil) coverage[i] = coverageBits(index, from, lookBack, knowledge, coverageStartOf(index, from));
 				else {
 					const issuer = index === SEVERAL_ISSUERS ? issuers.issuerAt(ticker, lookBack.at, knowledge) : undefined;
 					index = issuer ? columns.issuerIndex(issuer.cik) : NO_ISSUER;
-					coverage[i] = issuer ? tickerCoverageBits(ticker, issuer, lookBack, knowledge, reachedOf(index, issuer.since)) : COVERAGE.exact;
+					coverage[i] = issuer
+						? tickerCoverageBits(ticker, issuer, lookBack, knowledge, coverageStartOf(index, issuer.since))
+						: COVERAGE.exact;
 				}
 				const row = index === NO_ISSUER ? NO_FILING : (newest[index] ?? NO_FILING);
 				if (index !== NO_ISSUER) coverage[i] = coverage[i]! & ~inexact[index]!;
@@ -181,30 +189,30 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			return issuer && { cik: issuer.cik, exchange: issuer.exchange ?? null, sic: issuer.sic ?? null, industry: issuer.industry ?? null };
 		},
 		add(rows) {
-			for (const filing of rows.filings) columns.add(filingOf(filing));
+			for (const filing of rows.filings) columns.add(toIssuerFiling(filing));
 			spans.add(rows.spans);
 			issuers.add(rows.issuers);
 		},
-		issuersAt: issuers.all,
+		issuersAt: issuers.listAt,
 		historiesDue: (at) => {
 			const followedTo = spans.end(ALL_ISSUERS) ?? at;
-			const due = new Map<number, { tickerId: TickerId; cik: number; from: number | undefined }>();
-			for (const { tickerId, cik, since } of issuers.all(at)) {
-				if (due.has(cik)) continue;
+			const dueByCik = new Map<number, { tickerId: TickerId; cik: number; from: number | undefined }>();
+			for (const { tickerId, cik, since } of issuers.listAt(at)) {
+				if (dueByCik.has(cik)) continue;
 				const from = spans.end(cik);
 				const reached = from === undefined ? since : (spans.coveredFrom(cik, followedTo, since, at, 'reconstructed') ?? at);
 				// A history loaded immediately would end before the feed begins, so wait a little.
 				const isMissing = from === undefined || reached > at - LOOK_BACK_DAYS * DAY;
-				if (isMissing && reached <= at - FILL_DELAY) due.set(cik, { tickerId, cik, from });
+				if (isMissing && reached <= at - FILL_DELAY) dueByCik.set(cik, { tickerId, cik, from });
 			}
-			return [...due.values()];
+			return [...dueByCik.values()];
 		},
 		count: () => columns.count,
 		bytes: columns.bytes,
 	};
 }
 
-function filingOf({ items, ...filing }: StoredFiling): IssuerFiling {
+function toIssuerFiling({ items, ...filing }: StoredFiling): IssuerFiling {
 	return { ...filing, items: items === '' ? [] : items.split(',') };
 }
 
@@ -248,6 +256,6 @@ function createIssuerMap(): IssuerMap {
 			if (!list || list.length < 2) return false;
 			return list.some(({ since, cik }, i) => i > 0 && since > from && since <= at && list[i - 1]?.cik !== cik);
 		},
-		all: (at) => [...issuersByTicker.keys()].flatMap((ticker) => issuerAt(ticker, at, 'live') ?? []),
+		listAt: (at) => [...issuersByTicker.keys()].flatMap((ticker) => issuerAt(ticker, at, 'live') ?? []),
 	};
 }

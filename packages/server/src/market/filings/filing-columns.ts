@@ -33,10 +33,10 @@ export interface FilingColumns {
 }
 
 /** Largest difference between the two possible meanings of an ambiguous instant: the offset of New York, 4 or 5 hours. */
-const MAX_READING_DIFFERENCE = 5 * HOUR;
+const MAX_INSTANT_DIFFERENCE = 5 * HOUR;
 const ACCESSION = /^(\d{10})-(\d{2})-(\d{6})$/;
 const SEQUENCES = 1e6;
-const FIRST_SIZE = 1024;
+const INITIAL_SIZE = 1024;
 
 type Column = 'issuer' | 'acceptedAt' | 'earliestAt' | 'seenAt' | 'replacedAt' | 'order' | 'filer' | 'number' | 'words';
 
@@ -57,12 +57,12 @@ function createColumns(size: number) {
 }
 
 export function createFilingColumns(): FilingColumns {
-	let columns = createColumns(FIRST_SIZE);
+	let columns = createColumns(INITIAL_SIZE);
 	let count = 0;
-	const cikOf: number[] = [];
-	const indexOf = new Map<number, number>();
+	const ciks: number[] = [];
+	const indexByCik = new Map<number, number>();
 	const words: Pick<IssuerFiling, 'form' | 'items' | 'source'>[] = [];
-	const wordsOf = new Map<string, number>();
+	const indexByKey = new Map<string, number>();
 	const wordForms: number[] = [];
 	const wordItems: number[] = [];
 
@@ -72,21 +72,21 @@ export function createFilingColumns(): FilingColumns {
 		columns = larger;
 	};
 	const indexOfIssuer = (cik: number): number => {
-		const known = indexOf.get(cik);
-		if (known !== undefined) return known;
-		indexOf.set(cik, cikOf.length);
-		return cikOf.push(cik) - 1;
+		const existing = indexByCik.get(cik);
+		if (existing !== undefined) return existing;
+		indexByCik.set(cik, ciks.length);
+		return ciks.push(cik) - 1;
 	};
 	const indexOfWords = ({ form, items, source }: IssuerFiling): number => {
 		const key = `${source} ${form} ${items.join()}`;
-		const known = wordsOf.get(key);
-		if (known !== undefined) return known;
-		wordsOf.set(key, words.length);
+		const existing = indexByKey.get(key);
+		if (existing !== undefined) return existing;
+		indexByKey.set(key, words.length);
 		wordForms.push(formCode(form));
 		wordItems.push(itemBits(items));
 		return words.push({ form, items: [...items], source }) - 1;
 	};
-	const after = (instant: number): number => {
+	const firstAfter = (instant: number): number => {
 		let low = 0;
 		let high = count;
 		while (low < high) {
@@ -97,14 +97,14 @@ export function createFilingColumns(): FilingColumns {
 		return low;
 	};
 	/** Finds rows of the same filing that are present already. */
-	const otherRows = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
-		const found: number[] = [];
-		for (let place = after(acceptedAt - MAX_READING_DIFFERENCE - 1); place < count; place++) {
-			const row = columns.order[place]!;
-			if (columns.acceptedAt[row]! > acceptedAt + MAX_READING_DIFFERENCE) break;
-			if (columns.issuer[row] === issuer && columns.filer[row] === filer && columns.number[row] === number) found.push(row);
+	const findDuplicates = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
+		const rows: number[] = [];
+		for (let position = firstAfter(acceptedAt - MAX_INSTANT_DIFFERENCE - 1); position < count; position++) {
+			const row = columns.order[position]!;
+			if (columns.acceptedAt[row]! > acceptedAt + MAX_INSTANT_DIFFERENCE) break;
+			if (columns.issuer[row] === issuer && columns.filer[row] === filer && columns.number[row] === number) rows.push(row);
 		}
-		return found;
+		return rows;
 	};
 	const accessionAt = (row: number): string => {
 		const number = columns.number[row]!;
@@ -140,15 +140,15 @@ export function createFilingColumns(): FilingColumns {
 		get order() {
 			return columns.order;
 		},
-		firstAfter: after,
+		firstAfter: firstAfter,
 		issuerIndex: indexOfIssuer,
-		issuers: () => cikOf.length,
+		issuers: () => ciks.length,
 		add(filing) {
 			const [, filer = '', year = '', sequence = ''] = ACCESSION.exec(filing.accession) ?? [];
 			if (filer === '') throw new RangeError(`${filing.accession} is not an accession number`);
 			const issuer = indexOfIssuer(filing.cik);
 			const number = Number(year) * SEQUENCES + Number(sequence);
-			const duplicates = otherRows(issuer, Number(filer), number, filing.acceptedAt);
+			const duplicates = findDuplicates(issuer, Number(filer), number, filing.acceptedAt);
 			if (duplicates.some(isExact)) return;
 			if (count === columns.issuer.length) grow();
 			const row = count;
@@ -160,9 +160,9 @@ export function createFilingColumns(): FilingColumns {
 			columns.filer[row] = Number(filer);
 			columns.number[row] = number;
 			columns.words[row] = indexOfWords(filing);
-			const place = after(filing.acceptedAt);
-			columns.order.copyWithin(place + 1, place, count);
-			columns.order[place] = row;
+			const position = firstAfter(filing.acceptedAt);
+			columns.order.copyWithin(position + 1, position, count);
+			columns.order[position] = row;
 			count++;
 			for (const other of duplicates) columns.replacedAt[other] = Math.min(columns.replacedAt[other]!, filing.seenAt);
 		},
@@ -175,7 +175,7 @@ export function createFilingColumns(): FilingColumns {
 				form,
 				items,
 				source,
-				cik: cikOf[columns.issuer[row]!]!,
+				cik: ciks[columns.issuer[row]!]!,
 				acceptedAt: columns.acceptedAt[row] as UtcMs,
 				earliestAt: columns.earliestAt[row] as UtcMs,
 				seenAt: columns.seenAt[row] as UtcMs,

@@ -133,7 +133,7 @@ it('covers the look-back once histories are loaded, and has a filing for every c
 		industry: 'Fire, Marine & Casualty Insurance',
 	});
 	expect(industries).toEqual([[[A, B], 'Fire, Marine & Casualty Insurance']]);
-	expect([errors, follower.fault()]).toEqual([[], undefined]);
+	expect([errors, follower.outage()]).toEqual([[], undefined]);
 });
 
 it('loads the history of a ticker that is wanted before those of others', async () => {
@@ -151,10 +151,10 @@ it('knows nothing while the source is away, says so, and reads what it missed', 
 	file('0000000001-26-000009', 5, away + MINUTE);
 	await pass(30 * MINUTE);
 	expect(inputs(OTHER).isCovered).toBe(false);
-	expect(follower.fault()?.why).toContain('edgar, feed');
+	expect(follower.outage()?.reason).toContain('edgar, feed');
 	instead = () => undefined;
 	await pass(12 * MINUTE);
-	expect(follower.fault()).toBeUndefined();
+	expect(follower.outage()).toBeUndefined();
 	expect(inputs(OTHER)).toMatchObject({ isCovered: true, found: [['0000000001-26-000009', 'feed']] });
 	// What is read later was not known then.
 	expect(inputs(OTHER, utcMs(away + 20 * MINUTE))).toMatchObject({ isCovered: false, found: [] });

@@ -10,9 +10,9 @@ import type { FilingSource } from '../../intake/filings/edgar.ts';
 import { feedInterval, isAccepting, isClosedBetween } from '../../intake/filings/parse.ts';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { KEPT_DAYS, rowOf, type StoredFilings } from './stored-filings.ts';
+import { KEPT_DAYS, type StoredFilings, toStoredFiling } from './stored-filings.ts';
 
-export interface FollowedSource {
+export interface FilingFollowerOptions {
 	source: FilingSource;
 	filings: StoredFilings;
 	calendar: Calendar;
@@ -25,56 +25,56 @@ export interface FollowedSource {
 
 export interface FilingFollower {
 	/** Follows the source until the signal aborts. */
-	run(until: AbortSignal): Promise<void>;
+	run(signal: AbortSignal): Promise<void>;
 	/** Why, and since when, the feed can't be read while EDGAR accepts filings; undefined if it is read. */
-	fault(): { readonly since: UtcMs; readonly why: string } | undefined;
+	outage(): { readonly since: UtcMs; readonly reason: string } | undefined;
 	/** Loads the history of this ticker's issuer before the histories of other issuers. */
 	prioritize(ticker: TickerId): void;
 }
 
-const ISSUERS_EVERY = DAY;
-const RETRY_ISSUERS = 10 * MINUTE;
-const RETRY_HISTORY = HOUR;
+const ISSUERS_INTERVAL = DAY;
+const ISSUERS_RETRY_DELAY = 10 * MINUTE;
+const HISTORY_RETRY_DELAY = HOUR;
 /** Interval of checks for histories to load. */
 const IDLE_INTERVAL = MINUTE;
-/** A feed that was not read for this long is a fault. */
-const FAULT_AFTER = 15 * MINUTE;
+/** A feed that couldn't be read for this long counts as an outage. */
+const OUTAGE_AFTER = 15 * MINUTE;
 
 /**
  * Follows public filings: reads the feed every minute, the issuers of tickers once a day, and an issuer's history if the feed doesn't cover the look-back of
  * reports. Data counts only once it is stored. A failure is retried and leaves a gap in coverage, which reports show as unknown, not as 'no'.
  */
-export function followFilings({ source, filings, calendar, wall, tickers, saveIndustry, onError }: FollowedSource): FilingFollower {
+export function followFilings({ source, filings, calendar, wall, tickers, saveIndustry, onError }: FilingFollowerOptions): FilingFollower {
 	const now = (): UtcMs => utcMs(wall.now());
 	const prioritized = new Set<TickerId>();
 	let lastRead: UtcMs | undefined;
 	let failure: string | undefined;
-	let issuersDue = 0;
+	let issuersDueAt = 0;
 
 	const readIssuers = async (): Promise<void> => {
-		issuersDue = now() + RETRY_ISSUERS;
-		const mapped = await source.issuers();
-		const known = new Map(filings.book.issuersAt(now()).map((issuer) => [issuer.tickerId, issuer]));
-		const changed = (await tickers()).flatMap(({ id, symbol, delisted }): StoredIssuer[] => {
+		issuersDueAt = now() + ISSUERS_RETRY_DELAY;
+		const issuerBySymbol = await source.issuers();
+		const currentIssuers = new Map(filings.book.issuersAt(now()).map((issuer) => [issuer.tickerId, issuer]));
+		const changedIssuers = (await tickers()).flatMap(({ id, symbol, delisted }): StoredIssuer[] => {
 			// The SEC's list doesn't have delisted issuers, so their mapping stays.
-			const found = delisted === null ? mapped.get(normalizeSymbol(symbol) ?? symbol) : undefined;
-			const before = known.get(id);
-			if (!found || (before?.cik === found.cik && (before.exchange ?? null) === found.exchange)) return [];
-			const issuer = before?.cik === found.cik ? before : { tickerId: id, since: now(), cik: found.cik };
-			const { seq: _seq, ...row } = { ...issuer, exchange: found.exchange };
+			const match = delisted === null ? issuerBySymbol.get(normalizeSymbol(symbol) ?? symbol) : undefined;
+			const current = currentIssuers.get(id);
+			if (!match || (current?.cik === match.cik && (current.exchange ?? null) === match.exchange)) return [];
+			const issuer = current?.cik === match.cik ? current : { tickerId: id, since: now(), cik: match.cik };
+			const { seq: _seq, ...row } = { ...issuer, exchange: match.exchange };
 			return [row];
 		});
-		if (changed.length > 0) await filings.save({ issuers: changed });
-		issuersDue = now() + ISSUERS_EVERY;
+		if (changedIssuers.length > 0) await filings.save({ issuers: changedIssuers });
+		issuersDueAt = now() + ISSUERS_INTERVAL;
 	};
 
 	const readFeed = async (): Promise<void> => {
 		const until = filings.until();
-		const { filings: read, readAt, isComplete, unreadable } = await source.feed(until);
-		const followed = new Set(filings.book.issuersAt(now()).map(({ cik }) => cik));
+		const { filings: feedFilings, readAt, isComplete, unreadable } = await source.feed(until);
+		const followedCiks = new Set(filings.book.issuersAt(now()).map(({ cik }) => cik));
 		await filings.save({
-			filings: read.filter(({ cik }) => followed.has(cik)).map(rowOf),
-			spans: spansOf(filings, until, readAt, isComplete),
+			filings: feedFilings.filter(({ cik }) => followedCiks.has(cik)).map(toStoredFiling),
+			spans: createFeedSpans(filings, until, readAt, isComplete),
 		});
 		if (unreadable.length > 0) throw new Error(`EDGAR's feed has entries that can't be read, for example: ${unreadable[0]}`);
 		lastRead = readAt;
@@ -87,7 +87,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 		const issuers = filings.book.issuersAt(now()).filter((issuer) => issuer.cik === cik);
 		const { sic, industry } = history;
 		await filings.save({
-			filings: history.filings.map(rowOf),
+			filings: history.filings.map(toStoredFiling),
 			spans: [{ cik, fromAt: history.from, toAt: history.to, knownAt: now() }],
 			issuers: issuers.map(({ seq: _seq, ...issuer }) => ({ ...issuer, sic, industry })),
 		});
@@ -98,35 +98,35 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 			);
 	};
 
-	const followFeed = async (until: AbortSignal): Promise<void> => {
-		while (!until.aborted) {
-			const begun = wall.now();
+	const followFeed = async (signal: AbortSignal): Promise<void> => {
+		while (!signal.aborted) {
+			const startedAt = wall.now();
 			try {
 				await filings.refresh();
-				if (begun >= issuersDue) await readIssuers().catch((error) => onError('failed to read the issuers of tickers', error));
+				if (startedAt >= issuersDueAt) await readIssuers().catch((error) => onError('failed to read the issuers of tickers', error));
 				await readFeed();
 			} catch (error) {
-				if (until.aborted) return;
+				if (signal.aborted) return;
 				failure = error instanceof Error ? error.message : String(error);
 				onError('failed to read public filings', error);
 			}
-			const session = calendar.sessionOn(newYorkDate(begun));
-			await pause(wall, Math.max(0, begun + feedInterval(begun, session) - wall.now()), until).catch(() => {});
+			const session = calendar.sessionOn(newYorkDate(startedAt));
+			await pause(wall, Math.max(0, startedAt + feedInterval(startedAt, session) - wall.now()), signal).catch(() => {});
 		}
 	};
 
-	const loadHistories = async (until: AbortSignal): Promise<void> => {
+	const loadHistories = async (signal: AbortSignal): Promise<void> => {
 		const retryAt = new Map<number, number>();
 		let due: ReturnType<typeof filings.book.historiesDue> = [];
 		let checkedAt = 0;
-		while (!until.aborted) {
+		while (!signal.aborted) {
 			if (due.length === 0 || wall.now() - checkedAt >= IDLE_INTERVAL) {
 				due = filings.book.historiesDue(now()).filter(({ cik }) => (retryAt.get(cik) ?? 0) <= wall.now());
 				checkedAt = wall.now();
 			}
 			const next = due.find(({ tickerId }) => prioritized.has(tickerId)) ?? due[0];
 			if (!next) {
-				await pause(wall, IDLE_INTERVAL, until).catch(() => {});
+				await pause(wall, IDLE_INTERVAL, signal).catch(() => {});
 				continue;
 			}
 			prioritized.delete(next.tickerId);
@@ -134,30 +134,30 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 			try {
 				await loadHistory(next.cik, utcMs(next.from ?? now() - KEPT_DAYS * DAY));
 			} catch (error) {
-				if (until.aborted) return;
-				retryAt.set(next.cik, wall.now() + RETRY_HISTORY);
+				if (signal.aborted) return;
+				retryAt.set(next.cik, wall.now() + HISTORY_RETRY_DELAY);
 				onError(`failed to read the filings of CIK ${next.cik}`, error);
 				// A source that is unavailable for one issuer is unavailable for all.
-				await pause(wall, IDLE_INTERVAL, until).catch(() => {});
+				await pause(wall, IDLE_INTERVAL, signal).catch(() => {});
 			}
 		}
 	};
 
 	return {
-		run: async (until) => {
+		run: async (signal) => {
 			lastRead ??= now();
-			await Promise.all([followFeed(until), loadHistories(until)]);
+			await Promise.all([followFeed(signal), loadHistories(signal)]);
 		},
-		fault: () =>
-			lastRead !== undefined && isAccepting(wall.now()) && wall.now() - lastRead > FAULT_AFTER
-				? { since: lastRead, why: failure ?? `The feed hasn't responded since ${isoSeconds(lastRead)}.` }
+		outage: () =>
+			lastRead !== undefined && isAccepting(wall.now()) && wall.now() - lastRead > OUTAGE_AFTER
+				? { since: lastRead, reason: failure ?? `The feed hasn't responded since ${isoSeconds(lastRead)}.` }
 				: undefined,
 		prioritize: (ticker) => void prioritized.add(ticker),
 	};
 }
 
-/** Returns the coverage spans to add after reading the feed. An incomplete reading leaves a gap before it. */
-function spansOf(filings: StoredFilings, until: UtcMs | undefined, readAt: UtcMs, isComplete: boolean): StoredSpan[] {
+/** Returns the coverage spans to add after reading the feed. An incomplete read leaves a gap before it. */
+function createFeedSpans(filings: StoredFilings, until: UtcMs | undefined, readAt: UtcMs, isComplete: boolean): StoredSpan[] {
 	const start = { cik: ALL_ISSUERS, fromAt: readAt, toAt: readAt };
 	if (until === undefined || !isComplete) return [start];
 	if (readAt - until <= PUBLIC_MARGIN || isClosedBetween(until, readAt)) return [{ ...start, fromAt: filings.followedFrom() ?? until }];

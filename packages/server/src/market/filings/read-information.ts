@@ -1,5 +1,5 @@
 import { type Filing, FULLY_COVERED } from '@sw/domain/filings/filing-book';
-import { informationAt, lookBackStart } from '@sw/domain/filings/information';
+import { findInformation, lookBackStart } from '@sw/domain/filings/information';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -16,21 +16,25 @@ interface FilingsInMemory {
 
 /** Reads public information from the filings in memory. */
 export function createInformationReader({ filings, calendar }: FilingsInMemory): ReadInformation {
-	return (tickers, time, knowledge) => informationAt(filings.book, calendar, tickers, time, knowledge);
+	return (tickers, time, knowledge) => findInformation(filings.book, calendar, tickers, time, knowledge);
 }
 
 /** The filings of a ticker that are public information at a report, over five sessions, newest first. */
 export type FilingsAt = (ticker: TickerId, report: { readonly asOf: number; readonly reconstructed: boolean }) => readonly Filing[];
 
-/** `want` is called for a ticker whose filings aren't fully covered, so that its history is loaded first. */
-export function filingsAt({ filings, calendar }: FilingsInMemory, want: (ticker: TickerId) => void): FilingsAt {
+/** `requestHistory` is called for a ticker whose filings aren't fully covered, so that its history is loaded first. */
+export function createFilingsReader({ filings, calendar }: FilingsInMemory, requestHistory: (ticker: TickerId) => void): FilingsAt {
 	return (ticker, { asOf, reconstructed }) => {
 		const at = utcMs(asOf);
 		const from = lookBackStart(calendar, at, 'five_sessions');
 		if (from === undefined) return [];
-		const { filings: found, coverage } = filings.book.informationInputs(ticker, { from, at }, reconstructed ? 'reconstructed' : 'live');
-		if (coverage !== FULLY_COVERED) want(ticker);
-		return found;
+		const { filings: tickerFilings, coverage } = filings.book.informationInputs(
+			ticker,
+			{ from, at },
+			reconstructed ? 'reconstructed' : 'live',
+		);
+		if (coverage !== FULLY_COVERED) requestHistory(ticker);
+		return tickerFilings;
 	};
 }
 

@@ -40,13 +40,13 @@ export function openStoredFilings(
 	const book = createFilingBook(linkOf);
 	const since = utcMs(now - KEPT_DAYS * DAY);
 	let readUntil = NOTHING_READ;
-	let readAt: number | undefined;
+	let readChanges: number | undefined;
 	let until: UtcMs | undefined;
 	let followedFrom: UtcMs | undefined;
 	// One writer at a time, so that rows become visible in the order of their sequence numbers.
-	const [writing, reading] = [createSemaphore(), createSemaphore()];
+	const [writeLock, readLock] = [createSemaphore(), createSemaphore()];
 	const refresh = (): Promise<void> =>
-		reading(async () => {
+		readLock(async () => {
 			const rows = await changedFilings(records.db, readUntil, since);
 			book.add(rows);
 			readUntil = rows.read;
@@ -61,7 +61,7 @@ export function openStoredFilings(
 		until: () => until,
 		followedFrom: () => followedFrom,
 		save: async (rows) => {
-			await writing(() =>
+			await writeLock(() =>
 				records.db.transaction(async (tx) => {
 					await fence.hold(tx);
 					await saveFilings(tx, rows);
@@ -71,9 +71,9 @@ export function openStoredFilings(
 		},
 		refresh,
 		refreshTo: async (changes) => {
-			if (changes === readAt) return;
+			if (changes === readChanges) return;
 			await refresh();
-			readAt = changes;
+			readChanges = changes;
 		},
 	};
 }
@@ -92,18 +92,18 @@ export async function readFilingsUntil(
 	if (!provider.filings) return;
 	await filings.refresh();
 	const until = filings.until();
-	if (until === undefined) return readPast(provider.filings, filings, time);
+	if (until === undefined) return savePastFilings(provider.filings, filings, time);
 	if (time <= until) return;
 	const accepted = await provider.filings.accepted(until, time);
 	const span = { cik: ALL_ISSUERS, fromAt: filings.followedFrom() ?? until, toAt: time };
-	await filings.save({ filings: accepted.map(rowOf), spans: [span] });
+	await filings.save({ filings: accepted.map(toStoredFiling), spans: [span] });
 }
 
-async function readPast(provider: ProviderFilings, filings: StoredFilings, time: UtcMs): Promise<void> {
+async function savePastFilings(provider: ProviderFilings, filings: StoredFilings, time: UtcMs): Promise<void> {
 	const from = utcMs(time - KEPT_DAYS * DAY);
 	for (let at = from; at < time; at = utcMs(at + DAYS_PER_READ * DAY)) {
 		const accepted = await provider.accepted(at, utcMs(Math.min(time, at + DAYS_PER_READ * DAY)));
-		await filings.save({ filings: accepted.map((filing) => ({ ...rowOf(filing), seenAt: time })) });
+		await filings.save({ filings: accepted.map((filing) => ({ ...toStoredFiling(filing), seenAt: time })) });
 	}
 	const issuers = await provider.issuers();
 	// The span is saved last: without it, an interrupted first start begins again.
@@ -111,6 +111,6 @@ async function readPast(provider: ProviderFilings, filings: StoredFilings, time:
 	await filings.save({ spans: [{ cik: ALL_ISSUERS, fromAt: from, toAt: time, knownAt: time }] });
 }
 
-export function rowOf({ items, ...filing }: IssuerFiling): StoredFiling {
+export function toStoredFiling({ items, ...filing }: IssuerFiling): StoredFiling {
 	return { ...filing, items: items.join() };
 }

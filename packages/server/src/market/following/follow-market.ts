@@ -10,7 +10,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { forceGc } from '../../platform/memory.ts';
 import type { MarketParts } from '../parts.ts';
 import { addExtendedVolumes, fillAttention, fillWindow } from '../slots/fill-windows.ts';
-import { extendedBars } from '../stored/extended-bars.ts';
+import { readExtendedBars } from '../stored/extended-bars.ts';
 import { type PublishedMarket, readPublishedMarket } from '../stored/published-market.ts';
 import type { MarketRows } from '../window/market-rows.ts';
 import type { WindowSession } from '../window/price-window.ts';
@@ -35,9 +35,9 @@ export interface FollowedMarket extends RowsToFollow {
 	/** Called before each poll. */
 	onPoll(): void;
 	/** Called with the result of each poll, before it is shown. */
-	onPolled(reported: PublishedMarket): void;
+	onPolled(published: PublishedMarket): void;
 	/** Called when a poll's result is shown in full. */
-	onShown(reported: PublishedMarket): void;
+	onShown(published: PublishedMarket): void;
 	/** Subscribes to the leading process's notifications. */
 	subscribe: Subscribe;
 	onError(message: string, error: unknown): void;
@@ -59,19 +59,19 @@ export async function followMarket(market: FollowedMarket, signal: AbortSignal):
 		let errors = 0;
 		while (!signal.aborted) {
 			market.onPoll();
-			let wait = POLL_INTERVAL;
+			let waitMs = POLL_INTERVAL;
 			try {
-				const shown = await poll(market, beginning, signal);
-				if (shown !== beginning) pollsUntilGc = POLLS_UNTIL_GC;
+				const shownBeginning = await poll(market, beginning, signal);
+				if (shownBeginning !== beginning) pollsUntilGc = POLLS_UNTIL_GC;
 				else if (--pollsUntilGc === 0) forceGc();
-				beginning = shown;
+				beginning = shownBeginning;
 				errors = 0;
 			} catch (error) {
 				if (signal.aborted) break;
 				market.onError('failed to follow the market', error);
-				if (++errors > 1) wait = FAILURE_INTERVAL;
+				if (++errors > 1) waitMs = FAILURE_INTERVAL;
 			}
-			await waiter.wait(wait, signal);
+			await waiter.wait(waitMs, signal);
 		}
 	} finally {
 		waiter.stop();
@@ -79,14 +79,14 @@ export async function followMarket(market: FollowedMarket, signal: AbortSignal):
 }
 
 /** Polls once. Returns the `beginning` of the market now shown; undefined without one. A new value means that the leader restarted the market. */
-async function poll(market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> {
+async function poll(market: FollowedMarket, shownBeginning: number | undefined, signal: AbortSignal): Promise<number | undefined> {
 	const { stores, provider, reports } = market;
 	const published = await readPublishedMarket(stores.records.db, provider.name);
 	market.onPolled(published);
 	if (published.clock) market.clock?.applyReading(published.clock);
 	await market.filings.refreshTo(published.filings);
 	if (published.beginning === undefined) return undefined;
-	if (shown !== published.beginning) {
+	if (shownBeginning !== published.beginning) {
 		await reports.showStored();
 		await fillRows(market, published, signal);
 	} else {
@@ -110,7 +110,7 @@ export async function fillRows(market: RowsToFollow, published: PublishedMarket,
 	const until = published.bars ?? utcMs(0);
 	// A vendor's stored tickers are the tickers that the leader's market began with. For files, the tickers depend on the date.
 	const isClockStopped = provider.clock?.kind === 'stopped';
-	rows.renew(isClockStopped ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
+	rows.reset(isClockStopped ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
 	const parts = await market.parts(signal);
 	await fillWindow(parts, until, published.windowFrom);
 	await fillAttention(parts, published.mentions ?? utcMs(0));
@@ -126,7 +126,7 @@ export async function fillRows(market: RowsToFollow, published: PublishedMarket,
 
 /** Adds stored data that is newer than the rows. */
 async function extendRows(market: RowsToFollow, published: PublishedMarket, signal: AbortSignal): Promise<void> {
-	const { prices, attention } = market.rows.filling();
+	const { prices, attention } = market.rows.pendingRows();
 	const newest = prices.sessions.at(-1);
 	const isBehind = (published.bars ?? 0) > (prices.until() ?? 0) || (published.opened ?? '') > (newest?.session.date ?? '');
 	if (!isBehind && (published.mentions ?? 0) <= (attention.until() ?? 0)) return;
@@ -166,8 +166,8 @@ async function readSlots(
 ): Promise<void> {
 	if (!matrix || last < elapsed) return;
 	const span = { date: session.date, open: session.open + elapsed * SLOT_MS, slots: last - elapsed + 1 };
-	const read = await sessionMatrix(stores.series, span, universe.ids, await visibleBatches(stores.records.db));
-	copySlots(read, matrix, elapsed);
+	const slots = await sessionMatrix(stores.series, span, universe.ids, await visibleBatches(stores.records.db));
+	copySlots(slots, matrix, elapsed);
 	for (let slot = elapsed; slot <= last; slot++) window.advance(slot);
 }
 
@@ -180,11 +180,11 @@ function copySlots(from: SessionMatrix, to: SessionMatrix, first: number): void 
 }
 
 /** Opens a session as the leading process does: with the extended-hours bars since the last session, and the splits of the day. */
-async function openSession(parts: MarketParts, before: Session, session: Session): Promise<void> {
+async function openSession(parts: MarketParts, previous: Session, session: Session): Promise<void> {
 	const { stores, universe, window, actions } = parts;
-	const extended = await extendedBars(stores, before.close, session.open);
+	const extended = await readExtendedBars(stores, previous.close, session.open);
 	universe.applySplits(actions.splitsOn(session.date));
 	window.open(session, emptyMatrix(session.slots, universe.ids.length), actions.adjustmentsOn(session.date).splits ?? [], 0);
-	addExtendedVolumes(parts, [before, session], extended);
+	addExtendedVolumes(parts, [previous, session], extended);
 	window.addExtended(extended);
 }

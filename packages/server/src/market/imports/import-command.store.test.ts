@@ -4,7 +4,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOBS, marketHandlers } from '../../compose/core/jobs.ts';
+import { createMarketHandlers, JOBS } from '../../compose/core/jobs.ts';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
@@ -12,7 +12,7 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
-import { importCommand } from './import-command.ts';
+import { createImportCommand } from './import-command.ts';
 import { IMPORT } from './import-job.ts';
 
 let stores: Stores;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
 	await jobs.runLane(
 		MARKET_LANE,
-		marketHandlers(market, () => PARAMETERS_V1),
+		createMarketHandlers(market, () => PARAMETERS_V1),
 	);
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ const PROGRESS = /^ {8}\d+ % · /;
 function imported(name: string, text: string, options = {}) {
 	return withFiles({ [name]: text }, async (folder) => {
 		const lines: string[] = [];
-		const exit = await importCommand(jobs)([JSON.stringify({ paths: [join(folder, name)], options })], (line) => lines.push(line));
+		const exit = await createImportCommand(jobs)([JSON.stringify({ paths: [join(folder, name)], options })], (line) => lines.push(line));
 		return { exit, lines: lines.filter((line) => !PROGRESS.test(line)) };
 	});
 }
@@ -78,6 +78,8 @@ describe('the import command', () => {
 	});
 
 	it('says why nothing can be imported', async () => {
-		await expect(importCommand(jobs)([JSON.stringify({ paths: ['/nowhere/at/all'], options: {} })], () => {})).rejects.toThrow('nowhere');
+		await expect(createImportCommand(jobs)([JSON.stringify({ paths: ['/nowhere/at/all'], options: {} })], () => {})).rejects.toThrow(
+			'nowhere',
+		);
 	});
 });

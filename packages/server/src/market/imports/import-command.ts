@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FILE_READING, isFileZone } from '@sw/domain/prices/batch';
+import { FILE_OPTIONS, isFileZone } from '@sw/domain/prices/batch';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import type { Command } from '../../platform/control/socket.ts';
@@ -12,8 +12,8 @@ export interface ImportRequest {
 	options: ImportPayload['options'];
 }
 
-/** Parses the command line; returns an error message if it is invalid. `absolute` resolves a path. */
-export function parseImport(args: readonly string[], absolute: (path: string) => string): ImportRequest | string {
+/** Parses the command line; returns an error message if it is invalid. `toAbsolute` resolves a path. */
+export function parseImport(args: readonly string[], toAbsolute: (path: string) => string): ImportRequest | string {
 	try {
 		const { values, positionals } = parseArgs({
 			args: [...args],
@@ -34,23 +34,23 @@ export function parseImport(args: readonly string[], absolute: (path: string) =>
 		const options: ImportRequest['options'] = {};
 		const { format, zone, stamp, dates, interval, symbol } = values;
 		if (format !== undefined) {
-			const known = FILE_READING.format.find((name) => name === format);
-			if (!known) return `--format must be one of ${FILE_READING.format.join(', ')}, not '${format}'.`;
-			options.format = known;
+			const match = FILE_OPTIONS.format.find((name) => name === format);
+			if (!match) return `--format must be one of ${FILE_OPTIONS.format.join(', ')}, not '${format}'.`;
+			options.format = match;
 		}
 		if (zone !== undefined) {
 			if (!isFileZone(zone)) return `--zone must be utc, new-york or a time zone such as America/Chicago or EST, not '${zone}'.`;
 			options.zone = zone;
 		}
 		if (stamp !== undefined) {
-			const known = FILE_READING.stamp.find((name) => name === stamp);
-			if (!known) return `--stamp must be ${FILE_READING.stamp.join(' or ')}, not '${stamp}'.`;
-			options.stamp = known;
+			const match = FILE_OPTIONS.stamp.find((name) => name === stamp);
+			if (!match) return `--stamp must be ${FILE_OPTIONS.stamp.join(' or ')}, not '${stamp}'.`;
+			options.stamp = match;
 		}
 		if (dates !== undefined) {
-			const known = FILE_READING.dates.find((name) => name === dates);
-			if (!known) return `--dates must be one of ${FILE_READING.dates.join(', ')}, not '${dates}'.`;
-			options.dates = known;
+			const match = FILE_OPTIONS.dates.find((name) => name === dates);
+			if (!match) return `--dates must be one of ${FILE_OPTIONS.dates.join(', ')}, not '${dates}'.`;
+			options.dates = match;
 		}
 		if (interval !== undefined) {
 			if (interval !== 'day' && !/^(1|5|15)$/.test(interval)) return `--interval must be 1, 5, 15 (minutes) or day, not '${interval}'.`;
@@ -59,9 +59,9 @@ export function parseImport(args: readonly string[], absolute: (path: string) =>
 		if (symbol !== undefined) options.symbol = symbol;
 		const source = values['symbol-from'];
 		if (source !== undefined) {
-			const known = FILE_READING.symbol_from.find((name) => name === source);
-			if (!known) return `--symbol-from must be one of ${FILE_READING.symbol_from.join(', ')}, not '${source}'.`;
-			options.symbolFrom = known;
+			const match = FILE_OPTIONS.symbol_from.find((name) => name === source);
+			if (!match) return `--symbol-from must be one of ${FILE_OPTIONS.symbol_from.join(', ')}, not '${source}'.`;
+			options.symbolFrom = match;
 		}
 		if (values['dry-run']) options.dryRun = true;
 		const asOf = values['as-of'];
@@ -70,7 +70,7 @@ export function parseImport(args: readonly string[], absolute: (path: string) =>
 			if (!date) return `--as-of must be a date such as 2023-09-18, not '${asOf}'.`;
 			options.asOf = date;
 		}
-		return { paths: positionals.map(absolute), options };
+		return { paths: positionals.map(toAbsolute), options };
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
@@ -91,10 +91,10 @@ export async function importPath(
 	const { id } = await jobs.submit(IMPORT, request, startedBy);
 	const { state, result, error } = await jobs.follow(id, { line: log, ...(progress ? { progress } : {}) });
 	if (state !== 'done') throw new Error(error ?? 'The import was cancelled.');
-	return importResult.parse(result);
+	return importResultSchema.parse(result);
 }
 
-const importResult = z.object({
+const importResultSchema = z.object({
 	files: z.number(),
 	known: z.number(),
 	failed: z.number(),
@@ -105,13 +105,13 @@ const importResult = z.object({
 });
 
 /** Runs imports in the process that has the stores open. args[0] is an ImportRequest as JSON. Exit code 1 if a file failed or none was found. */
-export function importCommand(jobs: ImportJobs): Command {
+export function createImportCommand(jobs: ImportJobs): Command {
 	return async (args, print) => {
 		const { paths, options } = JSON.parse(args[0] ?? '{}') as ImportRequest;
 		let exit = 0;
 		for (const path of paths) {
-			const started = performance.now();
-			let lastPrinted = started;
+			const startedAt = performance.now();
+			let lastPrinted = startedAt;
 			const progress = (phase: string, share: number | null): void => {
 				const now = performance.now();
 				if (share === null || now - lastPrinted < PROGRESS_INTERVAL) return;
@@ -119,15 +119,15 @@ export function importCommand(jobs: ImportJobs): Command {
 				print(`        ${Math.floor(100 * share)} % · ${phase}`);
 			};
 			const result = await importPath(jobs, { path, options, startedBy: 'npm run import' }, print, progress);
-			const seconds = (performance.now() - started) / 1000;
-			for (const line of resultLines(result, options.dryRun === true, seconds)) print(line);
+			const seconds = (performance.now() - startedAt) / 1000;
+			for (const line of formatResult(result, options.dryRun === true, seconds)) print(line);
 			if (!isSuccessful(result)) exit = 1;
 		}
 		return exit;
 	};
 }
 
-function resultLines({ files, known, failed, rows, rejects, added, corrected }: ImportResult, isDry: boolean, seconds: number): string[] {
+function formatResult({ files, known, failed, rows, rejects, added, corrected }: ImportResult, isDry: boolean, seconds: number): string[] {
 	if (isDry)
 		return [
 			`Dry run: ${files} files to import, ${known} already imported, ${failed} would fail: ${rows} rows, ${rejects} rejected. Nothing was stored.`,

@@ -5,10 +5,10 @@ import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
-import { idsIn, keepChanges, keepRows, timeSpan } from '../stored/block-rows.ts';
+import { distinctIds, keepChanges, keepRows, timeSpan } from '../stored/block-rows.ts';
 
 /** Inclusive time range of rows that were not written, because a file repeated them unchanged. */
-interface KnownSpan {
+interface UnchangedSpan {
 	from: number;
 	to: number;
 	file: string;
@@ -18,18 +18,18 @@ interface KnownSpan {
 /** By ticker id: length in ms of the bars that a file's rows were folded from, if known. */
 export type BarSteps = ReadonlyMap<number, number>;
 
-type OtherFile = Pick<KnownSpan, 'file' | 'step'>;
+type OtherFile = Pick<UnchangedSpan, 'file' | 'step'>;
 
 /** What the files of one import have contained so far. */
 export interface ImportedSoFar {
 	/** Imported files by batch, oldest first. */
 	readonly files: Map<number, { name: string; steps: BarSteps }>;
 	/** Spans of unchanged rows, by 'kind ticker'. */
-	readonly known: Map<string, KnownSpan[]>;
+	readonly unchangedSpans: Map<string, UnchangedSpan[]>;
 }
 
 export function createImportedSoFar(): ImportedSoFar {
-	return { files: new Map(), known: new Map() };
+	return { files: new Map(), unchangedSpans: new Map() };
 }
 
 /** Access to rows of one kind. */
@@ -38,7 +38,7 @@ export interface RowsOfKind<B extends BarBlock | DailyBlock> {
 	timeOf(block: B): ArrayLike<number>;
 	dateOf(time: number): ExchangeDate;
 	/** Stored rows in [from, to], in the unit of timeOf. */
-	stored(ids: number[], from: number, to: number, batches: VisibleBatches): Promise<B>;
+	loadStored(ids: number[], from: number, to: number, batches: VisibleBatches): Promise<B>;
 }
 
 export interface ImportConflicts {
@@ -62,21 +62,21 @@ export interface ImportConflicts {
  * and neither is known to be better. Only bars folded from shorter ones are preferred.
  */
 export function createImportConflicts({ records, series }: Stores, provider: string, file: string, soFar: ImportedSoFar): ImportConflicts {
-	const known = new Map<string, KnownSpan[]>();
+	const unchangedSpans = new Map<string, UnchangedSpan[]>();
 	const ownSteps = new Map<number, number>();
 	/** Number of rows by name of another file. `replacing`: rows that replaced rows of that file. `leftOut`: rows left out because of that file. */
-	const resolved = { replacing: new Map<string, number>(), leftOut: new Map<string, number>() };
-	const written = new Map<string, OtherFile[]>();
+	const resolvedCounts = { replacing: new Map<string, number>(), leftOut: new Map<string, number>() };
+	const filesByKey = new Map<string, OtherFile[]>();
 	/** Finds the files of this import that wrote bars of a ticker and date. */
-	const writtenBy = async (id: number, date: ExchangeDate): Promise<OtherFile[]> => {
+	const findWriters = async (id: number, date: ExchangeDate): Promise<OtherFile[]> => {
 		const key = `${id} ${date}`;
-		const found = written.get(key);
-		if (found) return found;
+		const cached = filesByKey.get(key);
+		if (cached) return cached;
 		const batches = new Set(await batchesOfBars(series, id, date, date));
 		const files = [...soFar.files]
 			.filter(([batch]) => batches.has(batch))
 			.map(([, { name, steps }]) => ({ file: name, step: steps.get(id) }));
-		written.set(key, files);
+		filesByKey.set(key, files);
 		return files;
 	};
 	const throwConflict = async (tickerId: number, date: ExchangeDate, otherFiles: readonly OtherFile[]): Promise<never> => {
@@ -87,76 +87,77 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 			`${symbol} on ${date} is also in ${names}. Leave one of them out; if this file is a correction, import it by itself afterwards.`,
 		);
 	};
-	/** Resolves conflicts of the new and changed rows in `kept` with other files. Removes and counts rows that lose to another file's shorter bars. */
-	const resolveConflicts = async <B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, kept: B, stored: B): Promise<number> => {
+	/** Resolves conflicts of the new and changed rows in `changedRows` with other files. Removes and counts rows that lose to another file's shorter bars. */
+	const resolveConflicts = async <B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, changedRows: B, stored: B): Promise<number> => {
 		const [first] = soFar.files.keys();
 		if (first === undefined) return 0;
-		const times = rows.timeOf(kept);
-		const replaced = keysOf(stored, rows.timeOf(stored));
+		const times = rows.timeOf(changedRows);
+		const replacedKeys = keysOf(stored, rows.timeOf(stored));
 		const batches = { ...(await visibleBatches(records.db)), above: first - 1 };
-		const ofImport = await rows.stored(idsIn(kept), ...timeSpan(times, kept.count), batches);
-		const otherKeys = keysOf(ofImport, rows.timeOf(ofImport));
+		const importedRows = await rows.loadStored(distinctIds(changedRows), ...timeSpan(times, changedRows.count), batches);
+		const otherKeys = keysOf(importedRows, rows.timeOf(importedRows));
 		const winners: number[] = [];
-		for (let i = 0; i < kept.count; i++) {
+		for (let i = 0; i < changedRows.count; i++) {
 			winners.push(i);
-			const [id, time] = [kept.tickerId[i]!, times[i]!];
-			if (!replaced.has(`${id} ${time}`)) continue;
-			const owner = soFar.known.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
+			const [id, time] = [changedRows.tickerId[i]!, times[i]!];
+			if (!replacedKeys.has(`${id} ${time}`)) continue;
+			const owner = soFar.unchangedSpans.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
 			if (!owner && !otherKeys.has(`${id} ${time}`)) continue;
-			const owners = owner ? [owner] : await writtenBy(id, rows.dateOf(time));
-			const [ownStep, smallest] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
-			if (ownStep === undefined || Number.isNaN(smallest) || ownStep === smallest) await throwConflict(id, rows.dateOf(time), owners);
-			const isShorter = (ownStep as number) < smallest;
+			const owners = owner ? [owner] : await findWriters(id, rows.dateOf(time));
+			const [ownStep, smallestStep] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
+			if (ownStep === undefined || Number.isNaN(smallestStep) || ownStep === smallestStep)
+				await throwConflict(id, rows.dateOf(time), owners);
+			const isShorter = (ownStep as number) < smallestStep;
 			if (!isShorter) winners.pop();
-			const counts = isShorter ? resolved.replacing : resolved.leftOut;
-			const name = owners.find(({ step }) => step === smallest)?.file ?? '';
+			const counts = isShorter ? resolvedCounts.replacing : resolvedCounts.leftOut;
+			const name = owners.find(({ step }) => step === smallestStep)?.file ?? '';
 			counts.set(name, (counts.get(name) ?? 0) + 1);
 		}
-		const leftOut = kept.count - winners.length;
-		if (leftOut > 0) keepRows(kept, winners);
+		const leftOut = changedRows.count - winners.length;
+		if (leftOut > 0) keepRows(changedRows, winners);
 		return leftOut;
 	};
 	return {
 		async keepChanges(rows, block, steps) {
 			for (const [id, step] of steps) ownSteps.set(id, step);
 			const [from, to] = timeSpan(rows.timeOf(block), block.count);
-			const stored = await rows.stored(idsIn(block), from, to, await visibleBatches(records.db));
-			const spans = spansOf(block, rows.timeOf(block), file, steps);
-			const before = block.count;
-			const found = keepChanges(block, stored, rows.timeOf);
-			if (found.corrected > 0) found.corrected -= await resolveConflicts(rows, block, stored);
-			if (block.count < before) for (const [id, each] of spans) append(known, `${rows.kind} ${id}`, [each]);
-			return found;
+			const stored = await rows.loadStored(distinctIds(block), from, to, await visibleBatches(records.db));
+			const spans = toSpans(block, rows.timeOf(block), file, steps);
+			const countBefore = block.count;
+			const counts = keepChanges(block, stored, rows.timeOf);
+			if (counts.corrected > 0) counts.corrected -= await resolveConflicts(rows, block, stored);
+			if (block.count < countBefore) for (const [id, span] of spans) append(unchangedSpans, `${rows.kind} ${id}`, [span]);
+			return counts;
 		},
 		notes: () => [
-			...[...resolved.replacing].map(
+			...[...resolvedCounts.replacing].map(
 				([name, n]) => `        ${n} ${n === 1 ? 'bar replaces one' : 'bars replace those'} of ${name}, which has longer bars`,
 			),
-			...[...resolved.leftOut].map(
+			...[...resolvedCounts.leftOut].map(
 				([name, n]) => `        ${n} ${n === 1 ? 'bar' : 'bars'} left out: ${name} has shorter bars for the same times`,
 			),
 		],
 		commit(batch) {
 			soFar.files.set(batch, { name: file, steps: ownSteps });
-			for (const [key, spans] of known) append(soFar.known, key, spans);
+			for (const [key, spans] of unchangedSpans) append(soFar.unchangedSpans, key, spans);
 		},
 	};
 }
 
-function append(to: Map<string, KnownSpan[]>, key: string, spans: readonly KnownSpan[]): void {
-	const before = to.get(key);
-	if (before) before.push(...spans);
+function append(to: Map<string, UnchangedSpan[]>, key: string, spans: readonly UnchangedSpan[]): void {
+	const existing = to.get(key);
+	if (existing) existing.push(...spans);
 	else to.set(key, [...spans]);
 }
 
-function spansOf(block: BarBlock | DailyBlock, times: ArrayLike<number>, file: string, steps: BarSteps): Map<number, KnownSpan> {
-	const spans = new Map<number, KnownSpan>();
+function toSpans(block: BarBlock | DailyBlock, times: ArrayLike<number>, file: string, steps: BarSteps): Map<number, UnchangedSpan> {
+	const spans = new Map<number, UnchangedSpan>();
 	for (let i = 0; i < block.count; i++) {
 		const [id, time] = [block.tickerId[i]!, times[i]!];
-		const found = spans.get(id);
-		if (!found) spans.set(id, { from: time, to: time, file, step: steps.get(id) });
-		else if (time < found.from) found.from = time;
-		else if (time > found.to) found.to = time;
+		const span = spans.get(id);
+		if (!span) spans.set(id, { from: time, to: time, file, step: steps.get(id) });
+		else if (time < span.from) span.from = time;
+		else if (time > span.to) span.to = time;
 	}
 	return spans;
 }

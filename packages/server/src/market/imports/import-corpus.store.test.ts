@@ -10,7 +10,7 @@ import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOBS, marketHandlers } from '../../compose/core/jobs.ts';
+import { createMarketHandlers, JOBS } from '../../compose/core/jobs.ts';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
@@ -20,7 +20,7 @@ import { CORPUS_FOLDER } from '../../intake/files/testing/make-corpus.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
-import { importCommand, parseImport } from './import-command.ts';
+import { createImportCommand, parseImport } from './import-command.ts';
 import { importFiles } from './import-files.ts';
 
 let stores: Stores;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
 	await jobs.runLane(
 		MARKET_LANE,
-		marketHandlers(market, () => PARAMETERS_V1),
+		createMarketHandlers(market, () => PARAMETERS_V1),
 	);
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ async function command(args: readonly string[]) {
 	const request = parseImport(args, (path) => path);
 	if (typeof request === 'string') throw new Error(request);
 	const lines: string[] = [];
-	const exit = await importCommand(jobs)([JSON.stringify(request)], (line) => lines.push(line));
+	const exit = await createImportCommand(jobs)([JSON.stringify(request)], (line) => lines.push(line));
 	return { exit, output: lines.join('\n') };
 }
 

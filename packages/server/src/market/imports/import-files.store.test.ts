@@ -21,9 +21,9 @@ import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { makeZip } from '../../intake/files/testing/make-zip.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { correctionJobs } from '../corrections/correction-jobs.ts';
-import { expectedSlots } from '../past/build-reports.ts';
-import { defaultSlots } from '../timetable/slot-times.ts';
+import { createCorrectionJobs } from '../corrections/correction-jobs.ts';
+import { findExpectedSlots } from '../past/build-reports.ts';
+import { createDefaultSlots } from '../timetable/slot-times.ts';
 import { type ImportResult, importFiles } from './import-files.ts';
 import { readShareDates } from './name-companies.ts';
 
@@ -87,14 +87,14 @@ describe('an import', () => {
 
 	it('of daily bars alone expects the close alone, also when a day is built again', async () => {
 		const sessions = nyse.sessionsBetween(exchangeDate('2014-06-02'), exchangeDate('2014-06-04'));
-		const slotsOn = await expectedSlots({ stores, slotsOn: defaultSlots(nyse), isClockStopped: true }, sessions);
+		const slotsOn = await findExpectedSlots({ stores, slotsOn: createDefaultSlots(nyse), isClockStopped: true }, sessions);
 		const expected = sessions.map(({ date }) => slotsOn(date).map(({ at, algo }) => [new Date(at).toISOString().slice(11, 16), algo]));
 		const close = [
 			['20:00', 'reverse'],
 			['20:01', 'forecast'],
 		];
 		expect(expected).toEqual([close, close, []]);
-		const { reports } = correctionJobs(market.access, () => PARAMETERS_V1);
+		const { reports } = createCorrectionJobs(market.access, () => PARAMETERS_V1);
 		const context = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await reports.run({ from: '2014-06-02', to: '2014-06-03' }, context)).toMatchObject({ looked: 2, changed: 0 });
 		await expect(reports.run({ date: '2014-06-02T15:00:00Z' }, context)).rejects.toThrow('No bars are stored');

@@ -3,7 +3,7 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
-import { everTraded } from '@sw/store/clickhouse/traded-slots';
+import { tickersEverTraded } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';
@@ -15,16 +15,16 @@ import { ImportError } from '../../intake/files/faults/import-error.ts';
 import { describeRejects } from '../../intake/files/faults/rejects.ts';
 import type { Company, TableSummary } from '../../intake/files/fold/symbol-block.ts';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
-import { parquetTables } from '../../intake/files/parquet-tables.ts';
+import { createParquetConverter } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
 import { datesAffectedByBars } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
-import { volumeFrom, volumeFromWith } from '../stored/volume-from.ts';
+import { loadVolumeStarts, loadVolumeStartsWith } from '../stored/volume-from.ts';
 import { createImportConflicts, createImportedSoFar, type ImportedSoFar } from './import-conflicts.ts';
 import { type Changes, createChanges, createImportRows, type ImportTarget } from './import-rows.ts';
 import { outlyingBarLines, rejectedRowLines, replacedBarLines, summaryLines, tableSummaryLine } from './import-summary.ts';
-import { knownRenames, storeRenames } from './known-renames.ts';
+import { loadRenames, storeRenames } from './known-renames.ts';
 import { mergeCompanies, type StatedCompany, updateCompanies } from './name-companies.ts';
 import { createOutlyingBars } from './outlying-bars.ts';
 import { createStoredComparison } from './stored-comparison.ts';
@@ -63,11 +63,11 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 	const companies = new Map<string, StatedCompany>();
 	const { today } = options;
 	const folderRenames: Rename[] = [];
-	const volumeStarts = isDry ? new Map<TickerId, UtcMs>() : await volumeFrom(stores, calendar);
+	const volumeStarts = isDry ? new Map<TickerId, UtcMs>() : await loadVolumeStarts(stores, calendar);
 	const soFar = createImportedSoFar();
-	const renames = await knownRenames(stores.records.db, PROVIDER);
+	const renames = await loadRenames(stores.records.db, PROVIDER);
 	for await (const item of readImport(path, {
-		parquet: parquetTables(stores.series),
+		parquet: createParquetConverter(stores.series),
 		renames,
 		onRenames: (found) => folderRenames.push(...found),
 		...options,
@@ -93,12 +93,12 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 			continue;
 		}
 		for (const [symbol, company] of await importFile({ stores, calendar }, item, { result, soFar, late: volumeStarts }, log)) {
-			const changed = newYorkDate(item.modified);
+			const fileDate = newYorkDate(item.modified);
 			const statedDate = options.asOf ?? company.asOf;
-			const stated = statedDate ?? (today && today < changed ? today : changed);
+			const statedOn = statedDate ?? (today && today < fileDate ? today : fileDate);
 			companies.set(
 				symbol,
-				mergeCompanies(companies.get(symbol), { ...company, statedOn: stated, hasStatedDate: statedDate !== undefined }),
+				mergeCompanies(companies.get(symbol), { ...company, statedOn: statedOn, hasStatedDate: statedDate !== undefined }),
 			);
 		}
 	}
@@ -115,25 +115,25 @@ async function applyCompanyLists(
 	companies: ReadonlyMap<string, StatedCompany>,
 	log: (line: string) => void,
 ): Promise<void> {
-	const named = await stores.records.db.transaction(async (tx) => {
-		const { named: changed, counted } = await updateCompanies(tx, PROVIDER, companies);
-		if (counted > 0) await markReportedDates(tx, calendar, undefined);
-		return changed;
+	const namedCount = await stores.records.db.transaction(async (tx) => {
+		const { tickerCount, shareCount } = await updateCompanies(tx, PROVIDER, companies);
+		if (shareCount > 0) await markReportedDates(tx, calendar, undefined);
+		return tickerCount;
 	});
 	const days = [...companies.values()].map(({ statedOn }) => statedOn).sort();
 	const [first, last] = [days[0], days.at(-1)];
 	log(
-		`named   ${named} tickers from a list of ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`,
+		`named   ${namedCount} tickers from a list of ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`,
 	);
 }
 
 /** Dry run of a file: reads it completely and reports what it contains. */
 async function previewFile(stores: Stores, file: ImportFile, result: ImportResult, log: (line: string) => void): Promise<void> {
 	const comparison = await createStoredComparison(stores, PROVIDER);
-	const outlying = createOutlyingBars();
+	const outliers = createOutlyingBars();
 	try {
 		for await (const block of file.blocks()) {
-			outlying.add(block);
+			outliers.add(block);
 			await comparison.add(block);
 		}
 	} catch (error) {
@@ -147,38 +147,39 @@ async function previewFile(stores: Stores, file: ImportFile, result: ImportResul
 	result.rows += summary.rows;
 	result.rejects += summary.rejects.total;
 	log(`reads   ${file.name} as ${tableSummaryLine(file, summary)}`);
-	const found = [
+	const lines = [
 		...replacedBarLines(await comparison.result()),
-		...outlyingBarLines(outlying.result()),
+		...outlyingBarLines(outliers.result()),
 		...rejectedRowLines(summary.rejects),
 	];
-	for (const line of found) log(line);
+	for (const line of lines) log(line);
 }
 
 /** Imports a file. Returns the companies that it lists; empty if it failed. */
 async function importFile(
-	into: ImportTarget,
+	target: ImportTarget,
 	file: ImportFile,
 	{ result, soFar, late }: { result: ImportResult; soFar: ImportedSoFar; late: ReadonlyMap<TickerId, UtcMs> },
 	log: (line: string) => void,
 ): Promise<ReadonlyMap<string, Company>> {
-	const { stores, calendar } = into;
+	const { stores, calendar } = target;
 	const { db } = stores.records;
 	const batch = await openBatch(db, { kind: 'bars', provider: PROVIDER, note: file.name }, stores.fence);
 	await startImport(db, { fileHash: file.key, path: file.name, format: file.format, batchId: batch });
 	const changes = createChanges();
 	try {
 		const conflicts = createImportConflicts(stores, PROVIDER, file.name, soFar);
-		const store = createImportRows(into, PROVIDER, batch, changes, conflicts);
-		for await (const block of file.blocks()) await store.add(block);
-		await store.flush();
+		const importRows = createImportRows(target, PROVIDER, batch, changes, conflicts);
+		for await (const block of file.blocks()) await importRows.add(block);
+		await importRows.flush();
 		const summary = file.summary();
 		const { rows, rejects, symbols } = summary;
-		const known = await updateIndexTypes(stores, symbols);
+		const changedTypes = await updateIndexTypes(stores, symbols);
 		const isFirstVolumeMoved =
-			known.some(({ type }) => type !== 'index') ||
+			changedTypes.some(({ type }) => type !== 'index') ||
 			(await hasEarlierVolume(stores, summary, late)) ||
-			(changes.corrected > 0 && !isDeepStrictEqual(await volumeFromWith(stores, batch, calendar), await volumeFrom(stores, calendar)));
+			(changes.corrected > 0 &&
+				!isDeepStrictEqual(await loadVolumeStartsWith(stores, batch, calendar), await loadVolumeStarts(stores, calendar)));
 		await db.transaction(async (tx) => {
 			await commitBatch(tx, batch, changes.added + changes.corrected, stores.series.writtenSums.ofBatch(batch));
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
@@ -189,9 +190,9 @@ async function importFile(
 			await markReportedDates(
 				tx,
 				calendar,
-				new Set([...changes.touched, ...datesAffectedByBars(calendar, [...changes.dates, ...changes.closes])]),
+				new Set([...changes.affectedDates, ...datesAffectedByBars(calendar, [...changes.dates, ...changes.closeDates])]),
 			);
-			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
+			await addPendingDates(tx, PROVIDER, changes.closeDates, 'close');
 			await advanceStoredUntil(tx, 'bars', changes.until);
 			await advanceStoredUntil(tx, 'mentions', changes.mentionsUntil);
 			await finishImport(tx, file.key, { state: 'done', rows, rejects: rejects.total, note: describeRejects(rejects.byReason) });
@@ -234,15 +235,15 @@ async function advanceStoredUntil(db: Db, kind: 'bars' | 'mentions', until: numb
 /** Marks dates with reports for rebuilding; without `dates`, all of them. If a date's only report is at the close, only the close is marked. */
 async function markReportedDates(db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> {
 	if (dates?.size === 0) return;
-	const sorted = dates ? [...dates].sort() : undefined;
-	const from = utcMs(sorted ? dayNumber(sorted[0] as ExchangeDate) * DAY : 0);
-	const to = utcMs(sorted ? (dayNumber(sorted.at(-1) as ExchangeDate) + 2) * DAY : FAR_FUTURE);
+	const sortedDates = dates ? [...dates].sort() : undefined;
+	const from = utcMs(sortedDates ? dayNumber(sortedDates[0] as ExchangeDate) * DAY : 0);
+	const to = utcMs(sortedDates ? (dayNumber(sortedDates.at(-1) as ExchangeDate) + 2) * DAY : FAR_FUTURE);
 	const times = Map.groupBy(await reportTimes(db, from, to, 'reverse'), (time) => newYorkDate(time));
 	const slots = { all: new Set<ExchangeDate>(), close: new Set<ExchangeDate>() };
-	for (const [date, found] of times) {
+	for (const [date, dateTimes] of times) {
 		if (dates && !dates.has(date)) continue;
-		const closesAlone = found.length === 1 && found[0] === calendar.sessionOn(date)?.close;
-		slots[closesAlone ? 'close' : 'all'].add(date);
+		const isCloseOnly = dateTimes.length === 1 && dateTimes[0] === calendar.sessionOn(date)?.close;
+		slots[isCloseOnly ? 'close' : 'all'].add(date);
 	}
 	await addPendingDates(db, PROVIDER, slots.all, 'all');
 	await addPendingDates(db, PROVIDER, slots.close, 'close');
@@ -250,20 +251,22 @@ async function markReportedDates(db: Db, calendar: Calendar, dates: ReadonlySet<
 
 /** Changes symbols without any volume to indices, and indices with volume to stocks. Returns the tickers whose type changed. */
 async function updateIndexTypes({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> {
-	const known = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
-	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
-	const silent = known.filter((ticker) => isSilent(ticker) && ticker.type !== 'index');
-	const traded = await everTraded(
+	const candidates = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
+	const hasNoVolume = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
+	const withoutVolume = candidates.filter((ticker) => hasNoVolume(ticker) && ticker.type !== 'index');
+	const tradedIds = await tickersEverTraded(
 		series,
-		silent.map(({ id }) => id),
+		withoutVolume.map(({ id }) => id),
 		await visibleBatches(records.db),
 	);
-	const changed: Ticker[] = [
-		...silent.filter(({ id }) => !traded.has(id)).map((ticker) => ({ ...ticker, type: 'index' as const })),
-		...known.filter((ticker) => !isSilent(ticker) && ticker.type === 'index').map((ticker) => ({ ...ticker, type: 'stocks' as const })),
+	const changedTickers: Ticker[] = [
+		...withoutVolume.filter(({ id }) => !tradedIds.has(id)).map((ticker) => ({ ...ticker, type: 'index' as const })),
+		...candidates
+			.filter((ticker) => !hasNoVolume(ticker) && ticker.type === 'index')
+			.map((ticker) => ({ ...ticker, type: 'stocks' as const })),
 	];
-	if (changed.length > 0) await saveTickers(records.db, PROVIDER, changed);
-	return changed;
+	if (changedTickers.length > 0) await saveTickers(records.db, PROVIDER, changedTickers);
+	return changedTickers;
 }
 
 /** Whether the file can have volume of a ticker that is earlier than the ticker's first stored volume. */
@@ -273,9 +276,9 @@ async function hasEarlierVolume(
 	volumeStarts: ReadonlyMap<TickerId, UtcMs>,
 ): Promise<boolean> {
 	if (first === undefined || volumeStarts.size === 0) return false;
-	const known = await tickersOf(records.db, PROVIDER);
-	return known.some(({ id, symbol }) => first < (volumeStarts.get(id) ?? 0) && symbols.get(symbol)?.hasVolume === true);
+	const tickers = await tickersOf(records.db, PROVIDER);
+	return tickers.some(({ id, symbol }) => first < (volumeStarts.get(id) ?? 0) && symbols.get(symbol)?.hasVolume === true);
 }
 
 /** Thrown if a data folder contains another market than the configured one. */
-export class OtherMarket extends Error {}
+export class WrongMarketError extends Error {}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import type { ImportResult, RequestedImport } from './import-files.ts';
-import { importJob, readInstructions } from './import-job.ts';
+import { createImportJob, readInstructions } from './import-job.ts';
 
 const NOTHING: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 const context: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
@@ -11,7 +11,7 @@ const context: JobContext = { progress: () => {}, printLine: () => {}, signal: n
 /** Runs the job of a path; answers how its files were read. */
 async function run(request: object, result: ImportResult, lines: readonly string[] = []): Promise<RequestedImport | undefined> {
 	let read: RequestedImport | undefined;
-	const job = importJob({
+	const job = createImportJob({
 		importFiles: async (_path, options, log) => {
 			read = options;
 			for (const line of lines) log(line);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { FILE_READING, isFileZone } from '@sw/domain/prices/batch';
+import { FILE_OPTIONS, isFileZone } from '@sw/domain/prices/batch';
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { exchangeDate } from '@sw/domain/time/units';
 import { parseDate } from '@sw/domain/time/zone';
@@ -13,13 +13,13 @@ import type { ImportResult, ImportRun, RequestedImport } from './import-files.ts
 
 /** Options of reading files that a user can set. */
 export const IMPORT_OPTIONS = z.object({
-	format: z.enum(FILE_READING.format).exactOptional(),
+	format: z.enum(FILE_OPTIONS.format).exactOptional(),
 	zone: z.string().refine(isFileZone).exactOptional(),
-	stamp: z.enum(FILE_READING.stamp).exactOptional(),
-	dates: z.enum(FILE_READING.dates).exactOptional(),
+	stamp: z.enum(FILE_OPTIONS.stamp).exactOptional(),
+	dates: z.enum(FILE_OPTIONS.dates).exactOptional(),
 	interval: z.union([z.literal(1), z.literal(5), z.literal(15), z.literal('day')]).exactOptional(),
 	symbol: z.string().exactOptional(),
-	symbolFrom: z.enum(FILE_READING.symbol_from).exactOptional(),
+	symbolFrom: z.enum(FILE_OPTIONS.symbol_from).exactOptional(),
 	dryRun: z.boolean().exactOptional(),
 	asOf: z.string().transform(exchangeDate).exactOptional(),
 });
@@ -44,19 +44,19 @@ export interface FileImporter {
 
 /** Fields of an instruction file for dropped files; they correspond to flags of the import command. */
 const INSTRUCTION_FIELDS = {
-	format: oneOf(FILE_READING.format),
+	format: optionalEnum(FILE_OPTIONS.format),
 	zone: z.string('takes a text').refine(isFileZone, 'takes utc, new-york or a time zone such as America/Chicago or EST').exactOptional(),
-	stamp: oneOf(FILE_READING.stamp),
-	dates: oneOf(FILE_READING.dates),
+	stamp: optionalEnum(FILE_OPTIONS.stamp),
+	dates: optionalEnum(FILE_OPTIONS.dates),
 	interval: z
-		.union([z.literal(1), z.literal(5), z.literal(15), z.enum(FILE_READING.interval)], 'takes 1, 5, 15 (minutes) or "day"')
+		.union([z.literal(1), z.literal(5), z.literal(15), z.enum(FILE_OPTIONS.interval)], 'takes 1, 5, 15 (minutes) or "day"')
 		.transform((value) => (value === 'day' ? value : (Number(value) as 1 | 5 | 15)))
 		.exactOptional(),
 	symbol: z
 		.string('takes a text')
 		.refine((text) => normalizeSymbol(text) !== undefined, 'takes a symbol such as AAPL or BRK.B')
 		.exactOptional(),
-	symbol_from: oneOf(FILE_READING.symbol_from),
+	symbol_from: optionalEnum(FILE_OPTIONS.symbol_from),
 	as_of: z
 		.string('takes a text')
 		.refine((text) => parseDate(text) !== undefined, 'takes a date such as 2023-09-18')
@@ -64,16 +64,16 @@ const INSTRUCTION_FIELDS = {
 		.exactOptional(),
 };
 
-const instructions = z.strictObject(INSTRUCTION_FIELDS);
-type Instructions = z.infer<typeof instructions>;
+const instructionsSchema = z.strictObject(INSTRUCTION_FIELDS);
+type Instructions = z.infer<typeof instructionsSchema>;
 type ReadingOptions = Pick<ImportRun, 'format' | 'zone' | 'stamp' | 'dates' | 'interval' | 'symbol' | 'symbolFrom' | 'asOf'>;
 
 /** Handler of import jobs. Finished files are skipped, so an interrupted import continues with the file that it was reading. */
-export function importJob(market: FileImporter): BoundJob {
+export function createImportJob(market: FileImporter): BoundJob {
 	return bindJob(IMPORT, async ({ path, options, isDropped = false }, { printLine, progress, signal }) => {
-		const started = performance.now();
+		const startedAt = performance.now();
 		const onProgress = ({ name, bytes, bytesTotal, rows }: ImportProgress): void => {
-			const perSecond = Math.round((rows * 1000) / (performance.now() - started));
+			const perSecond = Math.round((rows * 1000) / (performance.now() - startedAt));
 			progress(`${rows} rows · ${perSecond} rows/s · ${name}`, Math.min(1, bytes / Math.max(1, bytesTotal)));
 		};
 		const failures: string[] = [];
@@ -85,8 +85,8 @@ export function importJob(market: FileImporter): BoundJob {
 		const aborted = Promise.withResolvers<never>();
 		signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
 		// Reading stops on the signal. Building reports stops only with the market, which stops after its jobs; the job does not wait for that.
-		const reading = isDropped ? await readInstructions(path) : options;
-		const result = await Promise.race([market.importFiles(path, { ...reading, onProgress, signal }, notify), aborted.promise]);
+		const fileOptions = isDropped ? await readInstructions(path) : options;
+		const result = await Promise.race([market.importFiles(path, { ...fileOptions, onProgress, signal }, notify), aborted.promise]);
 		if (isDropped && !isSuccessful(result)) throw new Error(describeFailures(result, failures));
 		return { ...result };
 	});
@@ -97,17 +97,17 @@ export function isSuccessful({ files, known, failed }: ImportResult): boolean {
 	return failed === 0 && files + known > 0;
 }
 
-function oneOf<const T extends readonly string[]>(values: T) {
+function optionalEnum<const T extends readonly string[]>(values: T) {
 	return z.enum(values, `takes ${values.join(', ')}`).exactOptional();
 }
 
 /** Reads '<name>.import.json' next to a file or folder; 'import.json' in the same folder has defaults. Throws an error that names file and field. */
 export async function readInstructions(path: string): Promise<ReadingOptions> {
-	const reported: Instructions = {
+	const merged: Instructions = {
 		...(await readInstructionFile(join(dirname(path), INSTRUCTIONS))),
 		...(await readInstructionFile(`${path}.${INSTRUCTIONS}`)),
 	};
-	const { symbol_from, as_of, ...options } = reported;
+	const { symbol_from, as_of, ...options } = merged;
 	return { ...options, ...(symbol_from && { symbolFrom: symbol_from }), ...(as_of && { asOf: as_of }) };
 }
 
@@ -124,7 +124,7 @@ async function readInstructionFile(file: string): Promise<Instructions> {
 	} catch (error) {
 		throw new Error(`${name} isn't JSON: ${error instanceof Error ? error.message : String(error)}`);
 	}
-	const parsed = instructions.safeParse(value);
+	const parsed = instructionsSchema.safeParse(value);
 	if (parsed.success) return parsed.data;
 	const [issue] = parsed.error.issues;
 	const field = issue?.path.join('.');
@@ -133,11 +133,11 @@ async function readInstructionFile(file: string): Promise<Instructions> {
 	throw new Error(field ? `${name}: ${field} ${issue?.message}.` : `${name} takes an object such as {"zone": "utc", "interval": 15}.`);
 }
 
-/** Most failures named in a job's error. */
-const MAX_NAMED = 3;
+/** Maximum number of failures listed in a job's error. */
+const MAX_LISTED = 3;
 
 function describeFailures({ files, known, failed }: ImportResult, failures: readonly string[]): string {
 	if (files + known + failed === 0) return 'No file of market data was found.';
-	const more = failures.length > MAX_NAMED ? ` And ${failures.length - MAX_NAMED} more.` : '';
-	return `${failed} of ${files + known + failed} files failed. ${failures.slice(0, MAX_NAMED).join(' ')}${more}`;
+	const suffix = failures.length > MAX_LISTED ? ` And ${failures.length - MAX_LISTED} more.` : '';
+	return `${failed} of ${files + known + failed} files failed. ${failures.slice(0, MAX_LISTED).join(' ')}${suffix}`;
 }

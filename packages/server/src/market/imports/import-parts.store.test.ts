@@ -14,17 +14,17 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { runTask } from '../../research/search/search-jobs.ts';
 import { researchApp } from '../../research/testing/research-app.ts';
-import { defaultSlots, type SlotsOn } from '../timetable/slot-times.ts';
+import { createDefaultSlots, type SlotsOn } from '../timetable/slot-times.ts';
 
 /** Sessions on both sides of a place where the walks of the engine are cut. */
 const after = nyse.sessionOn(exchangeDate('2024-03-01')) as Session;
-const first = nyse.sessionNumber(after.ordinal + 80 - (after.ordinal % 80) - 6) as Session;
-const SESSIONS = Array.from({ length: 12 }, (_, n) => nyse.sessionNumber(first.ordinal + n) as Session);
+const first = nyse.sessionByOrdinal(after.ordinal + 80 - (after.ordinal % 80) - 6) as Session;
+const SESSIONS = Array.from({ length: 12 }, (_, n) => nyse.sessionByOrdinal(first.ordinal + n) as Session);
 const SYMBOLS = ['AAA', 'BBB', 'CCC'];
 
 /** Reports of the hours from 10:00 ET on alone: a quarter of the work says as much. */
 const FULL_HOURS: SlotsOn = (date) =>
-	defaultSlots(nyse)(date).filter(({ at }) => new Date(at).getUTCMinutes() === 0 && nyse.sessionOn(date)?.close !== at);
+	createDefaultSlots(nyse)(date).filter(({ at }) => new Date(at).getUTCMinutes() === 0 && nyse.sessionOn(date)?.close !== at);
 
 /** A row of a part: which symbol on which session, and its lines. */
 interface Cell {

@@ -22,9 +22,9 @@ export interface Changes {
 	corrected: number;
 	/** Dates whose reports must be built: all slots, or only the close if just daily bars changed. */
 	dates: Set<ExchangeDate>;
-	closes: Set<ExchangeDate>;
+	closeDates: Set<ExchangeDate>;
 	/** Dates whose existing reports must be rebuilt because of mentions, options, splits or dividends. */
-	touched: Set<ExchangeDate>;
+	affectedDates: Set<ExchangeDate>;
 	splits: Split[];
 	dividends: Dividend[];
 	/** End of the last bar, and of the last hour of mentions, in UTC ms. */
@@ -41,8 +41,8 @@ export function createChanges(): Changes {
 		added: 0,
 		corrected: 0,
 		dates: new Set(),
-		closes: new Set(),
-		touched: new Set(),
+		closeDates: new Set(),
+		affectedDates: new Set(),
 		splits: [],
 		dividends: [],
 		until: 0,
@@ -79,13 +79,13 @@ export function createImportRows(
 	conflicts: ImportConflicts,
 ): ImportRows {
 	const ids = new Map<string, TickerId>();
-	let collected: SymbolBlock[] = [];
-	let rows = 0;
+	let pendingBlocks: SymbolBlock[] = [];
+	let rowCount = 0;
 
 	const ensureIds = async (symbols: readonly string[]): Promise<void> => {
-		const unknown = [...new Set(symbols.filter((symbol) => !ids.has(symbol)))];
-		if (unknown.length === 0) return;
-		const newTickers = unknown.map((symbol) => ({
+		const newSymbols = [...new Set(symbols.filter((symbol) => !ids.has(symbol)))];
+		if (newSymbols.length === 0) return;
+		const newTickers = newSymbols.map((symbol) => ({
 			symbol,
 			name: symbol,
 			type: 'stocks' as const,
@@ -100,16 +100,16 @@ export function createImportRows(
 		blocks: readonly SymbolBlock[],
 		pick: (block: SymbolBlock) => B | null | undefined,
 	): B | undefined => {
-		const picked: B[] = [];
+		const rowsToMerge: B[] = [];
 		for (const block of blocks) {
 			const rowsOfKind = pick(block);
 			if (!rowsOfKind || rowsOfKind.count === 0) continue;
 			rowsOfKind.tickerId.fill(ids.get(block.symbol) as TickerId, 0, rowsOfKind.count);
-			picked.push(rowsOfKind);
+			rowsToMerge.push(rowsOfKind);
 		}
-		return concatBlocks(picked);
+		return concatBlocks(rowsToMerge);
 	};
-	const mentionsOf = (blocks: readonly SymbolBlock[]): MentionBlock | undefined =>
+	const mergeMentions = (blocks: readonly SymbolBlock[]): MentionBlock | undefined =>
 		concatMentions(
 			blocks.flatMap(({ symbol, mentions }) => {
 				if (!mentions || mentions.count === 0) return [];
@@ -119,21 +119,21 @@ export function createImportRows(
 			}),
 		);
 	const flush = async (): Promise<void> => {
-		const blocks = collected;
-		collected = [];
-		rows = 0;
+		const blocks = pendingBlocks;
+		pendingBlocks = [];
+		rowCount = 0;
 		if (blocks.length === 0) return;
 		await ensureIds(blocks.map((block) => block.symbol));
 		const bars = mergeWithIds(blocks, (block) => block.bars);
 		const daily = mergeWithIds(blocks, (block) => block.daily);
 		const options = mergeWithIds(blocks, (block) => block.options);
-		const evenings = mergeWithIds(blocks, (block) => eveningOptions(block, calendar));
-		const mentions = mentionsOf(blocks);
+		const eveningSums = mergeWithIds(blocks, (block) => eveningOptions(block, calendar));
+		const mentions = mergeMentions(blocks);
 		const steps = new Map(blocks.flatMap(({ symbol, step }) => (step === undefined ? [] : [[ids.get(symbol) as TickerId, step] as const])));
 		if (bars) await storeBars(stores, { bars, steps }, batch, changes, conflicts);
 		if (daily) await storeDaily({ stores, calendar }, daily, batch, changes, conflicts);
 		if (options) await storeOptions(stores, options, batch, changes);
-		if (evenings) await storeOptions(stores, evenings, batch, changes);
+		if (eveningSums) await storeOptions(stores, eveningSums, batch, changes);
 		if (mentions) await storeMentions(stores, mentions, batch, changes);
 		for (const block of blocks) addActions(block, ids.get(block.symbol) as TickerId, changes);
 	};
@@ -143,15 +143,15 @@ export function createImportRows(
 				changes.companies.set(block.symbol, block.company);
 				return;
 			}
-			collected.push(block);
-			rows += rowsIn(block);
-			if (rows >= FLUSH_ROWS || collected.length >= FLUSH_SYMBOLS) await flush();
+			pendingBlocks.push(block);
+			rowCount += countRows(block);
+			if (rowCount >= FLUSH_ROWS || pendingBlocks.length >= FLUSH_SYMBOLS) await flush();
 		},
 		flush,
 	};
 }
 
-function rowsIn({ bars, daily, options, mentions }: SymbolBlock): number {
+function countRows({ bars, daily, options, mentions }: SymbolBlock): number {
 	return [bars, daily, options, mentions].reduce((sum, block) => sum + (block?.count ?? 0), 0);
 }
 
@@ -162,7 +162,7 @@ async function storeBars(
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> {
-	countChanges(changes, await conflicts.keepChanges(barRows(series), bars, steps));
+	countChanges(changes, await conflicts.keepChanges(createBarRows(series), bars, steps));
 	let lastHour = -1;
 	for (let i = 0; i < bars.count; i++) {
 		const ms = bars.time[i]! * SECOND;
@@ -175,12 +175,12 @@ async function storeBars(
 	if (bars.count > 0) await insertBars(series, bars, batch);
 }
 
-function barRows(series: Series): RowsOfKind<BarBlock> {
+function createBarRows(series: Series): RowsOfKind<BarBlock> {
 	return {
 		kind: 'bars',
 		timeOf: (block) => block.time,
 		dateOf: (time) => newYorkDate(time * SECOND),
-		stored: (ids, from, to, batches) => existingBars(series, ids, from, to + 1, batches),
+		loadStored: (ids, from, to, batches) => existingBars(series, ids, from, to + 1, batches),
 	};
 }
 
@@ -196,28 +196,28 @@ async function storeDaily(
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> {
-	countChanges(changes, await conflicts.keepChanges(dailyRows(series), daily, new Map()));
+	countChanges(changes, await conflicts.keepChanges(createDailyRows(series), daily, new Map()));
 	for (const day of new Set(daily.day.subarray(0, daily.count))) {
 		const session = calendar.sessionOn(dateOfDay(day));
 		if (!session) continue;
-		changes.closes.add(session.date);
+		changes.closeDates.add(session.date);
 		changes.until = Math.max(changes.until, session.close);
 	}
 	if (daily.count > 0) await insertDaily(series, daily, batch);
 }
 
-function dailyRows(series: Series): RowsOfKind<DailyBlock> {
+function createDailyRows(series: Series): RowsOfKind<DailyBlock> {
 	return {
 		kind: 'days',
 		timeOf: (block) => block.day,
 		dateOf: dateOfDay,
-		stored: (ids, from, to, batches) => dailyBars(series, ids, from, to, batches),
+		loadStored: (ids, from, to, batches) => dailyBars(series, ids, from, to, batches),
 	};
 }
 
 async function storeOptions({ series }: Stores, options: OptionBlock, batch: number, changes: Changes): Promise<void> {
 	changes.added += options.count;
-	for (let i = 0; i < options.count; i++) changes.touched.add(newYorkDate(options.time[i]! * SECOND));
+	for (let i = 0; i < options.count; i++) changes.affectedDates.add(newYorkDate(options.time[i]! * SECOND));
 	await insertOptions(series, options, batch);
 }
 
@@ -225,7 +225,7 @@ async function storeMentions({ series }: Stores, mentions: MentionBlock, batch: 
 	changes.added += mentions.count;
 	for (let i = 0; i < mentions.count; i++) {
 		const ms = mentions.time[i]! * SECOND;
-		changes.touched.add(newYorkDate(ms));
+		changes.affectedDates.add(newYorkDate(ms));
 		changes.mentionsUntil = Math.max(changes.mentionsUntil, ms + HOUR);
 	}
 	await insertMentions(series, mentions, batch);
@@ -237,7 +237,7 @@ function addActions({ splits = [], dividends = [], optionDays = [] }: SymbolBloc
 	changes.dividends.push(...dividends.map((dividend) => ({ ...dividend, tickerId })));
 	for (const date of [...splits.map((split) => split.date), ...dividends.map((dividend) => dividend.exDate)]) {
 		const from = Date.parse(date) / (24 * HOUR);
-		for (let day = from; day <= from + REACH_DAYS; day++) changes.touched.add(dateOfDay(day));
+		for (let day = from; day <= from + REACH_DAYS; day++) changes.affectedDates.add(dateOfDay(day));
 	}
 }
 
@@ -246,14 +246,14 @@ function addActions({ splits = [], dividends = [], optionDays = [] }: SymbolBloc
  * they count in 1d bars. Undefined if every day has slot data.
  */
 export function eveningOptions({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined {
-	const bySlot = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));
-	const days = optionDays.filter(({ measure, date }) => measure === 'volume' && !bySlot.has(date) && calendar.sessionOn(date));
+	const datesWithSlots = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));
+	const days = optionDays.filter(({ measure, date }) => measure === 'volume' && !datesWithSlots.has(date) && calendar.sessionOn(date));
 	const block = createOptionBlock(days.length);
 	for (const { date, calls, puts } of days) {
-		const next = calendar.nextSession(date);
-		if (!next) continue;
+		const nextSession = calendar.nextSession(date);
+		if (!nextSession) continue;
 		const at = block.count++;
-		block.time[at] = (next.open - SLOT_MS) / SECOND;
+		block.time[at] = (nextSession.open - SLOT_MS) / SECOND;
 		block.calls[at] = calls.total;
 		block.puts[at] = puts.total;
 	}

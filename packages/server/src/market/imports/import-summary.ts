@@ -7,26 +7,30 @@ import type { ImportFile } from '../../intake/files/read-import.ts';
 import type { OutlyingBars } from './outlying-bars.ts';
 import type { StoredComparison } from './stored-comparison.ts';
 
-/** Most rejected rows, symbols and columns named per file. */
-const NAMED_REJECTS = 5;
-const NAMED_SYMBOLS = 5;
-const NAMED_COLUMNS = 8;
+/** Maximum number of rejected rows, symbols and columns listed per file. */
+const MAX_LISTED_REJECTS = 5;
+const MAX_LISTED_SYMBOLS = 5;
+const MAX_LISTED_COLUMNS = 8;
 
 /** Returns notes on how a file was read, as indented lines. */
 export function summaryLines(file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] {
-	return readingNotes(file, summary, false).map((note) => `        ${note}`);
+	return formatReadNotes(file, summary, false).map((note) => `        ${note}`);
 }
 
-/** Notes an assumed zone, stamps that contradict the format, and columns that aren't read. `isAll`: also notes zones that were not assumed. */
-function readingNotes(file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] {
-	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? describeZone(file) : undefined;
+/** Notes an assumed zone, stamps that contradict the format, and columns that aren't read. `showAllZones`: also notes zones that were not assumed. */
+function formatReadNotes(
+	file: Pick<ImportFile, 'zone' | 'stamp'>,
+	{ unread = [], hasNoVolume }: TableSummary,
+	showAllZones: boolean,
+): string[] {
+	const zone = showAllZones || file.zone?.zoneFrom === 'assumed' ? describeZone(file) : undefined;
 	return [
 		...(zone ? [zone] : []),
 		...(file.stamp ? [`times are bar ${file.stamp}s, detected from the rows`] : []),
 		...(hasNoVolume ? ['no volume column'] : []),
 		...(unread.length > 0
 			? [
-					`columns not read: ${unread.slice(0, NAMED_COLUMNS).join(', ')}${unread.length > NAMED_COLUMNS ? ` and ${unread.length - NAMED_COLUMNS} more` : ''}`,
+					`columns not read: ${unread.slice(0, MAX_LISTED_COLUMNS).join(', ')}${unread.length > MAX_LISTED_COLUMNS ? ` and ${unread.length - MAX_LISTED_COLUMNS} more` : ''}`,
 				]
 			: []),
 	];
@@ -47,18 +51,20 @@ function describeZone({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
 /** Lists the first rejected rows by line, and all rejected rows by reason. */
 export function rejectedRowLines(rejects: Rejects): string[] {
 	return [
-		...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
+		...rejects.first.slice(0, MAX_LISTED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
 		...(rejects.samples.spacing === undefined
 			? []
 			: [`        ${rejects.samples.spacing} has weekly or monthly bars: leave it out, or use --interval day if its rows are days`]),
-		...(rejects.total > NAMED_REJECTS ? [`        and ${rejects.total - NAMED_REJECTS} more: ${describeRejects(rejects.byReason)}`] : []),
+		...(rejects.total > MAX_LISTED_REJECTS
+			? [`        and ${rejects.total - MAX_LISTED_REJECTS} more: ${describeRejects(rejects.byReason)}`]
+			: []),
 	];
 }
 
 /** Describes how many stored bars a file would replace, and the bars whose close changes most. */
 export function replacedBarLines({ replaced, unchanged, largest }: StoredComparison): string[] {
 	if (replaced + unchanged === 0) return [];
-	const lines = largest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, stored, given }) => {
+	const lines = largest.slice(0, MAX_LISTED_REJECTS).map(({ ticker, date, at, stored, given }) => {
 		const timeText = at === null ? date : `${date} ${formatMinute(newYorkMinute(at))}`;
 		return `        ${ticker} ${timeText}: close ${stored} becomes ${given}`;
 	});
@@ -69,12 +75,12 @@ export function replacedBarLines({ replaced, unchanged, largest }: StoredCompari
 export function outlyingBarLines({ count, farthest }: OutlyingBars): string[] {
 	if (count === 0) return [];
 	const percent = (from: number, to: number): string => `${to >= from ? '+' : ''}${Math.round((to / from - 1) * 100)} %`;
-	const named = farthest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, close, before, after }) => {
+	const lines = farthest.slice(0, MAX_LISTED_REJECTS).map(({ ticker, date, at, close, before, after }) => {
 		const timeText = at === null ? date : `${date} ${formatMinute(newYorkMinute(at))}`;
-		const next = after === null ? '' : `, ${percent(close, after)} to the next`;
-		return `        ${ticker} ${timeText}: close ${close}, ${percent(before, close)} from the bar before${next}`;
+		const nextText = after === null ? '' : `, ${percent(close, after)} to the next`;
+		return `        ${ticker} ${timeText}: close ${close}, ${percent(before, close)} from the bar before${nextText}`;
 	});
-	return [`        ${count} bars far from the one before: their tickers are in quarantine until an administrator decides`, ...named];
+	return [`        ${count} bars far from the one before: their tickers are in quarantine until an administrator decides`, ...lines];
 }
 
 function formatMinute(minute: number): string {
@@ -86,14 +92,17 @@ export function tableSummaryLine(file: Pick<ImportFile, 'format' | 'zone' | 'sta
 	const { rows, rejects, symbols, first, last, step } = summary;
 	const names = [...symbols.keys()];
 	const symbolText =
-		names.length > NAMED_SYMBOLS
-			? `${names.slice(0, NAMED_SYMBOLS).join(', ')} and ${names.length - NAMED_SYMBOLS} more`
+		names.length > MAX_LISTED_SYMBOLS
+			? `${names.slice(0, MAX_LISTED_SYMBOLS).join(', ')} and ${names.length - MAX_LISTED_SYMBOLS} more`
 			: names.join(', ');
-	const at = (ms: number): string => (step === 'day' ? newYorkDate(ms) : `${newYorkDate(ms)} ${formatMinute(newYorkMinute(ms))}`);
-	const span = first === undefined || last === undefined ? '' : `, ${at(first)} to ${at(last)}${step === 'day' ? '' : ' New York time'}`;
+	const formatTime = (ms: number): string => (step === 'day' ? newYorkDate(ms) : `${newYorkDate(ms)} ${formatMinute(newYorkMinute(ms))}`);
+	const span =
+		first === undefined || last === undefined
+			? ''
+			: `, ${formatTime(first)} to ${formatTime(last)}${step === 'day' ? '' : ' New York time'}`;
 	return [
 		`${symbolText}: ${file.format}${describeStep(step)}${span}, ${rows} rows, ${rejects.total} rejected`,
-		...readingNotes(file, summary, true),
+		...formatReadNotes(file, summary, true),
 	].join('; ');
 }
 

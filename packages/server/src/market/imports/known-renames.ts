@@ -14,43 +14,45 @@ import type { Rename } from '../../intake/files/names/symbol-history.ts';
 /** LEAN's end date for a symbol still in use. */
 const STILL_IN_USE = dayNumber('2050-12-31' as ExchangeDate);
 
-const pendingRenames = z.array(z.object({ permanent: z.string(), symbol: z.string(), since: z.string(), until: z.string().nullable() }));
-type PendingRename = z.infer<typeof pendingRenames>[number];
+const pendingRenamesSchema = z.array(
+	z.object({ permanent: z.string(), symbol: z.string(), since: z.string(), until: z.string().nullable() }),
+);
+type PendingRename = z.infer<typeof pendingRenamesSchema>[number];
 
-export async function knownRenames(db: Db, provider: string): Promise<Rename[]> {
-	const ofTickers = (await symbolHistoryOf(db, provider)).map(({ now, ...span }) => ({ ...span, permanent: now }));
-	return [...ofTickers, ...(await readPendingRenames(db, provider))].map(renameOf);
+export async function loadRenames(db: Db, provider: string): Promise<Rename[]> {
+	const tickerRenames = (await symbolHistoryOf(db, provider)).map(({ now, ...span }) => ({ ...span, permanent: now }));
+	return [...tickerRenames, ...(await readPendingRenames(db, provider))].map(toRename);
 }
 
 /** Stores the renames of an import, and applies earlier ones to companies that now have a ticker. */
 export async function storeRenames(db: Db, provider: string, renames: readonly Rename[]): Promise<void> {
-	const before = await readPendingRenames(db, provider);
-	if (renames.length + before.length === 0) return;
-	const reported = renames.map(spanOf);
-	const reappeared = new Set(reported.map(({ permanent }) => permanent));
+	const earlierRenames = await readPendingRenames(db, provider);
+	if (renames.length + earlierRenames.length === 0) return;
+	const newRenames = renames.map(toPendingRename);
+	const renewedSymbols = new Set(newRenames.map(({ permanent }) => permanent));
 	const ids = new Map((await tickersOf(db, provider)).map(({ id, symbol }) => [symbol, id]));
-	const all = [...before.filter(({ permanent }) => !reappeared.has(permanent)), ...reported];
-	const pending = all.filter(({ permanent }) => !ids.has(permanent));
-	const spans = all.flatMap(({ permanent, symbol, since, until }) => {
+	const allRenames = [...earlierRenames.filter(({ permanent }) => !renewedSymbols.has(permanent)), ...newRenames];
+	const stillPending = allRenames.filter(({ permanent }) => !ids.has(permanent));
+	const spans = allRenames.flatMap(({ permanent, symbol, since, until }) => {
 		const tickerId = ids.get(permanent);
 		return tickerId === undefined ? [] : [{ tickerId, symbol, since: since as ExchangeDate, until: until as ExchangeDate | null }];
 	});
 	await db.transaction(async (tx) => {
 		await saveSymbolHistory(tx, spans);
-		if (pending.length + before.length > 0) await saveSetting(tx, keyOf(provider), pending);
+		if (stillPending.length + earlierRenames.length > 0) await saveSetting(tx, settingKey(provider), stillPending);
 	});
 }
 
 /** Returns the key of the setting with the renames of companies that have no ticker yet. */
-function keyOf(provider: string): string {
+function settingKey(provider: string): string {
 	return `renames_ahead:${provider}`;
 }
 
 async function readPendingRenames(db: Db, provider: string): Promise<PendingRename[]> {
-	return pendingRenames.parse((await setting(db, keyOf(provider))) ?? []);
+	return pendingRenamesSchema.parse((await setting(db, settingKey(provider))) ?? []);
 }
 
-function renameOf({ permanent, symbol, since, until }: PendingRename): Rename {
+function toRename({ permanent, symbol, since, until }: PendingRename): Rename {
 	return {
 		permanent,
 		symbol,
@@ -59,7 +61,7 @@ function renameOf({ permanent, symbol, since, until }: PendingRename): Rename {
 	};
 }
 
-function spanOf({ permanent, symbol, from, until }: Rename): PendingRename {
+function toPendingRename({ permanent, symbol, from, until }: Rename): PendingRename {
 	return {
 		permanent,
 		symbol,

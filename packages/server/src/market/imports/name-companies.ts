@@ -8,11 +8,11 @@ import type { Company } from '../../intake/files/fold/symbol-block.ts';
 
 /** Reads the dates of the share counts that company lists stated, by ticker. */
 export async function readShareDates(db: Db, provider: string): Promise<ReadonlyMap<TickerId, ExchangeDate>> {
-	const value = (await setting(db, key(provider))) ?? {};
+	const value = (await setting(db, settingKey(provider))) ?? {};
 	return new Map(Object.entries(value).map(([id, date]) => [Number(id) as TickerId, date as ExchangeDate]));
 }
 
-function key(provider: string): string {
+function settingKey(provider: string): string {
 	return `shares_stated:${provider}`;
 }
 
@@ -23,16 +23,16 @@ export interface StatedCompany extends Company {
 }
 
 /** Merges a later list into an earlier one; only values in the later list are replaced. */
-export function mergeCompanies(before: StatedCompany | undefined, later: StatedCompany): StatedCompany {
-	if (!before) return later;
-	const shares = later.shares === null ? before : later;
+export function mergeCompanies(earlier: StatedCompany | undefined, later: StatedCompany): StatedCompany {
+	if (!earlier) return later;
+	const shares = later.shares === null ? earlier : later;
 	return {
-		name: later.name ?? before.name,
-		industry: later.industry ?? before.industry,
+		name: later.name ?? earlier.name,
+		industry: later.industry ?? earlier.industry,
 		shares: shares.shares,
 		statedOn: shares.statedOn,
 		hasStatedDate: shares.hasStatedDate,
-		exchange: later.exchange ?? before.exchange,
+		exchange: later.exchange ?? earlier.exchange,
 	};
 }
 
@@ -44,32 +44,33 @@ export async function updateCompanies(
 	db: Db,
 	provider: string,
 	companies: ReadonlyMap<string, StatedCompany>,
-): Promise<{ named: number; counted: number }> {
+): Promise<{ tickerCount: number; shareCount: number }> {
 	const dates: Record<number, ExchangeDate> = Object.fromEntries(await readShareDates(db, provider));
-	const changed: Ticker[] = [];
-	let counted = 0;
+	const changedTickers: Ticker[] = [];
+	let shareCount = 0;
 	for (const ticker of await tickersOf(db, provider)) {
 		const company = companies.get(normalizeSymbol(ticker.symbol) ?? ticker.symbol);
 		if (!company || ticker.delisted !== null) continue;
 		const { shares, statedOn, hasStatedDate } = company;
-		const named: Ticker = {
+		const updated: Ticker = {
 			...ticker,
 			name: company.name ?? ticker.name,
 			industry: company.industry ?? ticker.industry,
 			shares: shares ?? ticker.shares,
 			exchange: company.exchange ?? ticker.exchange ?? null,
 		};
-		const since = dates[ticker.id];
-		const areSharesChanged = shares !== null && (shares !== ticker.shares || since === undefined || (hasStatedDate && since !== statedOn));
-		if (!areSharesChanged && (['name', 'industry', 'exchange'] as const).every((key) => named[key] === ticker[key])) continue;
-		if (areSharesChanged) {
-			counted++;
+		const storedDate = dates[ticker.id];
+		const haveSharesChanged =
+			shares !== null && (shares !== ticker.shares || storedDate === undefined || (hasStatedDate && storedDate !== statedOn));
+		if (!haveSharesChanged && (['name', 'industry', 'exchange'] as const).every((key) => updated[key] === ticker[key])) continue;
+		if (haveSharesChanged) {
+			shareCount++;
 			dates[ticker.id] = statedOn;
 		}
-		changed.push(named);
+		changedTickers.push(updated);
 	}
-	if (changed.length === 0) return { named: 0, counted };
-	await saveTickers(db, provider, changed);
-	await saveSetting(db, key(provider), dates);
-	return { named: changed.length, counted };
+	if (changedTickers.length === 0) return { tickerCount: 0, shareCount: shareCount };
+	await saveTickers(db, provider, changedTickers);
+	await saveSetting(db, settingKey(provider), dates);
+	return { tickerCount: changedTickers.length, shareCount: shareCount };
 }

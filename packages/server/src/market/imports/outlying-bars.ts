@@ -35,14 +35,14 @@ export function createOutlyingBars() {
 	let count = 0;
 	let farthest: OutlyingBar[] = [];
 	/** The last bar of each symbol and kind, because a symbol can come in several blocks. */
-	const last = new Map<string, Bar>();
+	const lastBars = new Map<string, Bar>();
 
 	const checkBars = (symbol: string, kind: string, bars: readonly Bar[]): void => {
 		const key = `${kind} ${symbol}`;
-		const before = last.get(key);
-		const all = before ? [before, ...bars] : bars;
-		for (let i = 1; i < all.length; i++) {
-			const [previous, bar, next] = [all[i - 1] as Bar, all[i] as Bar, all[i + 1]];
+		const previousBar = lastBars.get(key);
+		const allBars = previousBar ? [previousBar, ...bars] : bars;
+		for (let i = 1; i < allBars.length; i++) {
+			const [previous, bar, next] = [allBars[i - 1] as Bar, allBars[i] as Bar, allBars[i + 1]];
 			if (!isJump(previous, bar)) continue;
 			count++;
 			// The bar after an outlier is skipped if it returns to the previous level.
@@ -51,14 +51,14 @@ export function createOutlyingBars() {
 			farthest.push({ ...outlier, after: next ? roundPrice(next.close) : null });
 		}
 		farthest = farthest.sort((a, b) => logMove(b) - logMove(a)).slice(0, MAX_FARTHEST);
-		const end = bars.at(-1);
-		if (end) last.set(key, end);
+		const lastBar = bars.at(-1);
+		if (lastBar) lastBars.set(key, lastBar);
 	};
 
 	return {
 		add({ symbol, bars, daily }: SymbolBlock): void {
-			if (bars) checkBars(symbol, 'bars', barsOf(bars));
-			if (daily) checkBars(symbol, 'days', daysOf(daily));
+			if (bars) checkBars(symbol, 'bars', toBars(bars));
+			if (daily) checkBars(symbol, 'days', toDailyBars(daily));
 		},
 		result: (): OutlyingBars => ({ count, farthest }),
 	};
@@ -75,7 +75,7 @@ function logMove({ before, close }: OutlyingBar): number {
 	return Math.abs(Math.log(close / before));
 }
 
-function barsOf({ count, time, session, open, close }: BarBlock): Bar[] {
+function toBars({ count, time, session, open, close }: BarBlock): Bar[] {
 	const bars: Bar[] = [];
 	for (let i = 0; i < count; i++) {
 		if (session[i] !== REGULAR) continue;
@@ -85,7 +85,7 @@ function barsOf({ count, time, session, open, close }: BarBlock): Bar[] {
 	return bars.sort((a, b) => (a.at as number) - (b.at as number));
 }
 
-function daysOf({ count, day, open, close }: DailyBlock): Bar[] {
+function toDailyBars({ count, day, open, close }: DailyBlock): Bar[] {
 	return Array.from({ length: count }, (_, i) => ({
 		date: dateOfDay(day[i]!),
 		at: null,

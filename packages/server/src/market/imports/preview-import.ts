@@ -2,10 +2,10 @@ import type { Stores } from '@sw/store/open';
 import { importOf } from '@sw/store/postgres/records/tickers/imports';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
 import { REJECT_REASONS, type RejectReason, type Rejects } from '../../intake/files/faults/rejects.ts';
-import { parquetTables } from '../../intake/files/parquet-tables.ts';
+import { createParquetConverter } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
 import { tableSummaryLine } from './import-summary.ts';
-import { knownRenames } from './known-renames.ts';
+import { loadRenames } from './known-renames.ts';
 import { createOutlyingBars, type OutlyingBars } from './outlying-bars.ts';
 import { createStoredComparison, type StoredComparison } from './stored-comparison.ts';
 
@@ -44,8 +44,8 @@ const NO_ROWS = {
 export async function previewImport(stores: Stores, path: string, options: ImportOptions): Promise<ImportPreview> {
 	const { records, series } = stores;
 	const tables: PreviewedTable[] = [];
-	const parquet = parquetTables(series);
-	for await (const item of readImport(path, { parquet, renames: await knownRenames(records.db, 'files'), ...options })) {
+	const parquet = createParquetConverter(series);
+	for await (const item of readImport(path, { parquet, renames: await loadRenames(records.db, 'files'), ...options })) {
 		if (item.kind === 'asks') return { tables, question: item.error.message };
 		if (item.kind === 'file') tables.push(await previewTable(stores, item, (await importOf(records.db, item.key))?.state === 'done'));
 		else tables.push({ ...NO_ROWS, name: item.name, state: item.kind, words: item.error.message });
@@ -53,13 +53,13 @@ export async function previewImport(stores: Stores, path: string, options: Impor
 	return { tables, question: undefined };
 }
 
-async function previewTable(stores: Stores, file: ImportFile, wasDone: boolean): Promise<PreviewedTable> {
+async function previewTable(stores: Stores, file: ImportFile, wasImported: boolean): Promise<PreviewedTable> {
 	const { name } = file;
 	const comparison = await createStoredComparison(stores, 'files');
-	const outlying = createOutlyingBars();
+	const outliers = createOutlyingBars();
 	try {
 		for await (const block of file.blocks()) {
-			outlying.add(block);
+			outliers.add(block);
 			await comparison.add(block);
 		}
 	} catch (error) {
@@ -70,18 +70,18 @@ async function previewTable(stores: Stores, file: ImportFile, wasDone: boolean):
 	const { rows, rejects } = summary;
 	return {
 		name,
-		state: wasDone && file.format !== 'companies' ? 'known' : 'good',
+		state: wasImported && file.format !== 'companies' ? 'known' : 'good',
 		words: tableSummaryLine(file, summary),
 		rows,
 		refused: rejects.total,
-		reasons: reasonsOf(rejects),
+		reasons: countReasons(rejects),
 		compared: await comparison.result(),
-		outlying: outlying.result(),
+		outlying: outliers.result(),
 		rejects: rejects.first.map(({ line, reason }) => ({ line, reason: REJECT_REASONS[reason] })),
 	};
 }
 
-function reasonsOf({ byReason }: Rejects): PreviewedTable['reasons'] {
+function countReasons({ byReason }: Rejects): PreviewedTable['reasons'] {
 	return (Object.entries(byReason) as [RejectReason, number][])
 		.map(([reason, rows]) => ({ reason: REJECT_REASONS[reason], rows }))
 		.sort((a, b) => b.rows - a.rows);

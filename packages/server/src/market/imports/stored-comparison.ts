@@ -7,7 +7,7 @@ import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
-import { concatBlocks, idsIn, indexRows, timeSpan } from '../stored/block-rows.ts';
+import { concatBlocks, distinctIds, indexRows, timeSpan } from '../stored/block-rows.ts';
 import { roundPrice } from '../window/price-series.ts';
 
 /** A stored bar that a file would replace. */
@@ -31,10 +31,10 @@ export interface StoredComparison {
 	readonly largest: readonly ReplacedBar[];
 }
 
-const LARGEST = 10;
+const MAX_LARGEST = 10;
 /** Bars per read of the store. */
 const BARS_PER_READ = 200_000;
-const COMPARED = ['open', 'high', 'low', 'close', 'volume'] as const;
+const COMPARED_COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 interface ComparisonCounts {
 	added: number;
@@ -45,21 +45,21 @@ interface ComparisonCounts {
 
 /** Compares blocks of a file with the stored bars of their tickers. Stores nothing. */
 export async function createStoredComparison({ records, series }: Stores, provider: string) {
-	const listed = (await tickersOf(records.db, provider)).filter(({ delisted }) => delisted === null);
-	const ids = new Map<string, TickerId>(listed.map(({ id, symbol }) => [normalizeSymbol(symbol) ?? symbol, id]));
-	const symbols = new Map<number, string>(listed.map(({ id, symbol }) => [id, symbol]));
+	const listedTickers = (await tickersOf(records.db, provider)).filter(({ delisted }) => delisted === null);
+	const ids = new Map<string, TickerId>(listedTickers.map(({ id, symbol }) => [normalizeSymbol(symbol) ?? symbol, id]));
+	const symbols = new Map<number, string>(listedTickers.map(({ id, symbol }) => [id, symbol]));
 	const batches = await visibleBatches(records.db);
-	const found: ComparisonCounts = { added: 0, unchanged: 0, replaced: 0, largest: [] };
+	const counts: ComparisonCounts = { added: 0, unchanged: 0, replaced: 0, largest: [] };
 	let bars: BarBlock[] = [];
 	let days: DailyBlock[] = [];
 	let collectedBars = 0;
 
-	const compare = async <B extends BarBlock | DailyBlock>(blocks: readonly B[], kind: RowsOf<B>): Promise<void> => {
+	const compare = async <B extends BarBlock | DailyBlock>(blocks: readonly B[], kind: RowAccess<B>): Promise<void> => {
 		const block = concatBlocks([...blocks]);
 		if (!block) return;
 		const times = kind.timeOf(block);
-		const stored = await kind.stored(idsIn(block), ...timeSpan(times, block.count), batches);
-		countChanges(block, times, stored, kind.timeOf(stored), found, (row, at) => ({
+		const stored = await kind.loadStored(distinctIds(block), ...timeSpan(times, block.count), batches);
+		countChanges(block, times, stored, kind.timeOf(stored), counts, (row, at) => ({
 			ticker: symbols.get(block.tickerId[row]!) ?? '',
 			...kind.timeFieldsOf(times[row]!),
 			stored: roundPrice(stored.close[at]!),
@@ -69,12 +69,12 @@ export async function createStoredComparison({ records, series }: Stores, provid
 	const flush = async (): Promise<void> => {
 		await compare(bars, {
 			timeOf: (block) => block.time,
-			stored: (some, from, to) => existingBars(series, some, from, to + 1, batches),
+			loadStored: (blockIds, from, to) => existingBars(series, blockIds, from, to + 1, batches),
 			timeFieldsOf: (time) => ({ date: newYorkDate(time * SECOND), at: utcMs(time * SECOND) }),
 		});
 		await compare(days, {
 			timeOf: (block) => block.day,
-			stored: (some, from, to) => dailyBars(series, some, from, to, batches),
+			loadStored: (blockIds, from, to) => dailyBars(series, blockIds, from, to, batches),
 			timeFieldsOf: (day) => ({ date: dateOfDay(day), at: null }),
 		});
 		[bars, days, collectedBars] = [[], [], 0];
@@ -85,7 +85,7 @@ export async function createStoredComparison({ records, series }: Stores, provid
 			const id = ids.get(block.symbol);
 			for (const rows of [block.bars, block.daily]) {
 				if (!rows || rows.count === 0) continue;
-				if (id === undefined) found.added += rows.count;
+				if (id === undefined) counts.added += rows.count;
 				else {
 					rows.tickerId.fill(id, 0, rows.count);
 					collectedBars += rows.count;
@@ -97,15 +97,15 @@ export async function createStoredComparison({ records, series }: Stores, provid
 		},
 		async result(): Promise<StoredComparison> {
 			await flush();
-			return found;
+			return counts;
 		},
 	};
 }
 
-interface RowsOf<B> {
+interface RowAccess<B> {
 	timeOf(block: B): ArrayLike<number>;
 	/** `from` and `to` are inclusive. */
-	stored(ids: number[], from: number, to: number, batches: VisibleBatches): Promise<B>;
+	loadStored(ids: number[], from: number, to: number, batches: VisibleBatches): Promise<B>;
 	timeFieldsOf(time: number): Pick<ReplacedBar, 'date' | 'at'>;
 }
 
@@ -114,20 +114,20 @@ function countChanges<B extends BarBlock | DailyBlock>(
 	times: ArrayLike<number>,
 	stored: B,
 	storedTimes: ArrayLike<number>,
-	found: ComparisonCounts,
+	counts: ComparisonCounts,
 	createReplacedBar: (row: number, at: number) => ReplacedBar,
 ): void {
-	const places = indexRows(stored.tickerId, storedTimes, stored.count);
+	const indexByTicker = indexRows(stored.tickerId, storedTimes, stored.count);
 	for (let row = 0; row < block.count; row++) {
-		const at = places.get(block.tickerId[row]!)?.get(times[row]!);
-		if (at === undefined) found.added++;
-		else if (COMPARED.every((column) => block[column][row] === stored[column][at])) found.unchanged++;
+		const at = indexByTicker.get(block.tickerId[row]!)?.get(times[row]!);
+		if (at === undefined) counts.added++;
+		else if (COMPARED_COLUMNS.every((column) => block[column][row] === stored[column][at])) counts.unchanged++;
 		else {
-			found.replaced++;
-			const smallest = found.largest.length < LARGEST ? -1 : logChange(found.largest.at(-1) as ReplacedBar);
+			counts.replaced++;
+			const smallest = counts.largest.length < MAX_LARGEST ? -1 : logChange(counts.largest.at(-1) as ReplacedBar);
 			const bar = createReplacedBar(row, at);
 			if (logChange(bar) <= smallest) continue;
-			found.largest = [...found.largest, bar].sort((a, b) => logChange(b) - logChange(a)).slice(0, LARGEST);
+			counts.largest = [...counts.largest, bar].sort((a, b) => logChange(b) - logChange(a)).slice(0, MAX_LARGEST);
 		}
 	}
 }

@@ -11,7 +11,7 @@ const MAX_AGE = 2 * DAY;
 const VALID_NAME = /^[A-Za-z0-9][A-Za-z0-9 ._()+^=-]{0,110}\.(csv|tsv|txt|csv\.gz|tsv\.gz|txt\.gz|zip|tgz|tar\.gz|parquet)$/i;
 
 /** Explains why a file name is invalid; undefined if it is valid. */
-export function faultOfName(name: string): string | undefined {
+export function explainInvalidName(name: string): string | undefined {
 	return VALID_NAME.test(name) && !name.includes('..')
 		? undefined
 		: 'Use a plain file name that ends with csv, tsv, txt (optionally .gz), zip, tgz, tar.gz or parquet.';
@@ -39,7 +39,7 @@ export function createUploads(folder: string, now: () => number) {
 		return { id, name, path, bytes: (await stat(path)).size };
 	};
 	return {
-		/** `name` must be valid, see faultOfName. */
+		/** `name` must be valid, see explainInvalidName. */
 		add: async (name: string, content: Buffer): Promise<Upload> => {
 			await mkdir(folder, { recursive: true });
 			await sweep();

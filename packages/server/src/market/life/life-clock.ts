@@ -22,18 +22,18 @@ export interface PausableClock {
 /** `runFrom` creates the running clock. */
 export function createPausableClock(start: UtcMs, runFrom: (start: UtcMs) => MarketClock): PausableClock {
 	let clock: MarketClock = createStoppedClock(start);
-	const show = <C extends MarketClock>(from: (start: UtcMs) => C): C => {
-		const shown = from(clock.now());
+	const switchTo = <C extends MarketClock>(from: (start: UtcMs) => C): C => {
+		const newClock = from(clock.now());
 		clock.stop();
-		clock = shown;
-		return shown;
+		clock = newClock;
+		return newClock;
 	};
 	return {
 		now: () => clock.now(),
 		speed: () => clock.speed(),
 		reachedAt: (instant) => clock.reachedAt(instant),
-		run: () => show(runFrom),
-		replace: show,
+		run: () => switchTo(runFrom),
+		replace: switchTo,
 		pause: (instant) => {
 			const at = instant ?? clock.now();
 			clock.stop();
@@ -61,9 +61,9 @@ export function createClockSaver(store: (at: UtcMs) => Promise<void>): ClockSave
 			newest = at;
 			return runLimited(async () => {
 				if (newest === undefined) return;
-				const due = newest;
+				const position = newest;
 				newest = undefined;
-				await store(due);
+				await store(position);
 			});
 		},
 	};

@@ -304,7 +304,7 @@ describe('a market that is stopped', () => {
 		const taken = watch(life.startOver());
 		const second = await start(2);
 		const stopped = watch(life.stop(reason));
-		expect([second.signal.aborted, life.ending.aborted, taken]).toEqual([true, true, []]);
+		expect([second.signal.aborted, life.stopSignal.aborted, taken]).toEqual([true, true, []]);
 		expect([await name(), await lived, taken, stopped, errors]).toEqual([
 			'stopped',
 			'lived',

@@ -29,13 +29,13 @@ export interface LifecycleParts {
 export interface Lifecycle {
 	state(): MarketState;
 	/** Aborts when the market is stopped. */
-	readonly ending: AbortSignal;
+	readonly stopSignal: AbortSignal;
 	/** Runs the market until it only shows stored data or is stopped. Rejects if it fails before any report can be read. */
 	run(): Promise<void>;
 	/** Restarts on corrected data. Resolves when the market runs again; rejects if it is stopped or loses the lead. */
 	startOver(): Promise<void>;
-	/** Corrects a market that only shows stored data: `read` reloads the data. Rejects if `read` rejects; the earlier data stays readable. */
-	correct(read: () => Promise<void>): Promise<void>;
+	/** Corrects a market that only shows stored data: `reload` rereads the data. Rejects if `reload` rejects; the earlier data stays readable. */
+	correct(reload: () => Promise<void>): Promise<void>;
 	/** Stops the market. Resolves when the current work has ended. */
 	stop(reason: Error): Promise<void>;
 }
@@ -70,15 +70,15 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 		isFatalAtStart = () => false,
 		onError,
 	} = parts;
-	const ending = new AbortController();
-	const leads = (): boolean => leading.epoch() !== undefined;
-	let state: MarketState = { name: leads() ? 'starting' : 'following', starts: 0 };
+	const stopController = new AbortController();
+	const isLeader = (): boolean => leading.epoch() !== undefined;
+	let state: MarketState = { name: isLeader() ? 'starting' : 'following', starts: 0 };
 	let workAborter = new AbortController();
 	/** Aborted when an idle market must follow another process or is stopped. Corrections do their own work. */
 	let idleAborter = new AbortController();
 	let finished: Promise<void> = Promise.resolve();
 	/** The work of the current state. */
-	let working: Promise<unknown> = Promise.resolve();
+	let currentWork: Promise<unknown> = Promise.resolve();
 	/** Settles when the requested restart has succeeded or failed. */
 	let pendingRestart: PromiseWithResolvers<void> | undefined;
 
@@ -87,56 +87,56 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 		pendingRestart = undefined;
 	};
 
-	const onEntered = (now: MarketState): void => {
-		if (now.name === 'correcting') workAborter.abort(new Error('The market is applying corrections.'));
-		if (now.name === 'following') {
+	const onEntered = (newState: MarketState): void => {
+		if (newState.name === 'correcting') workAborter.abort(new Error('The market is applying corrections.'));
+		if (newState.name === 'following') {
 			workAborter.abort(LEAD_LOST);
 			idleAborter.abort(LEAD_LOST);
 			settleRestart(({ reject }) => reject(LEAD_LOST));
 		}
-		if (now.name === 'running' || now.name === 'idle') settleRestart(({ resolve }) => resolve());
-		if (now.name === 'stopped') settleRestart(({ reject }) => reject(now.reason));
-		if (now.name !== 'resting') return;
-		onError('market stopped after an error', now.reason);
-		if (hasReadableReports()) readiness.set('ready', `Not updating: ${publicMessage(now.reason)}`);
-		else readiness.phase(`Waiting: ${publicMessage(now.reason)}`);
+		if (newState.name === 'running' || newState.name === 'idle') settleRestart(({ resolve }) => resolve());
+		if (newState.name === 'stopped') settleRestart(({ reject }) => reject(newState.reason));
+		if (newState.name !== 'resting') return;
+		onError('market stopped after an error', newState.reason);
+		if (hasReadableReports()) readiness.set('ready', `Not updating: ${publicMessage(newState.reason)}`);
+		else readiness.phase(`Waiting: ${publicMessage(newState.reason)}`);
 	};
 
-	const transition = (move: Transition): void => {
-		const before = state;
-		state = nextState(before, move);
-		if (state === before) return;
-		if (before.name === 'following') workAborter.abort(new Error('This process leads now.'));
+	const transition = (event: Transition): void => {
+		const previous = state;
+		state = nextState(previous, event);
+		if (state === previous) return;
+		if (previous.name === 'following') workAborter.abort(new Error('This process leads now.'));
 		onEntered(state);
 	};
 	/** If the lead was lost and regained since the last event, it counts as a new lead. */
 	const unsubscribe = leading.onChange(() => {
-		const current = working;
+		const current = currentWork;
 		transition({ name: 'lost' });
-		if (leads()) transition({ name: 'leads' });
+		if (isLeader()) transition({ name: 'leads' });
 		return current;
 	});
 
 	const runStart = async (starts: number): Promise<Transition> => {
 		const resume = await start(starts > 0, workAborter);
-		return resume ? { name: 'caughtUp', goOn: resume } : { name: 'read' };
+		return resume ? { name: 'caughtUp', resume: resume } : { name: 'read' };
 	};
 
 	/** Does the work of a state. Resolves with the transition that follows, or undefined if there is nothing to do. */
-	const doWork = async (now: MarketState): Promise<Transition | undefined> => {
-		if (now.name !== 'running') workAborter = new AbortController();
-		switch (now.name) {
+	const doWork = async (current: MarketState): Promise<Transition | undefined> => {
+		if (current.name !== 'running') workAborter = new AbortController();
+		switch (current.name) {
 			case 'following':
-				await follow(workAborter.signal, () => leads() && transition({ name: 'leads' }));
+				await follow(workAborter.signal, () => isLeader() && transition({ name: 'leads' }));
 				return { name: 'lost' };
 			case 'starting':
 			case 'correcting':
-				return runStart(now.starts);
+				return runStart(current.starts);
 			case 'running':
-				await now.resume();
+				await current.resume();
 				return { name: 'ended' };
 			case 'resting':
-				await waitForRecovery(restartDelay(now.starts), workAborter.signal);
+				await waitForRecovery(restartDelay(current.starts), workAborter.signal);
 				return { name: 'rested' };
 			case 'idle':
 				if (leading === ALWAYS_LEADS) return undefined;
@@ -150,17 +150,17 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
 	const runStates = async (): Promise<void> => {
 		for (;;) {
-			const now = state;
-			const isFirst = now.name === 'starting' && now.starts === 0;
+			const current = state;
+			const isFirst = current.name === 'starting' && current.starts === 0;
 			const isRecoverable = (reason: unknown): boolean =>
 				!(isFirst && isFatalAtStart(reason)) && (hasReadableReports() || isTemporary(reason));
-			const work = doWork(now).catch((reason): Transition => ({ name: 'failed', reason, isRecoverable: isRecoverable(reason) }));
-			working = work;
-			const move = await work;
-			if (!move) break;
-			if (state === now) transition(move);
+			const work = doWork(current).catch((reason): Transition => ({ name: 'failed', reason, isRecoverable: isRecoverable(reason) }));
+			currentWork = work;
+			const event = await work;
+			if (!event) break;
+			if (state === current) transition(event);
 		}
-		if (state.name !== 'stopped' || ending.signal.aborted) return;
+		if (state.name !== 'stopped' || stopController.signal.aborted) return;
 		onError('market failed', state.reason);
 		readiness.set('failed', publicMessage(state.reason));
 		throw state.reason;
@@ -168,11 +168,11 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
 	return {
 		state: () => state,
-		ending: ending.signal,
+		stopSignal: stopController.signal,
 		run: () => {
-			const living = runStates();
-			finished = living.catch(() => {});
-			return living;
+			const runPromise = runStates();
+			finished = runPromise.catch(() => {});
+			return runPromise;
 		},
 		startOver: () => {
 			if (state.name === 'stopped') return Promise.reject(state.reason);
@@ -181,10 +181,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 			transition({ name: 'corrected' });
 			return pendingRestart.promise;
 		},
-		correct: async (read) => {
+		correct: async (reload) => {
 			transition({ name: 'corrected' });
 			try {
-				await read();
+				await reload();
 			} catch (error) {
 				transition({ name: 'kept' });
 				throw error;
@@ -193,7 +193,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 		},
 		stop: (reason) => {
 			unsubscribe();
-			ending.abort(reason);
+			stopController.abort(reason);
 			workAborter.abort(reason);
 			idleAborter.abort(reason);
 			transition({ name: 'stop', reason });
@@ -206,11 +206,11 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
 }
 
-const RESTART_AFTER = [5_000, 15_000, 60_000];
+const RESTART_DELAYS = [5_000, 15_000, 60_000];
 
-/** Returns the milliseconds before a failed start is retried. `tries`: number of earlier tries. */
-export function restartDelay(tries: number): number {
-	return RESTART_AFTER[Math.min(tries, RESTART_AFTER.length - 1)]!;
+/** Returns the milliseconds before a failed start is retried. `attempts`: number of earlier attempts. */
+export function restartDelay(attempts: number): number {
+	return RESTART_DELAYS[Math.min(attempts, RESTART_DELAYS.length - 1)]!;
 }
 
 /** Whether this process leads the market: ingests, scores and publishes. */

@@ -18,7 +18,7 @@ import type { MarketRows } from '../window/market-rows.ts';
 import type { Leading } from './life.ts';
 import type { PausableClock } from './life-clock.ts';
 
-/** What a market needs of its reports. */
+/** The reports that a market publishes and shows. */
 export interface PublishedReports {
 	publish: MarketParts['publish'];
 	/** Makes the stored reports readable. Returns the times of the reverse reports. */
@@ -64,15 +64,15 @@ export interface MarketContext extends MarketConfig {
 	clock: PausableClock;
 	waitForRecovery: WaitForRecovery;
 	/** Aborts when the market is stopped. */
-	ending: AbortSignal;
+	stopSignal: AbortSignal;
 	/** Called when all past reports are built. */
 	settle(): void;
 }
 
 /** Creates parts for work on the rows being filled; when the signal aborts, the work ends at its next yield. */
-export async function marketPartsOf(context: MarketContext, signal: AbortSignal): Promise<MarketParts> {
+export async function createMarketParts(context: MarketContext, signal: AbortSignal): Promise<MarketParts> {
 	const { stores, provider, calendar, slotsOn, readiness, reports } = context;
-	const { universe, prices, attention } = context.rows.filling();
+	const { universe, prices, attention } = context.rows.pendingRows();
 	return {
 		stores,
 		provider,
@@ -114,7 +114,7 @@ export interface MarketRun {
 /** Work that follows the reports of a run. Neither method rejects, and the next run waits for both. */
 interface Follower {
 	/** Called when a report is published. */
-	published(report: ReportTime): Promise<void>;
+	onPublished(report: ReportTime): Promise<void>;
 	/** Catches up on work that was missed while no process ran. Called once all past reports are built. */
 	catchUp(): Promise<void>;
 }

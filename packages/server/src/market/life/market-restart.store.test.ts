@@ -1,5 +1,5 @@
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
-import { lagOf } from '@sw/domain/reports/report-record';
+import { publicationLagMs } from '@sw/domain/reports/report-record';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -75,8 +75,8 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 	expect(new Set(reports.map(({ version }) => version))).toEqual(new Set([1]));
 	// In wall-clock time, which is not the market's: the market clock runs at sixty times its speed.
 	const live = reports.filter(({ reconstructed }) => !reconstructed);
-	expect(live.map(lagOf)).not.toContain(null);
-	for (const report of live) expect(lagOf(report)).toBeLessThan((report.publishedAt - report.time) / 60 + 100);
+	expect(live.map(publicationLagMs)).not.toContain(null);
+	for (const report of live) expect(publicationLagMs(report)).toBeLessThan((report.publishedAt - report.time) / 60 + 100);
 	// One slot, one batch of bars.
 	const last = await stored();
 	expect(last.batches - first.batches).toBe((last.until - first.until) / SLOT_MS);

@@ -17,13 +17,13 @@ import type { MarketAccess } from '../corrections/correction-jobs.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import { openStoredFilings, type StoredFilings } from '../filings/stored-filings.ts';
 import { followMarket } from '../following/follow-market.ts';
-import { type ImportResult, importFiles, OtherMarket, type RequestedImport } from '../imports/import-files.ts';
+import { type ImportResult, importFiles, type RequestedImport, WrongMarketError } from '../imports/import-files.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { type MarketRows, openMarketRows } from '../window/market-rows.ts';
 import { ALWAYS_LEADS, createLifecycle, fullMessage, publicMessage } from './life.ts';
 import { type ClockSaver, createClockSaver, createPausableClock, type PausableClock } from './life-clock.ts';
-import { type MarketConfig, type MarketContext, marketPartsOf } from './market-context.ts';
+import { createMarketParts, type MarketConfig, type MarketContext } from './market-context.ts';
 import { refreshPausedMarket, runMarket, showPausedMarket, warmUp } from './run.ts';
 import type { Continuation } from './states.ts';
 
@@ -47,7 +47,7 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 	run(): Promise<void>;
 	/** Resolves once all past reports are built. */
 	readonly settled: Promise<void>;
-	/** Imports files and builds the reports of their dates. Throws OtherMarket unless this is a market of files. */
+	/** Imports files and builds the reports of their dates. Throws WrongMarketError unless this is a market of files. */
 	importFiles(path: string, options: RequestedImport, log: (line: string) => void): Promise<ImportResult>;
 	/** The engine of the running market; undefined while no market runs in this process. */
 	readonly engine: () => MarketEngine | undefined;
@@ -77,20 +77,23 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		onError,
 	} = config;
 	const { db } = stores.records;
-	const leads = (): boolean => leading.epoch() !== undefined;
+	const isLeader = (): boolean => leading.epoch() !== undefined;
 	// Only the leader saves: a late save by a former leader would set back the next leader's clock.
 	const saver = createClockSaver(async (at) => {
-		if (leads()) await saveMarketClock(db, provider.name, at, stores.fence);
+		if (isLeader()) await saveMarketClock(db, provider.name, at, stores.fence);
 	});
 	const clock = await openClock(config, saver);
 	// The last saved tickers are enough to show stored reports; a provider can take a moment to list them.
 	// For files, type and shares follow from stored bars and splits, so the provider computes them.
-	const saved = provider.clock?.kind === 'stopped' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
+	const savedTickers = provider.clock?.kind === 'stopped' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
 	// If a vendor is unreachable, the first start retries later.
-	const initialTickers = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(fallBackIf(comesBack, []));
+	const initialTickers =
+		savedTickers.length > 0 || !isLeader()
+			? savedTickers
+			: await provider.universe(clock.now()).catch(createFallback(isTemporaryError, []));
 	const rows = openMarketRows(initialTickers);
 	const filings = openStoredFilings(stores, provider.simulated ? () => null : filingUrl, clock.now());
-	const rest = createRecoveryWait(wall, config.onRecovery ?? (() => () => {}));
+	const waitForRecovery = createRecoveryWait(wall, config.onRecovery ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
 	/** Serializes starts, imports and corrections of an idle market: concurrent ones would publish the same reports twice. */
 	const runLimited = createSemaphore();
@@ -99,7 +102,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 
 	/** Publishes position and speed, from which other processes derive the market clock. */
 	const publishPace = async (): Promise<void> => {
-		if (!leads() || !provider.clock) return;
+		if (!isLeader() || !provider.clock) return;
 		await saver.save(clock.now());
 		await publishMarketValue(db, provider.name, 'speed', pace.speed());
 		await notifyMarket(db, 'clock');
@@ -109,8 +112,8 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	);
 	const resetRows = async (): Promise<void> => {
 		engine = undefined;
-		clock.pause(await notBeforeStored(config, clock.now()));
-		rows.renew(await provider.universe(clock.now()));
+		clock.pause(await clampToStoredEnd(config, clock.now()));
+		rows.reset(await provider.universe(clock.now()));
 	};
 	const startIdle = (isRestart: boolean): Promise<undefined> =>
 		runLimited(async () => {
@@ -119,15 +122,15 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			return undefined;
 		});
 	const startRunning = async (isRestart: boolean, aborter: AbortController): Promise<Continuation> => {
-		if (isRestart || rows.filling().universe.ids.length === 0) await resetRows();
-		const warm = await warmUp(context, aborter.signal);
+		if (isRestart || rows.pendingRows().universe.ids.length === 0) await resetRows();
+		const warmMarket = await warmUp(context, aborter.signal);
 		aborter.signal.throwIfAborted();
-		engine = warm.market;
+		engine = warmMarket.market;
 		engine.engine.prepare();
 		await publishPace();
-		const running = { ...warm, aborter, clock: clock.run(), startOver: life.startOver };
-		readiness.set('ready', warm.missing.times.size > 0 ? 'Building past reports' : 'Ready');
-		return () => runMarket(context, running);
+		const runningMarket = { ...warmMarket, aborter, clock: clock.run(), startOver: lifecycle.startOver };
+		readiness.set('ready', warmMarket.missing.times.size > 0 ? 'Building past reports' : 'Ready');
+		return () => runMarket(context, runningMarket);
 	};
 	const follow = async (signal: AbortSignal, checkLead: () => void): Promise<void> => {
 		engine = undefined;
@@ -149,7 +152,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 				onPolled: ({ lease }) => {
 					missingLead = lease && !isLeaderMissing(lease.age) ? undefined : { since: lease?.renewedAt ?? null };
 				},
-				parts: (ending) => marketPartsOf(context, ending),
+				parts: (stopSignal) => createMarketParts(context, stopSignal),
 				clock: isClockRunning ? clock.replace((start) => createFollowedClock({ start, wall, calendar })) : undefined,
 				onShown: ({ bars, settled: isSettled }) => {
 					if (isClockStopped && bars !== undefined && bars !== clock.now()) clock.pause(bars);
@@ -164,20 +167,20 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		);
 	};
 	const isClockStopped = provider.clock?.kind === 'stopped';
-	const life = createLifecycle({
-		waitForRecovery: rest,
+	const lifecycle = createLifecycle({
+		waitForRecovery: waitForRecovery,
 		readiness,
 		start: isClockStopped ? startIdle : startRunning,
 		leading,
 		follow,
 		hasReadableReports: reports.hasReports,
-		isTemporary: comesBack,
-		isFatalAtStart: isDamage,
+		isTemporary: isTemporaryError,
+		isFatalAtStart: isStoreDamage,
 		onError,
 	});
 	// After losing the lead, the engine is dropped immediately, even if the current work is still waiting.
 	const unsubscribe = leading.onChange(() => {
-		if (!leads()) engine = undefined;
+		if (!isLeader()) engine = undefined;
 	});
 	const settle = (): void => {
 		settled.resolve();
@@ -185,8 +188,16 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			onError('failed to announce that past reports are complete', error),
 		);
 	};
-	const context: MarketContext = { ...config, rows, filings, clock, waitForRecovery: rest, ending: life.ending, settle };
-	const reloadPaused = (): Promise<void> => life.correct(() => refreshPausedMarket(context));
+	const context: MarketContext = {
+		...config,
+		rows,
+		filings,
+		clock,
+		waitForRecovery: waitForRecovery,
+		stopSignal: lifecycle.stopSignal,
+		settle,
+	};
+	const reloadPaused = (): Promise<void> => lifecycle.correct(() => refreshPausedMarket(context));
 
 	return {
 		directory: rows.directory,
@@ -201,11 +212,11 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		run: () =>
 			new Promise<void>((resolve, reject) => {
 				readiness.onChange(({ status }) => status === 'ready' && resolve());
-				life.run().then(resolve, reject);
+				lifecycle.run().then(resolve, reject);
 			}),
 		importFiles: async (path, options, log) => {
 			if (provider.name !== 'files')
-				throw new OtherMarket(
+				throw new WrongMarketError(
 					`This server runs another market (${provider.label}). Import files into a data folder of their own: SIGNALWHEEL_DATA=data-files npm run import`,
 				);
 			return runLimited(async () => {
@@ -222,24 +233,24 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			});
 		},
 		waitReason: (exact = false) => {
-			const state = life.state();
+			const state = lifecycle.state();
 			return state.name === 'resting' ? (exact ? fullMessage : publicMessage)(state.reason) : undefined;
 		},
-		missingLead: () => (leads() ? undefined : missingLead),
+		missingLead: () => (isLeader() ? undefined : missingLead),
 		startOver: async () => {
-			const { name } = life.state();
-			if (!isClockStopped && name !== 'idle' && name !== 'following') await life.startOver();
+			const { name } = lifecycle.state();
+			if (!isClockStopped && name !== 'idle' && name !== 'following') await lifecycle.startOver();
 		},
 		access: {
-			parts: () => marketPartsOf(context, context.ending),
-			reload: () => (isClockStopped || life.state().name === 'idle' ? runLimited(reloadPaused) : life.startOver()),
+			parts: () => createMarketParts(context, context.stopSignal),
+			reload: () => (isClockStopped || lifecycle.state().name === 'idle' ? runLimited(reloadPaused) : lifecycle.startOver()),
 		},
 		stop: async () => {
 			unsubscribe();
 			unsubscribePace();
-			const ended = life.stop(new Error('The server is shutting down.'));
+			const stopPromise = lifecycle.stop(new Error('The server is shutting down.'));
 			const at = clock.stop();
-			await ended;
+			await stopPromise;
 			if (at !== undefined && provider.clock) await saver.save(at);
 		},
 	};
@@ -249,18 +260,18 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
  * Whether an error can pass while the server runs: a vendor is down, rejects the key or has reached its limit, or a store is down. A missing package means a
  * broken installation.
  */
-function comesBack(error: unknown): boolean {
+function isTemporaryError(error: unknown): boolean {
 	return (error instanceof VendorError && error.fault !== 'package') || isOutage(error);
 }
 
 /** Unreadable files stay unreadable: the server exits with instructions instead of retrying. */
-function isDamage(error: unknown): boolean {
+function isStoreDamage(error: unknown): boolean {
 	return error instanceof StoreError && error.code === 'series_damaged';
 }
 
-function fallBackIf<T>(isHandled: (error: unknown) => boolean, instead: T) {
+function createFallback<T>(isHandled: (error: unknown) => boolean, fallback: T) {
 	return (error: unknown): T => {
-		if (isHandled(error)) return instead;
+		if (isHandled(error)) return fallback;
 		throw error;
 	};
 }
@@ -270,8 +281,8 @@ async function openClock(config: MarketConfig, saver: ClockSaver): Promise<Pausa
 	const { stores, provider, wall, pace, calendar, onError } = config;
 	const { db } = stores.records;
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
-	const saved = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
-	const start = await notBeforeStored(config, saved);
+	const savedPosition = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
+	const start = await clampToStoredEnd(config, savedPosition);
 	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onError('failed to save the market clock', error));
 	return createPausableClock(start, (from) =>
 		provider.clock ? createRunningClock({ start: from, pace, wall, calendar, onProgress }) : realClock(),
@@ -279,6 +290,6 @@ async function openClock(config: MarketConfig, saver: ClockSaver): Promise<Pausa
 }
 
 /** Returns `at`, but at least the end of the stored bars. After a crash the saved clock can be a second behind, and stored slots would be published again. */
-async function notBeforeStored({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> {
+async function clampToStoredEnd({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> {
 	return utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));
 }

@@ -16,7 +16,7 @@ import { readFilingsUntil } from '../filings/stored-filings.ts';
 import { fillRows } from '../following/follow-market.ts';
 import type { MarketParts } from '../parts.ts';
 import { buildMissing, buildPending } from '../past/build-reports.ts';
-import { bringUpToDate, type UpToDate } from '../slots/catch-up.ts';
+import { bringUpToDate, type CaughtUpMarket } from '../slots/catch-up.ts';
 import { fillAttention, fillWindow } from '../slots/fill-windows.ts';
 import { runLive } from '../slots/live.ts';
 import { publishMarketValue, readPublishedMarket } from '../stored/published-market.ts';
@@ -24,7 +24,7 @@ import { storedUntil } from '../stored/stored-until.ts';
 import { areSameRows, type Rows } from '../window/market-rows.ts';
 import { VOLUME_SESSIONS } from '../window/price-window.ts';
 import { restartDelay } from './life.ts';
-import { type MarketContext, marketPartsOf, showStored } from './market-context.ts';
+import { createMarketParts, type MarketContext, showStored } from './market-context.ts';
 
 export interface RunningMarket extends WarmMarket {
 	clock: MarketClock;
@@ -36,13 +36,13 @@ export interface RunningMarket extends WarmMarket {
 
 /** Runs live slots, past reports and the follower concurrently. Resolves when all have ended, because two overlapping runs would publish twice. */
 export async function runMarket(context: MarketContext, run: RunningMarket): Promise<void> {
-	const { ending, onError } = context;
-	const { parts, market, clock, running, aborter } = run;
+	const { stopSignal, onError } = context;
+	const { parts, market, clock, currentSession, aborter } = run;
 	const { signal } = aborter;
 	// Errors are ignored, because callers check their signals after the wait.
-	const waitOut = (ms: number): Promise<void> => context.waitForRecovery(ms, ending).catch(() => {});
-	const follower = context.follow?.({ clock, signal, pause: waitOut });
-	const correct = async (session: Session): Promise<void> => {
+	const waitForRetry = (ms: number): Promise<void> => context.waitForRecovery(ms, stopSignal).catch(() => {});
+	const follower = context.follow?.({ clock, signal, pause: waitForRetry });
+	const correctSession = async (session: Session): Promise<void> => {
 		await storeLateBars(parts, session);
 		await storeLateOptions(parts, session, signal);
 		// Revokes a vendor's split of the day that its own prices contradict.
@@ -52,35 +52,35 @@ export async function runMarket(context: MarketContext, run: RunningMarket): Pro
 		// The running engine must continue from the corrected bars, too.
 		if (looked > 0) void run.startOver().catch(() => {});
 	};
-	const live = runLive({
+	const livePromise = runLive({
 		parts,
 		market,
 		clock,
-		running,
+		currentSession: currentSession,
 		signal,
 		wallNow: () => utcMs(context.wall.now()),
-		pause: waitOut,
+		pause: waitForRetry,
 		onError,
-		correct,
-		follow: async (report) => follower?.published(report),
+		correctSession: correctSession,
+		follow: async (report) => follower?.onPublished(report),
 	});
-	const past = buildPast(context, run, waitOut).then(async () => {
+	const pastPromise = buildPast(context, run, waitForRetry).then(async () => {
 		await follower?.catchUp();
 		// Collect the garbage of thousands of reports: live slots allocate so little that V8 would not for hours.
 		if (run.missing.times.size > 0 && !signal.aborted) forceGc();
 	});
-	await live.finally(() => aborter.abort(new Error('The market is restarting.')));
-	await past;
+	await livePromise.finally(() => aborter.abort(new Error('The market is restarting.')));
+	await pastPromise;
 }
 
 /** Builds past reports while the market runs; retries after failures. */
 async function buildPast(
 	context: MarketContext,
 	{ parts, missing, aborter }: RunningMarket,
-	rest: (ms: number) => Promise<void>,
+	waitForRetry: (ms: number) => Promise<void>,
 ): Promise<void> {
 	const { signal } = aborter;
-	for (let tries = 0; !signal.aborted; tries++) {
+	for (let attempts = 0; !signal.aborted; attempts++) {
 		try {
 			await buildMissing(parts, context.parameters(), missing);
 			context.readiness.set('ready');
@@ -88,12 +88,12 @@ async function buildPast(
 		} catch (error) {
 			if (signal.aborted) return;
 			context.onError('failed to build past reports', error);
-			await rest(restartDelay(tries));
+			await waitForRetry(restartDelay(attempts));
 		}
 	}
 }
 
-interface WarmMarket extends UpToDate {
+interface WarmMarket extends CaughtUpMarket {
 	parts: MarketParts;
 	market: MarketEngine;
 }
@@ -108,12 +108,12 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	// Followers that start now need shares on the last published basis: a provider does not know splits by administrators.
 	await saveTickers(db, provider.name, tickers, { keepsShares: leading !== undefined });
 	if (reports.hasReports()) {
-		if (!rows.shown()) await showRows(context, tickers, signal);
+		if (!rows.shownRows()) await showRows(context, tickers, signal);
 		await context.beforeWarmUp?.();
 	}
-	const { universe } = rows.filling();
+	const { universe } = rows.pendingRows();
 	universe.refresh(tickers);
-	const parts = await marketPartsOf(context, signal);
+	const parts = await createMarketParts(context, signal);
 	await parts.filings.refresh();
 	await readFilingsUntil(parts, now);
 	const until = await storedUntil(db, provider.name, 'bars');
@@ -125,30 +125,30 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: context.reportSessions });
 	await fillAttention(parts, now);
 	// Publish before showing: if publishing fails, the retry must compare with what was shown before.
-	const beginning = await publishBeginning(context, tickers, upToDate.running?.session.date);
+	const beginning = await publishBeginning(context, tickers, upToDate.currentSession?.session.date);
 	rows.show(beginning);
 	return { ...upToDate, parts, market };
 }
 
 /**
- * Shows stored data while the engine warms up, as in a following process, but without mentions, and only as many sessions as charts and usual volumes need.
+ * Shows stored data while the engine warms up, as in a following process, but without mentions, and only as many sessions as charts and average volumes need.
  * The walk of the engine fills separate rows.
  */
 async function showRows(context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> {
 	const { stores, provider, rows, calendar, clock, leading } = context;
 	const published = await readPublishedMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
-	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
+	const first = newest && calendar.sessionByOrdinal(newest.ordinal - VOLUME_SESSIONS + 1);
 	// These rows have no beginning, because no other process shows them. Without followers, the tickers' shares are current.
-	const shown = {
+	const partialMarket = {
 		...published,
 		beginning: undefined,
 		windowFrom: first?.date,
 		mentions: undefined,
 		sharesOn: leading && published.sharesOn,
 	};
-	await fillRows({ rows, parts: (ending) => marketPartsOf(context, ending) }, shown, signal);
-	rows.renew(tickers);
+	await fillRows({ rows, parts: (stopSignal) => createMarketParts(context, stopSignal) }, partialMarket, signal);
+	rows.reset(tickers);
 }
 
 /**
@@ -162,10 +162,10 @@ async function publishBeginning(
 ): Promise<number | undefined> {
 	const { stores, provider, rows, leading } = context;
 	if (!leading) return undefined;
-	const { market: before } = await countedChanges(stores.records.db);
-	const followerRows = rowsOfFollowers(context, before);
-	const filled = rows.filling();
-	const { universe, prices } = filled;
+	const { market: previousBeginning } = await countedChanges(stores.records.db);
+	const followerRows = getFollowerRows(context, previousBeginning);
+	const filledRows = rows.pendingRows();
+	const { universe, prices } = filledRows;
 	const { shares } = universe;
 	const first = prices.sessions[0]?.session.date;
 	const tickersAfterWalk = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : shares[row]! }));
@@ -175,21 +175,21 @@ async function publishBeginning(
 		if (first) await publishMarketValue(tx, provider.name, 'window_from', first);
 		if (date) await publishMarketValue(tx, provider.name, 'shares_on', date);
 		if (date) await publishMarketValue(tx, provider.name, 'opened', date);
-		return followerRows && areSameRows(followerRows, filled) ? before : notifyChange(tx, 'market');
+		return followerRows && areSameRows(followerRows, filledRows) ? previousBeginning : notifyChange(tx, 'market');
 	});
 }
 
 /** Returns the rows that following processes show, if this process shows the same rows; otherwise undefined. */
-function rowsOfFollowers({ rows }: MarketContext, beginning: number | undefined): Rows | undefined {
-	const shown = rows.shown();
-	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
+function getFollowerRows({ rows }: MarketContext, beginning: number | undefined): Rows | undefined {
+	const shownRows = rows.shownRows();
+	return shownRows?.beginning !== undefined && shownRows.beginning === beginning ? shownRows.rows : undefined;
 }
 
 /** Shows a market whose clock is stopped at the end of its data: builds pending reports of imports, and fills and shows the rows. */
 export async function showPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows, readiness } = context;
 	await showStored(context);
-	const parts = await marketPartsOf(context, context.ending);
+	const parts = await createMarketParts(context, context.stopSignal);
 	await buildPending(parts, context.parameters());
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
 	await fillWindow(parts, until);
@@ -204,7 +204,7 @@ export async function showPausedMarket(context: MarketContext): Promise<void> {
 export async function refreshPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows } = context;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
-	rows.renew(await provider.universe(until));
+	rows.reset(await provider.universe(until));
 	await showPausedMarket(context);
 	clock.pause(until);
 }

@@ -16,7 +16,7 @@ const STATES: { readonly [N in StateName]: MarketState<N> } = {
 const SAMPLE_TRANSITIONS: { readonly [N in TransitionName]: Transition<N> } = {
 	leads: { name: 'leads' },
 	lost: { name: 'lost' },
-	caughtUp: { name: 'caughtUp', goOn },
+	caughtUp: { name: 'caughtUp', resume: goOn },
 	read: { name: 'read' },
 	corrected: { name: 'corrected' },
 	kept: { name: 'kept' },

@@ -26,7 +26,7 @@ interface TransitionData {
 	/** Another process leads, or is about to. */
 	lost: object;
 	/** The engine has processed the newest data. */
-	caughtUp: { readonly goOn: Continuation };
+	caughtUp: { readonly resume: Continuation };
 	/** Stored data has been read, and the market clock is paused. */
 	read: object;
 	/** Stored data was corrected. */
@@ -53,8 +53,8 @@ function keepState(state: MarketState): MarketState {
 	return state;
 }
 
-function run({ starts }: MarketState, { goOn }: Transition<'caughtUp'>): MarketState {
-	return { name: 'running', starts, resume: goOn };
+function run({ starts }: MarketState, { resume }: Transition<'caughtUp'>): MarketState {
+	return { name: 'running', starts, resume: resume };
 }
 
 function becomeIdle({ starts }: MarketState): MarketState {
@@ -87,7 +87,7 @@ function fail({ starts }: MarketState, { reason, isRecoverable }: Transition<'fa
 	};
 }
 
-type Transitions = { readonly [N in TransitionName]: (state: MarketState, move: Transition<N>) => MarketState };
+type Transitions = { readonly [N in TransitionName]: (state: MarketState, transition: Transition<N>) => MarketState };
 
 /** By default, a transition leaves the state unchanged. */
 const noTransitions: Transitions = {
@@ -122,7 +122,7 @@ export const TRANSITIONS: Readonly<Record<StateName, Transitions>> = {
 	stopped: noTransitions,
 };
 
-export function nextState<N extends TransitionName>(state: MarketState, move: Transition<N>): MarketState {
-	const moves: Transitions = TRANSITIONS[state.name];
-	return moves[move.name](state, move);
+export function nextState<N extends TransitionName>(state: MarketState, transition: Transition<N>): MarketState {
+	const handlers: Transitions = TRANSITIONS[state.name];
+	return handlers[transition.name](state, transition);
 }

@@ -15,11 +15,11 @@ import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { BuiltTable } from '../engine/market-engine.ts';
 import type { MarketParts } from '../parts.ts';
 import { catchUp, type MissingReports } from '../slots/catch-up.ts';
-import { type PendingSlots, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
+import { type PendingSlots, readPendingDates, removePendingDates } from '../stored/pending-dates.ts';
 import { type SlotsOn, slotTimes } from '../timetable/slot-times.ts';
 import { firstSessionForBlock, groupIntoBlocks, openPastWalk, sessionsToWalk } from './past-walk.ts';
 
-/** Most sessions whose reports are built in one walk. Longer walks replay less; shorter ones show the newest reports sooner. */
+/** Maximum number of sessions whose reports are built in one walk. Longer walks replay less; shorter ones show the newest reports sooner. */
 const SESSIONS_PER_WALK = 80;
 /** Longest gap between two dates of a walk, in sessions: replaying a longer gap would gain nothing. */
 const MAX_GAP = 40;
@@ -31,12 +31,12 @@ const MAX_GAP = 40;
  */
 export async function buildPending(parts: MarketParts, parameters: ParameterSet): Promise<number> {
 	const { stores, provider, calendar } = parts;
-	const dates = await pendingDates(stores.records.db, provider.name);
+	const dates = await readPendingDates(stores.records.db, provider.name);
 	const sessions = [...dates.keys()].map((date) => calendar.sessionOn(date)).filter((session) => session !== undefined);
-	let built = 0;
+	let reportCount = 0;
 	for (const walk of groupIntoBlocks(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-		const wanted = await reportsToBuild(parts, walk, dates);
+		const timesToBuild = await findReportsToBuild(parts, walk, dates);
 		const firstRead = firstSessionForBlock(parts, first);
 		const { universe, actions, market } = await openPastWalk(parts, parameters, firstRead);
 		await catchUp(
@@ -54,33 +54,33 @@ export async function buildPending(parts: MarketParts, parameters: ParameterSet)
 				sessions: calendar.sessionsBetween(firstRead.date, last.date),
 				storedUntil: AFTER_ALL_BARS,
 				now: AFTER_ALL_BARS,
-				wanted,
+				timesToBuild: timesToBuild,
 				fillWindow: false,
 				phase: `Building reports from ${first.date} to ${last.date}`,
 			},
 		);
 		await removePendingDates(stores, provider.name, new Set(walk.map((session) => session.date)));
-		built += wanted.size;
+		reportCount += timesToBuild.size;
 	}
 	// Dates without a session have no reports.
 	await removePendingDates(stores, provider.name, new Set(dates.keys()));
-	return built;
+	return reportCount;
 }
 
 /** Finds the reports to build in a walk: reports with enough bars, and existing reports. */
-async function reportsToBuild(
+async function findReportsToBuild(
 	{ stores, slotsOn }: MarketParts,
 	walk: readonly Session[],
 	dates: ReadonlyMap<ExchangeDate, PendingSlots>,
 ): Promise<Set<ReportTime>> {
 	const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-	const buildable = await buildableReports(stores, slotsOn, walk);
+	const buildable = await findBuildableReports(stores, slotsOn, walk);
 	const existing = new Set(await reportTimes(stores.records.db, first.open, last.close, 'reverse'));
 	return new Set(
 		walk.flatMap((session) => {
-			const closeOnly = dates.get(session.date) === 'close';
+			const isCloseOnly = dates.get(session.date) === 'close';
 			return slotTimes(slotsOn, session, AFTER_ALL_BARS).filter(
-				(time) => (!closeOnly || time === session.close) && (buildable.has(time) || existing.has(time)),
+				(time) => (!isCloseOnly || time === session.close) && (buildable.has(time) || existing.has(time)),
 			);
 		}),
 	);
@@ -91,8 +91,8 @@ export function splitIntoWalks(sessions: readonly Session[]): Session[][] {
 	const walks: Session[][] = [];
 	for (const session of [...sessions].reverse()) {
 		const walk = walks.at(-1);
-		const later = walk?.[0];
-		if (walk && later && walk.length < SESSIONS_PER_WALK && later.ordinal - session.ordinal <= MAX_GAP) walk.unshift(session);
+		const nextSession = walk?.[0];
+		if (walk && nextSession && walk.length < SESSIONS_PER_WALK && nextSession.ordinal - session.ordinal <= MAX_GAP) walk.unshift(session);
 		else walks.push([session]);
 	}
 	return walks;
@@ -107,18 +107,18 @@ export async function buildMissing(parts: MarketParts, parameters: ParameterSet,
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		// A repeated walk has published some of these reports already.
 		const existing = new Set(await reportTimes(parts.stores.records.db, first.open, last.close, 'reverse'));
-		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
-		if (wanted.size === 0) continue;
-		const walked = sessionsToWalk(parts, first, last);
-		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
+		const timesToBuild = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
+		if (timesToBuild.size === 0) continue;
+		const walkSessions = sessionsToWalk(parts, first, last);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, walkSessions[0] ?? first);
 		await catchUp(
 			{ ...parts, universe, actions },
 			{
 				market,
-				sessions: walked,
+				sessions: walkSessions,
 				storedUntil: last.close,
 				now: last.close,
-				wanted,
+				timesToBuild: timesToBuild,
 				fillWindow: false,
 				phase: 'Building past reports',
 			},
@@ -129,14 +129,14 @@ export async function buildMissing(parts: MarketParts, parameters: ParameterSet,
 type Column = ArrayLike<number>;
 
 /** Whether two tables have equal columns, apart from the time in lists. */
-function isSameTable(one: ReportTable, other: ReportTable): boolean {
-	const otherColumns = tableColumns(other);
-	return tableColumns(one).every((column, i) => areEqualColumns(column, otherColumns[i] as Column));
+function isSameTable(a: ReportTable, b: ReportTable): boolean {
+	const otherColumns = tableColumns(b);
+	return tableColumns(a).every((column, i) => areEqualColumns(column, otherColumns[i] as Column));
 }
 
-function areEqualColumns(one: Column, other: Column): boolean {
-	if (one.length !== other.length) return false;
-	for (let i = 0; i < one.length; i++) if (!Object.is(one[i], other[i]) && one[i] !== other[i]) return false;
+function areEqualColumns(a: Column, b: Column): boolean {
+	if (a.length !== b.length) return false;
+	for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i]) && a[i] !== b[i]) return false;
 	return true;
 }
 
@@ -151,33 +151,33 @@ function isOutdated(stored: ReportTable, built: ReportTable): boolean {
  */
 export async function filterChanged(
 	{ records, series }: Stores,
-	built: readonly BuiltTable[],
+	tables: readonly BuiltTable[],
 	{ byInputs = false } = {},
 ): Promise<BuiltTable[]> {
-	const currentVersions = await readCurrentVersions(records.db, built);
+	const currentVersions = await readCurrentVersions(records.db, tables);
 	const changed: BuiltTable[] = [];
-	for (const each of built) {
-		const record = currentVersions.get(keyOf(each.table));
-		const isOther = !record || (byInputs && record.inputHash !== each.inputs.hash);
-		if (isOther || isOutdated(await reportRows(series, record.time, record.algo, record.buildId), each.table)) changed.push(each);
+	for (const entry of tables) {
+		const record = currentVersions.get(reportKey(entry.table));
+		const hasOtherInputs = !record || (byInputs && record.inputHash !== entry.inputs.hash);
+		if (hasOtherInputs || isOutdated(await reportRows(series, record.time, record.algo, record.buildId), entry.table)) changed.push(entry);
 	}
 	return changed;
 }
 
-function keyOf({ time, algo }: { time: number; algo: string }): string {
+function reportKey({ time, algo }: { time: number; algo: string }): string {
 	return `${algo} ${time}`;
 }
 
-/** Reads the current versions of all reports in the time span of `built`, by `keyOf`. */
-async function readCurrentVersions(db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
-	const found = new Map<string, ReportRecord>();
-	for (const [algo, reports] of Map.groupBy(built, ({ table }) => table.algo)) {
+/** Reads the current versions of all reports in the time span of `tables`, by `reportKey`. */
+async function readCurrentVersions(db: Db, tables: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
+	const versions = new Map<string, ReportRecord>();
+	for (const [algo, reports] of Map.groupBy(tables, ({ table }) => table.algo)) {
 		const times = reports.map(({ table }) => table.time).sort((a, b) => a - b);
 		const [first, last] = [times[0], times.at(-1)];
 		if (first === undefined || last === undefined) continue;
-		for (const record of await reportsBetween(db, first, last, algo)) found.set(keyOf(record), record);
+		for (const record of await reportsBetween(db, first, last, algo)) versions.set(reportKey(record), record);
 	}
-	return found;
+	return versions;
 }
 
 /** Later than any bar. */
@@ -186,7 +186,7 @@ const AFTER_ALL_BARS = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
 /**
  * Finds the times of reports with enough stored bars: from the first to the last slot with a bar, and the close if there are daily bars. `sessions`: ascending.
  */
-export async function buildableReports(stores: Stores, slotsOn: SlotsOn, sessions: readonly Session[]): Promise<Set<ReportTime>> {
+export async function findBuildableReports(stores: Stores, slotsOn: SlotsOn, sessions: readonly Session[]): Promise<Set<ReportTime>> {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
 	const days = await tradedDays(stores.series, first.open, last.close, await visibleBatches(stores.records.db));
@@ -201,19 +201,19 @@ export async function buildableReports(stores: Stores, slotsOn: SlotsOn, session
 }
 
 /** Finds the slots that should have a report: all slots of a running market; in a stopped market, only slots with enough bars. */
-export async function expectedSlots(
+export async function findExpectedSlots(
 	{ stores, slotsOn, isClockStopped }: { readonly stores: Stores; readonly slotsOn: SlotsOn; readonly isClockStopped: boolean },
 	sessions: readonly Session[],
 ): Promise<SlotsOn> {
 	if (!isClockStopped) return slotsOn;
-	const earned = await buildableReports(stores, slotsOn, sessions);
+	const buildable = await findBuildableReports(stores, slotsOn, sessions);
 	return (date) => {
 		const slots = slotsOn(date);
 		// A forecast is built from the report just before it.
 		const hasReport = ({ at, algo }: DatedSlot): boolean =>
 			algo === 'reverse'
-				? earned.has(at as ReportTime)
-				: slots.some((slot) => slot.at <= at && at - slot.at < SLOT_MS && earned.has(slot.at as ReportTime));
+				? buildable.has(at as ReportTime)
+				: slots.some((slot) => slot.at <= at && at - slot.at < SLOT_MS && buildable.has(slot.at as ReportTime));
 		return slots.filter(hasReport);
 	};
 }

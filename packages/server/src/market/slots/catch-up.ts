@@ -6,8 +6,8 @@ import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { barsOfSlots, optionsOfSlots, type Provider } from '../../intake/provider.ts';
-import { rowHistory } from '../engine/corporate-actions.ts';
-import { restoreMemory } from '../engine/find-jumps.ts';
+import { loadRowHistory } from '../engine/corporate-actions.ts';
+import { restoreEngineState } from '../engine/find-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import type { BuiltTable, MarketEngine } from '../engine/market-engine.ts';
 import type { Universe } from '../engine/universe.ts';
@@ -20,7 +20,7 @@ import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { fillExtended, fillSessions, readMentionsUntil } from './fill-windows.ts';
 
 /** A session to be passed to the engine. `lastSlot`: last slot that has ended, -1 for none. */
-interface ReadSession {
+interface LoadedSession {
 	session: Session;
 	matrix: SessionMatrix;
 	lastSlot: number;
@@ -29,15 +29,15 @@ interface ReadSession {
 /** Number of built report rows at which the reports are published together in one insert. */
 const ROWS_PER_BUILD = 150_000;
 
-/** How long before the first wanted report (or now) mentions are fetched from the provider. */
+/** How long before the first report to build (or now) mentions are fetched from the provider. */
 const MENTIONS_BEFORE = 40 * DAY;
-/** How long before the first wanted report (or now) stored mentions are read. A report needs a day of mentions, and sessions are less far apart than this. */
+/** How long before the first report to build (or now) stored mentions are read. A report needs a day of them, and sessions are less far apart than this. */
 const STORED_MENTIONS_BEFORE = 5 * DAY;
 
 /** Thrown internally to end a walk early. */
 const WALK_ENDED = new Error('The walk ends early.');
 
-export interface CatchUp {
+export interface CatchUpOptions {
 	market: MarketEngine;
 	/** Ascending; the engine walks over all of them. */
 	sessions: readonly Session[];
@@ -45,11 +45,11 @@ export interface CatchUp {
 	storedUntil: UtcMs | undefined;
 	now: UtcMs;
 	/** Times of reports to build, all within the sessions. */
-	wanted: ReadonlySet<ReportTime>;
+	timesToBuild: ReadonlySet<ReportTime>;
 	/** Whether to add the sessions to the window that requests read; only for the newest sessions. */
 	fillWindow: boolean;
-	/** Whether to read sessions before the first wanted report on several threads. Default: if that is faster. */
-	threads?: boolean;
+	/** Whether to read sessions before the first report to build on several threads. Default: if that is faster. */
+	useThreads?: boolean;
 	/** Called after each session; returns whether to end the walk there. Default: never. */
 	endsAfter?: (session: Session) => Promise<boolean>;
 	/** Text of the progress bar, such as 'Building reports'. */
@@ -57,19 +57,20 @@ export interface CatchUp {
 }
 
 /**
- * Walks the engine over sessions, stores new data and publishes the wanted reports. First start, restart, recovery and imports all use this walk with different
- * `sessions` and `wanted`. Returns the last session's matrix, from which the live market continues.
+ * Walks the engine over sessions, stores new data and publishes reports. First start, restart, recovery and imports all use this walk with different
+ * `sessions` and `timesToBuild`. Returns the last session's matrix, from which the live market continues.
  */
-export async function catchUp(parts: MarketParts, work: CatchUp): Promise<SessionMatrix | undefined> {
+export async function catchUp(parts: MarketParts, options: CatchUpOptions): Promise<SessionMatrix | undefined> {
 	const { stores, readiness, writer, actions, publish } = parts;
-	const { market, sessions, wanted, now } = work;
-	const firstWanted = Math.min(...wanted, Number.POSITIVE_INFINITY);
-	const firstNeeded = Math.min(firstWanted, now);
+	const { market, sessions, timesToBuild, now } = options;
+	const firstReportTime = Math.min(...timesToBuild, Number.POSITIVE_INFINITY);
+	const firstNeeded = Math.min(firstReportTime, now);
 	const mentionsStoredUntil = (await storedUntil(stores.records.db, parts.provider.name, 'mentions')) ?? 0;
-	const early = sessions.filter((session) => session.close < firstWanted);
-	market.engine.announceSplits(early.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
+	const earlySessions = sessions.filter((session) => session.close < firstReportTime);
+	market.engine.announceSplits(earlySessions.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
 
-	let reading = early.length > 0 && (work.threads ?? isFasterInParallel(market.engine.rows)) ? market.readInParallel() : undefined;
+	let parallelReplay =
+		earlySessions.length > 0 && (options.useThreads ?? isFasterInParallel(market.engine.rows)) ? market.readInParallel() : undefined;
 	let built: BuiltTable[] = [];
 	let rows = 0;
 	let last: SessionMatrix | undefined;
@@ -80,24 +81,26 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 		built = [];
 		rows = 0;
 	};
-	const finishReading = async (): Promise<void> => {
-		await reading?.finish();
-		reading = undefined;
+	const finishReplay = async (): Promise<void> => {
+		await parallelReplay?.finish();
+		parallelReplay = undefined;
 	};
 
-	const walkSession = async ({ session, matrix, lastSlot }: ReadSession): Promise<void> => {
-		await finishReading();
-		const splits = session.close < firstWanted ? [] : (actions.adjustmentsOn(session.date).splits ?? []);
+	const walkSession = async ({ session, matrix, lastSlot }: LoadedSession): Promise<void> => {
+		await finishReplay();
+		const splits = session.close < firstReportTime ? [] : (actions.adjustmentsOn(session.date).splits ?? []);
 		if (splits.length > 0) await flush();
-		const before = sessions.filter((s) => s.ordinal < session.ordinal);
+		const previousSessions = sessions.filter((s) => s.ordinal < session.ordinal);
 		const histories = new Map(
-			await Promise.all(splits.map(async ({ row }) => [row, await rowHistory(stores, market.universe, actions, row, before)] as const)),
+			await Promise.all(
+				splits.map(async ({ row }) => [row, await loadRowHistory(stores, market.universe, actions, row, previousSessions)] as const),
+			),
 		);
 		market.openSession(session, (row) => histories.get(row) ?? []);
 		for (let slot = 0; slot <= lastSlot; slot++) {
 			market.applySlot(matrix, slot);
 			const time = slotEnd(session, slot);
-			if (!wanted.has(time)) continue;
+			if (!timesToBuild.has(time)) continue;
 			const table = market.report(time, 'reconstructed');
 			const { parameters } = market;
 			built.push({ table, cutoff: time, publishedAt: time, reconstructed: true, parameters, inputs: market.inputs() });
@@ -105,26 +108,26 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 		}
 	};
 
-	let done = 0;
+	let sessionsDone = 0;
 	try {
-		await walkSessions(parts, parts.calendar, sessions, { until: work.storedUntil, now }, async (flight) => {
-			const { session, matrix, lastSlot } = flight;
-			readiness.phase(work.phase, done++ / sessions.length);
+		await walkSessions(parts, parts.calendar, sessions, { until: options.storedUntil, now }, async (loaded) => {
+			const { session, matrix, lastSlot } = loaded;
+			readiness.phase(options.phase, sessionsDone++ / sessions.length);
 			if (session.close > firstNeeded - (session.close > mentionsStoredUntil ? MENTIONS_BEFORE : STORED_MENTIONS_BEFORE))
 				await readMentionsUntil(parts, market.mentions, slotEnd(session, lastSlot));
-			const isEarly = session.close < firstWanted && lastSlot + 1 === session.slots;
-			await (reading && isEarly ? reading.add(session, matrix) : walkSession(flight));
-			if (work.fillWindow) parts.window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastSlot + 1);
+			const isEarly = session.close < firstReportTime && lastSlot + 1 === session.slots;
+			await (parallelReplay && isEarly ? parallelReplay.add(session, matrix) : walkSession(loaded));
+			if (options.fillWindow) parts.window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastSlot + 1);
 			last = matrix;
 			if (rows >= ROWS_PER_BUILD) await flush();
 			await parts.yieldToEventLoop();
-			if (await work.endsAfter?.(session)) throw WALK_ENDED;
+			if (await options.endsAfter?.(session)) throw WALK_ENDED;
 		}).catch((error) => {
 			if (error !== WALK_ENDED) throw error;
 		});
-		await finishReading();
+		await finishReplay();
 	} finally {
-		await reading?.stop();
+		await parallelReplay?.stop();
 	}
 	await flush();
 	return last;
@@ -139,10 +142,10 @@ async function walkSessions(
 	calendar: Calendar,
 	sessions: readonly Session[],
 	span: { until: UtcMs | undefined; now: UtcMs },
-	onSession: (flight: ReadSession) => Promise<void>,
+	onSession: (loaded: LoadedSession) => Promise<void>,
 ): Promise<void> {
 	const until = span.until ?? utcMs(0);
-	const stored = sessions.filter((session) => session.open < until);
+	const storedSessions = sessions.filter((session) => session.open < until);
 	const batches = await visibleBatches(stores.records.db);
 	const passSession = async (session: Session, stored: SessionMatrix | undefined): Promise<void> => {
 		const lastSlot = lastElapsedSlot(session, span.now);
@@ -152,8 +155,8 @@ async function walkSessions(
 		if (!data) return;
 		// Set before the writer reads the matrix: halts are stored with the bars.
 		data.matrix.halted = data.halted;
-		const before = calendar.previousSession(session.date);
-		if (before && lastStoredSlot < 0 && provider.extended) writer.add({ bars: await provider.extended(before.close, session.open) });
+		const previous = calendar.previousSession(session.date);
+		if (previous && lastStoredSlot < 0 && provider.extended) writer.add({ bars: await provider.extended(previous.close, session.open) });
 		writer.add({
 			bars: barsOfSlots(session, data.matrix, universe.ids, lastStoredSlot + 1, lastSlot + 1),
 			options: optionsOfSlots(session, data.matrix, universe.ids, lastStoredSlot + 1, lastSlot + 1),
@@ -163,8 +166,8 @@ async function walkSessions(
 		await onSession({ session, matrix: data.matrix, lastSlot });
 		await writer.flushIfLarge();
 	};
-	await sessionMatrices(stores.series, stored, universe.ids, batches, passSession);
-	for (const session of sessions.slice(stored.length)) await passSession(session, undefined);
+	await sessionMatrices(stores.series, storedSessions, universe.ids, batches, passSession);
+	for (const session of sessions.slice(storedSessions.length)) await passSession(session, undefined);
 }
 
 /** Number of sessions whose reports are built at the first start. */
@@ -177,15 +180,15 @@ export interface MissingReports {
 	times: ReadonlySet<ReportTime>;
 }
 
-export interface UpToDate {
+export interface CaughtUpMarket {
 	/** The current or last session. */
-	running: { session: Session; matrix: SessionMatrix } | undefined;
+	currentSession: { session: Session; matrix: SessionMatrix } | undefined;
 	/** Reports of the last sessions that the walk did not build. */
 	missing: MissingReports;
 }
 
 /** Number of sessions whose missing reports are built first: the current and the previous one. */
-const FIRST_BUILT = 2;
+const SESSIONS_BUILT_FIRST = 2;
 
 /**
  * Brings a market with a running clock up to `now`: the engine walks over the last sessions, stores new data and builds the newest reports. Returns older
@@ -195,49 +198,49 @@ export async function bringUpToDate(
 	parts: MarketParts,
 	market: MarketEngine,
 	options: { now: UtcMs; storedUntil: UtcMs | undefined; existing: ReadonlySet<ReportTime>; reportSessions?: number | undefined },
-): Promise<UpToDate> {
+): Promise<CaughtUpMarket> {
 	const { now, existing, reportSessions = REPORT_SESSIONS } = options;
 	const { calendar, provider } = parts;
 	const session = calendar.lastOpened(now);
 	const from = provider.history?.slotsFrom;
-	if (!session || !from) return { running: undefined, missing: { sessions: [], times: new Set() } };
+	if (!session || !from) return { currentSession: undefined, missing: { sessions: [], times: new Set() } };
 	await storeDailyBars(parts);
 	const until = options.storedUntil ?? utcMs(0);
-	const all = calendar.sessionsBetween(from, session.date);
-	const missingOf = (sessions: readonly Session[]): ReportTime[] =>
+	const allSessions = calendar.sessionsBetween(from, session.date);
+	const findMissing = (sessions: readonly Session[]): ReportTime[] =>
 		sessions.flatMap((each) => slotTimes(parts.slotsOn, each, now)).filter((time) => !existing.has(time));
-	const stored = all.filter((each) => each.close <= until).length;
-	const sessions = all.slice(Math.max(0, Math.min(stored, all.length - LOOKBACK_SESSIONS)));
+	const storedCount = allSessions.filter((each) => each.close <= until).length;
+	const sessions = allSessions.slice(Math.max(0, Math.min(storedCount, allSessions.length - LOOKBACK_SESSIONS)));
 	// Shares as of the day before: the walk applies every split from the first session on.
 	const firstSession = sessions[0] ?? session;
 	parts.universe.setShares(await provider.universe(utcMs(firstSession.open - DAY)));
-	await restoreMemory(market, parts, firstSession);
+	await restoreEngineState(market, parts, firstSession);
 	// Requests need more sessions than a new engine.
-	await fillSessions(parts, all.slice(-DAILY_SESSIONS, -sessions.length), until);
+	await fillSessions(parts, allSessions.slice(-DAILY_SESSIONS, -sessions.length), until);
 	const matrix = await catchUp(parts, {
 		market,
 		sessions,
 		storedUntil: options.storedUntil,
 		now,
-		wanted: new Set(missingOf(sessions.slice(-FIRST_BUILT))),
+		timesToBuild: new Set(findMissing(sessions.slice(-SESSIONS_BUILT_FIRST))),
 		fillWindow: true,
 		phase: until < firstSession.open ? 'Loading market data' : 'Starting the engine',
 	});
 	await fillExtended(parts, session, now);
-	const past = all.slice(-reportSessions, -FIRST_BUILT);
-	return { running: matrix && { session, matrix }, missing: { sessions: past, times: new Set(missingOf(past)) } };
+	const past = allSessions.slice(-reportSessions, -SESSIONS_BUILT_FIRST);
+	return { currentSession: matrix && { session, matrix }, missing: { sessions: past, times: new Set(findMissing(past)) } };
 }
 
 /** Stores daily bars of the time before 15-minute bars begin; continues after a crash. */
 async function storeDailyBars({ stores, provider, calendar, writer, readiness, yieldToEventLoop }: MarketParts): Promise<void> {
 	const { history } = provider;
 	if (!history?.daily) return;
-	const done = (await storedUntil(stores.records.db, provider.name, 'daily')) ?? utcMs(0);
+	const storedEnd = (await storedUntil(stores.records.db, provider.name, 'daily')) ?? utcMs(0);
 	const sessions = calendar
 		.sessionsBetween(history.dailyFrom, history.slotsFrom)
-		.filter((s) => s.date < history.slotsFrom && s.close > done);
-	for (const [at, session] of sessions.entries()) {
-		readiness.phase('Loading daily bars', at / sessions.length);
+		.filter((s) => s.date < history.slotsFrom && s.close > storedEnd);
+	for (const [index, session] of sessions.entries()) {
+		readiness.phase('Loading daily bars', index / sessions.length);
 		writer.add({ daily: await history.daily(session), until: { daily: session.close } });
 		await writer.flushIfLarge();
 		await yieldToEventLoop();

@@ -36,7 +36,7 @@ type Outside = 'premarket' | 'after_hours';
 
 function usualOf({ prices, directory, now }: ReportedMarket, interval: Outside) {
 	const found = createTopSource(prices, directory, nyse).at(interval, now());
-	return { sessions: found?.usualSessions, from: found?.span.from ?? 0, usual: [...(found?.columns.usual ?? [])] };
+	return { sessions: found?.usualSessions, from: found?.span.from ?? 0, usual: [...(found?.columns.usualVolume ?? [])] };
 }
 
 async function expectMedians(market: ReportedMarket, interval: Outside): Promise<void> {
@@ -55,7 +55,7 @@ async function expectMedians(market: ReportedMarket, interval: Outside): Promise
 
 /** Medians of the twenty sessions before, by ticker; NaN where shares were split since. */
 async function mediansBefore(session: Session, span: (session: Session) => Promise<BarBlock>): Promise<number[]> {
-	const before = Array.from({ length: 20 }, (_, i) => nyse.sessionNumber(session.ordinal - 1 - i) as Session);
+	const before = Array.from({ length: 20 }, (_, i) => nyse.sessionByOrdinal(session.ordinal - 1 - i) as Session);
 	const days = await Promise.all(before.map(async (each) => sharesOf(await span(each))));
 	const splits = await provider.splits(before.at(-1)?.date ?? session.date, exchangeDate('2026-12-31'));
 	return Array.from({ length: ROWS }, (_, row) =>

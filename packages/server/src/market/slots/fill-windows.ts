@@ -1,6 +1,6 @@
 import { preOpen } from '@sw/domain/prices/bar-session';
 import { type BarBlock, POST, PRE } from '@sw/domain/prices/blocks';
-import { extendedVolumes } from '@sw/domain/prices/extended-volumes';
+import { sumExtendedVolumes } from '@sw/domain/prices/extended-volumes';
 import type { Session } from '@sw/domain/time/calendar';
 import { lastElapsed, lastElapsedSlot } from '@sw/domain/time/slots';
 import { DAY, type ExchangeDate, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -9,7 +9,7 @@ import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MentionWindow } from '../engine/mention-window.ts';
 import type { MarketParts } from '../parts.ts';
-import { extendedBars } from '../stored/extended-bars.ts';
+import { readExtendedBars } from '../stored/extended-bars.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { KEPT_HOURS } from '../window/attention-window.ts';
 import { DAILY_SESSIONS, VOLUME_SESSIONS } from '../window/price-window.ts';
@@ -28,7 +28,7 @@ export async function fillWindow(parts: MarketParts, until: UtcMs, from?: Exchan
 	const { universe, calendar } = parts;
 	const last = lastElapsed(calendar, until);
 	if (!last || universe.ids.length === 0) return;
-	const first = calendar.sessionNumber(Math.max(0, last.session.ordinal - DAILY_SESSIONS + 1)) ?? last.session;
+	const first = calendar.sessionByOrdinal(Math.max(0, last.session.ordinal - DAILY_SESSIONS + 1)) ?? last.session;
 	await fillSessions(parts, calendar.sessionsBetween(from && from > first.date ? from : first.date, last.session.date), until);
 	await fillExtended(parts, last.session, until);
 }
@@ -41,9 +41,9 @@ export async function fillAttention(
 	{ stores, provider, attention, yieldToEventLoop }: Pick<MarketParts, 'stores' | 'provider' | 'attention' | 'yieldToEventLoop'>,
 	now: UtcMs,
 ): Promise<void> {
-	const stored = await storedUntil(stores.records.db, provider.name, 'mentions');
-	if (stored === undefined) return;
-	const to = Math.floor(Math.min(now, stored) / HOUR) * HOUR;
+	const storedEnd = await storedUntil(stores.records.db, provider.name, 'mentions');
+	if (storedEnd === undefined) return;
+	const to = Math.floor(Math.min(now, storedEnd) / HOUR) * HOUR;
 	const batches = await visibleBatches(stores.records.db);
 	for (let from = Math.max(to - KEPT_HOURS * HOUR, attention.until() ?? 0); from < to; from += HOURS_PER_READ * HOUR) {
 		const end = Math.min(to, from + HOURS_PER_READ * HOUR);
@@ -69,7 +69,7 @@ export function addExtendedVolumes(
 	const rows = { rows: universe.ids.length, rowOf: universe.rowOf };
 	for (const session of sessions) {
 		for (const part of [PRE, POST] as const) {
-			const volumes = extendedVolumes(session, part, bars, rows);
+			const volumes = sumExtendedVolumes(session, part, bars, rows);
 			if (volumes) window.addVolumes(volumes);
 		}
 	}
@@ -78,18 +78,18 @@ export function addExtendedVolumes(
 /** Fills the window with stored extended-hours trading: bars of the newest two sessions, and volumes of all sessions that are compared. */
 export async function fillExtended(parts: MarketParts, newest: Session, until: UtcMs): Promise<void> {
 	const { stores, calendar, window, yieldToEventLoop } = parts;
-	const first = calendar.sessionNumber(Math.max(0, newest.ordinal - VOLUME_SESSIONS + 1)) ?? newest;
+	const first = calendar.sessionByOrdinal(Math.max(0, newest.ordinal - VOLUME_SESSIONS + 1)) ?? newest;
 	const sessions = calendar.sessionsBetween(first.date, newest.date);
-	const older = sessions.slice(0, -BAR_SESSIONS);
-	for (let at = 0; at < older.length; at += SESSIONS_PER_READ) {
-		const group = older.slice(at, at + SESSIONS_PER_READ);
+	const olderSessions = sessions.slice(0, -BAR_SESSIONS);
+	for (let at = 0; at < olderSessions.length; at += SESSIONS_PER_READ) {
+		const group = olderSessions.slice(at, at + SESSIONS_PER_READ);
 		const next = sessions[at + group.length] ?? newest;
-		addExtendedVolumes(parts, group, await extendedBars(stores, preOpen(group[0] as Session), preOpen(next)));
+		addExtendedVolumes(parts, group, await readExtendedBars(stores, preOpen(group[0] as Session), preOpen(next)));
 		await yieldToEventLoop();
 	}
-	const last = sessions.slice(-BAR_SESSIONS);
-	const bars = await extendedBars(stores, preOpen(last[0] ?? newest), until);
-	addExtendedVolumes(parts, last, bars);
+	const lastSessions = sessions.slice(-BAR_SESSIONS);
+	const bars = await readExtendedBars(stores, preOpen(lastSessions[0] ?? newest), until);
+	addExtendedVolumes(parts, lastSessions, bars);
 	window.addExtended(bars);
 }
 
@@ -110,15 +110,15 @@ export async function readMentionsUntil(
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
 	const from = utcMs(Math.max(window.until ?? 0, to - MENTIONS_NEEDED));
 	if (from >= to) return;
-	const known = await storedUntil(stores.records.db, provider.name, 'mentions');
-	const stored = utcMs(Math.min(to, known ?? 0));
-	if (stored > from) {
+	const storedEnd = await storedUntil(stores.records.db, provider.name, 'mentions');
+	const storedTo = utcMs(Math.min(to, storedEnd ?? 0));
+	if (storedTo > from) {
 		const batches = await visibleBatches(stores.records.db);
-		window.add(await mentionsBetween(stores.series, undefined, from / SECOND, stored / SECOND, batches), from, stored);
+		window.add(await mentionsBetween(stores.series, undefined, from / SECOND, storedTo / SECOND, batches), from, storedTo);
 	}
-	if (stored >= to || !provider.mentions) return;
-	const last = Math.max(window.until ?? 0, stored);
-	const since = last === 0 ? from : utcMs(Math.max(last, to - MAX_CLOSED_TIME));
+	if (storedTo >= to || !provider.mentions) return;
+	const lastEnd = Math.max(window.until ?? 0, storedTo);
+	const since = lastEnd === 0 ? from : utcMs(Math.max(lastEnd, to - MAX_CLOSED_TIME));
 	const block = await provider.mentions(since, to);
 	if (!block) return;
 	writer.add({ mentions: block, until: { mentions: to } });

@@ -4,7 +4,7 @@ import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { HOUR, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { barsOfSlots, optionsOfSlots, type SlotData } from '../../intake/provider.ts';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
-import { rowHistory } from '../engine/corporate-actions.ts';
+import { loadRowHistory } from '../engine/corporate-actions.ts';
 import type { BuiltTable, MarketEngine } from '../engine/market-engine.ts';
 import type { MentionWindow } from '../engine/mention-window.ts';
 import { readFilingsUntil } from '../filings/stored-filings.ts';
@@ -14,21 +14,21 @@ import { slotTimes } from '../timetable/slot-times.ts';
 import { addExtendedVolumes, readMentionsUntil } from './fill-windows.ts';
 
 /** Waits before retries of a failed fetch, in milliseconds; the last one repeats. */
-const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];
+const RETRY_DELAYS = [1_000, 5_000, 15_000, 30_000];
 
 export interface LiveMarket {
 	parts: MarketParts;
 	market: MarketEngine;
 	clock: MarketClock;
 	/** The running session, if one has begun. */
-	running: { session: Session; matrix: SessionMatrix } | undefined;
+	currentSession: { session: Session; matrix: SessionMatrix } | undefined;
 	signal: AbortSignal;
 	wallNow(): UtcMs;
 	/** Waits on the wall clock; rejects when the signal aborts. */
 	pause(ms: number): Promise<void>;
 	onError(message: string, error: unknown): void;
 	/** Called after a session: stores late bars and rebuilds the affected reports. */
-	correct?: (session: Session) => Promise<void>;
+	correctSession?: (session: Session) => Promise<void>;
 	/** Called with each published report; runs concurrently with the next slots, and never rejects. */
 	follow?: (report: ReportTime) => Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface LiveMarket {
 /** While the market is closed, mentions are fetched this long before counters no longer reach them. */
 const FETCH_AHEAD = 4 * HOUR;
 
-interface ClosedMarket {
+interface ClosedMarketOptions {
 	readonly clock: Pick<MarketClock, 'now' | 'waitUntil'>;
 	readonly signal: AbortSignal;
 	/** How far back counters of mentions reach, in milliseconds; Infinity without counters or without a limit. */
@@ -52,16 +52,16 @@ interface ClosedMarket {
  * only then prepares the engine for the next one. Outages are retried; the last report stays readable.
  */
 export async function runLive(live: LiveMarket): Promise<void> {
-	const following = new Set<Promise<void>>();
+	const pendingFollows = new Set<Promise<void>>();
 	const follow = (report: ReportTime): void => {
-		const done = live.follow?.(report).finally(() => following.delete(done as Promise<void>));
-		if (done) following.add(done);
+		const followPromise = live.follow?.(report).finally(() => pendingFollows.delete(followPromise as Promise<void>));
+		if (followPromise) pendingFollows.add(followPromise);
 	};
 	try {
 		await runSlots(live, follow);
 	} finally {
 		// A restart must not publish at the same time.
-		await Promise.all(following);
+		await Promise.all(pendingFollows);
 	}
 }
 
@@ -69,7 +69,7 @@ export async function runLive(live: LiveMarket): Promise<void> {
  * Waits for the next open. Meanwhile fetches mentions just before counters forget them, because a day is compared with whole days, including weekends. Not
  * more often, because some counters are paid.
  */
-export async function waitForOpen({ clock, signal, reach, until, fetch }: ClosedMarket, open: UtcMs): Promise<void> {
+export async function waitForOpen({ clock, signal, reach, until, fetch }: ClosedMarketOptions, open: UtcMs): Promise<void> {
 	let nextAt = 0;
 	for (;;) {
 		const due = utcMs(Math.max((until() ?? 0) + reach - FETCH_AHEAD, nextAt));
@@ -87,25 +87,25 @@ export async function waitForOpen({ clock, signal, reach, until, fetch }: Closed
 async function runSlots(live: LiveMarket, follow: (report: ReportTime) => void): Promise<void> {
 	const { market, signal } = live;
 	const { calendar } = live.parts;
-	let { running } = live;
+	let { currentSession } = live;
 	while (!signal.aborted) {
 		const position = market.engine.position;
-		const lastSlot = running && position?.session.date === running.session.date ? position.slot : -1;
-		if (!running || lastSlot + 1 >= running.session.slots) {
-			const next = running ? calendar.nextSession(running.session.date) : calendar.nextToOpen(live.clock.now());
+		const lastSlot = currentSession && position?.session.date === currentSession.session.date ? position.slot : -1;
+		if (!currentSession || lastSlot + 1 >= currentSession.session.slots) {
+			const next = currentSession ? calendar.nextSession(currentSession.session.date) : calendar.nextToOpen(live.clock.now());
 			if (!next) return;
-			const session = running?.session;
-			if (session && live.correct)
-				await withRetries(live, `failed to add late bars of ${session.date}`, () => live.correct?.(session) ?? Promise.resolve());
-			await waitForOpen(closedMarket(live), next.open);
+			const session = currentSession?.session;
+			if (session && live.correctSession)
+				await withRetries(live, `failed to add late bars of ${session.date}`, () => live.correctSession?.(session) ?? Promise.resolve());
+			await waitForOpen(createClosedMarket(live), next.open);
 			await withRetries(live, `failed to open the session of ${next.date}`, () => openSession(live, next));
 			const matrix = createSessionMatrix(next.slots, market.universe.ids.length);
 			await withRetries(live, `failed to announce the session of ${next.date}`, () => publishOpenedSession(live, next));
 			live.parts.window.open(next, matrix, live.parts.actions.adjustmentsOn(next.date).splits ?? [], 0);
-			running = { session: next, matrix };
+			currentSession = { session: next, matrix };
 			continue;
 		}
-		const { session, matrix } = running;
+		const { session, matrix } = currentSession;
 		const slot = lastSlot + 1;
 		const end = slotEnd(session, slot);
 		await live.clock.waitUntil(end, signal);
@@ -114,7 +114,7 @@ async function runSlots(live: LiveMarket, follow: (report: ReportTime) => void):
 		market.applySlot(matrix, slot);
 		live.parts.window.advance(slot);
 		if (slotTimes(live.parts.slotsOn, session, end).includes(end)) {
-			const built = {
+			const report = {
 				table: market.report(end, 'live'),
 				cutoff: end,
 				reconstructed: false,
@@ -122,7 +122,7 @@ async function runSlots(live: LiveMarket, follow: (report: ReportTime) => void):
 				inputs: market.inputs(),
 			};
 			await withRetries(live, `failed to publish report ${new Date(end).toISOString()}`, () =>
-				live.parts.publish([{ ...built, publishedAt: live.clock.now(), wall: wallTimes(live, end) }]),
+				live.parts.publish([{ ...report, publishedAt: live.clock.now(), wall: wallTimes(live, end) }]),
 			);
 			follow(end);
 		}
@@ -136,7 +136,7 @@ function publishOpenedSession({ parts: { stores, provider } }: LiveMarket, { dat
 }
 
 /** Creates the parts for collecting mentions while the market is closed. */
-function closedMarket(live: LiveMarket): ClosedMarket {
+function createClosedMarket(live: LiveMarket): ClosedMarketOptions {
 	return {
 		clock: live.clock,
 		signal: live.signal,
@@ -146,7 +146,7 @@ function closedMarket(live: LiveMarket): ClosedMarket {
 			const { parts, market } = live;
 			const label = 'mentions while the market is closed';
 			await withRetries(live, `failed to fetch ${label}`, () =>
-				readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), time),
+				readMentionsUntil(parts, combineWindows(parts.attention, market.mentions), time),
 			);
 			await withRetries(live, `failed to store ${label}`, () => parts.writer.flush());
 		},
@@ -161,24 +161,25 @@ function wallTimes({ clock, wallNow }: LiveMarket, end: UtcMs): BuiltTable['wall
 /** Opens a session: applies everything since the last one, and the splits and dividends of the day. */
 async function openSession({ parts, market }: LiveMarket, session: Session): Promise<void> {
 	const { provider, stores, actions, writer, universe, calendar } = parts;
-	const before = calendar.previousSession(session.date);
+	const previous = calendar.previousSession(session.date);
 	universe.refresh(await provider.universe(session.open));
 	await actions.refresh(session.date, session.date);
-	const extended = before && provider.extended ? await provider.extended(before.close, session.open) : undefined;
+	const extended = previous && provider.extended ? await provider.extended(previous.close, session.open) : undefined;
 	if (extended) {
 		writer.add({ bars: extended });
 		await writer.flush();
 	}
 	const splits = actions.adjustmentsOn(session.date).splits ?? [];
 	// Histories go as far back as the engine has read: a split row gets the same values as if it always had this share basis.
-	const past = before && splits.length > 0 && market.engine.position ? calendar.sessionsBetween(market.inputs().from, before.date) : [];
+	const pastSessions =
+		previous && splits.length > 0 && market.engine.position ? calendar.sessionsBetween(market.inputs().from, previous.date) : [];
 	const histories = new Map(
-		await Promise.all(splits.map(async ({ row }) => [row, await rowHistory(stores, universe, actions, row, past)] as const)),
+		await Promise.all(splits.map(async ({ row }) => [row, await loadRowHistory(stores, universe, actions, row, pastSessions)] as const)),
 	);
 	market.openSession(session, (row) => histories.get(row) ?? []);
 	// The window is extended last, because a failure above repeats the whole step.
-	if (!before || !extended) return;
-	addExtendedVolumes(parts, [before, session], extended);
+	if (!previous || !extended) return;
+	addExtendedVolumes(parts, [previous, session], extended);
 	parts.window.addExtended(extended);
 }
 
@@ -188,7 +189,7 @@ async function fetchSlot({ parts, market }: LiveMarket, session: Session, matrix
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
 	const end = slotEnd(session, slot);
 	const [data] = await Promise.all([provider.slot(session, slot), readFilingsUntil(parts, end)]);
-	await readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), end);
+	await readMentionsUntil(parts, combineWindows(parts.attention, market.mentions), end);
 	copySlot(data, matrix, slot);
 	writer.add({
 		bars: barsOfSlots(session, matrix, universe.ids, slot, slot + 1),
@@ -199,7 +200,7 @@ async function fetchSlot({ parts, market }: LiveMarket, session: Session, matrix
 }
 
 /** Combines two windows: new hours are also added to the window that requests read. Stored hours have no spans and are already in that window. */
-function bothWindows(attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'add'> {
+function combineWindows(attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'add'> {
 	return {
 		get until() {
 			return mentions.until;
@@ -220,14 +221,14 @@ function copySlot(data: SlotData, matrix: SessionMatrix, slot: number): void {
 }
 
 async function withRetries<T>(live: LiveMarket, message: string, work: () => Promise<T>): Promise<T> {
-	for (let tries = 0; ; tries++) {
+	for (let attempts = 0; ; attempts++) {
 		live.signal.throwIfAborted();
 		try {
 			return await work();
 		} catch (error) {
 			if (live.signal.aborted) throw error;
 			live.onError(message, error);
-			await live.pause(RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)]!);
+			await live.pause(RETRY_DELAYS[Math.min(attempts, RETRY_DELAYS.length - 1)]!);
 		}
 	}
 }

@@ -39,37 +39,37 @@ export interface BarsWriter {
 const MAX_NOTE_LENGTH = 2_000;
 
 export function createBarsWriter({ records, series, fence }: Stores, provider: string): BarsWriter {
-	let collected: BatchRows[] = [];
+	let pendingRows: BatchRows[] = [];
 	const countRows = (): number =>
-		collected.reduce(
+		pendingRows.reduce(
 			(sum, { bars, daily, options, mentions }) => sum + [bars, daily, options, mentions].reduce((n, b) => n + (b?.count ?? 0), 0),
 			0,
 		);
 
 	const flush = async (): Promise<void> => {
-		if (collected.length === 0) return;
+		if (pendingRows.length === 0) return;
 		const rows = countRows();
-		const written = collected;
-		collected = [];
-		const note = joinNotes(written);
+		const flushedRows = pendingRows;
+		pendingRows = [];
+		const note = joinNotes(flushedRows);
 		const batch = await openBatch(records.db, { kind: 'bars', provider, ...(note ? { note } : {}) }, fence);
 		try {
-			const bars = concatBlocks(written.flatMap((g) => g.bars ?? []));
-			const daily = concatBlocks(written.flatMap((g) => g.daily ?? []));
-			const options = concatBlocks(written.flatMap((g) => g.options ?? []));
-			const mentions = concatMentions(written.flatMap((g) => g.mentions ?? []));
+			const bars = concatBlocks(flushedRows.flatMap((g) => g.bars ?? []));
+			const daily = concatBlocks(flushedRows.flatMap((g) => g.daily ?? []));
+			const options = concatBlocks(flushedRows.flatMap((g) => g.options ?? []));
+			const mentions = concatMentions(flushedRows.flatMap((g) => g.mentions ?? []));
 			if (bars) await insertBars(series, bars, batch);
 			if (daily) await insertDaily(series, daily, batch);
 			if (options) await insertOptions(series, options, batch);
 			if (mentions) await insertMentions(series, mentions, batch);
 			await records.db.transaction(async (tx) => {
 				await commitBatch(tx, batch, rows, series.writtenSums.ofBatch(batch));
-				for (const [kind, until] of Object.entries(Object.assign({}, ...written.map((g) => g.until))) as [StoredKind, UtcMs][])
+				for (const [kind, until] of Object.entries(Object.assign({}, ...flushedRows.map((g) => g.until))) as [StoredKind, UtcMs][])
 					await saveStoredUntil(tx, provider, kind, until);
 				await notifyMarket(tx, 'slot');
 			});
 		} catch (error) {
-			collected = [...written, ...collected];
+			pendingRows = [...flushedRows, ...pendingRows];
 			// The caller gets the original error and can flush again. A batch that cannot be aborted now is aborted at the next start.
 			await abortBatch(records.db, batch, error instanceof Error ? error.message : String(error)).catch(() => {});
 			throw error;
@@ -77,7 +77,7 @@ export function createBarsWriter({ records, series, fence }: Stores, provider: s
 	};
 
 	return {
-		add: (rows) => void collected.push(rows),
+		add: (rows) => void pendingRows.push(rows),
 		flushIfLarge: async () => {
 			if (countRows() >= FLUSH_ROWS) await flush();
 		},

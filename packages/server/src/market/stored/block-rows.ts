@@ -5,28 +5,28 @@ type RowIndex = Map<number, Map<number, number>>;
 
 /** Indexes the rows of a block by ticker and time. */
 export function indexRows(ids: ArrayLike<number>, times: ArrayLike<number>, count: number): RowIndex {
-	const places: RowIndex = new Map();
+	const rowsByTicker: RowIndex = new Map();
 	for (let i = 0; i < count; i++) {
 		const id = ids[i]!;
-		let ofTicker = places.get(id);
-		if (!ofTicker) {
-			ofTicker = new Map();
-			places.set(id, ofTicker);
+		let tickerRows = rowsByTicker.get(id);
+		if (!tickerRows) {
+			tickerRows = new Map();
+			rowsByTicker.set(id, tickerRows);
 		}
-		ofTicker.set(times[i]!, i);
+		tickerRows.set(times[i]!, i);
 	}
-	return places;
+	return rowsByTicker;
 }
 
 type Rows = BarBlock | DailyBlock | OptionBlock;
 
 /** Columns that are compared; a block has some of them. */
-const COMPARED = ['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 'puts'];
+const COMPARED_COLUMNS = ['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 'puts'];
 
 /** Keeps only the rows with these numbers, which must be ascending. */
-export function keepRows(block: Rows, kept: readonly number[]): void {
-	for (const cells of columnsOf(block).values()) for (const [to, from] of kept.entries()) cells[to] = cells[from]!;
-	block.count = kept.length;
+export function keepRows(block: Rows, rowIndexes: readonly number[]): void {
+	for (const cells of columnsOf(block).values()) for (const [to, from] of rowIndexes.entries()) cells[to] = cells[from]!;
+	block.count = rowIndexes.length;
 }
 
 /** Removes the rows of `block` that are stored with the same values. Returns the number of new and of changed rows. */
@@ -38,21 +38,21 @@ export function keepChanges<B extends Rows>(
 	const changes = { added: 0, corrected: 0 };
 	const [times, storedTimes] = [timeOf(block), timeOf(stored)];
 	const [columns, storedColumns] = [columnsOf(block), columnsOf(stored)];
-	const pairs = COMPARED.flatMap((name): [BlockColumn, BlockColumn][] => {
+	const pairs = COMPARED_COLUMNS.flatMap((name): [BlockColumn, BlockColumn][] => {
 		const [column, storedColumn] = [columns.get(name), storedColumns.get(name)];
 		return column && storedColumn ? [[column, storedColumn]] : [];
 	});
 	const storedRows = indexRows(stored.tickerId, storedTimes, stored.count);
-	const kept: number[] = [];
+	const changedRows: number[] = [];
 	for (let i = 0; i < block.count; i++) {
-		const known = storedRows.get(block.tickerId[i]!)?.get(times[i]!);
-		const isSame = known !== undefined && pairs.every(([column, storedColumn]) => column[i] === storedColumn[known]);
+		const storedRow = storedRows.get(block.tickerId[i]!)?.get(times[i]!);
+		const isSame = storedRow !== undefined && pairs.every(([column, storedColumn]) => column[i] === storedColumn[storedRow]);
 		if (isSame) continue;
-		if (known === undefined) changes.added++;
+		if (storedRow === undefined) changes.added++;
 		else changes.corrected++;
-		kept.push(i);
+		changedRows.push(i);
 	}
-	keepRows(block, kept);
+	keepRows(block, changedRows);
 	return changes;
 }
 
@@ -67,7 +67,7 @@ export function timeSpan(times: ArrayLike<number>, count: number): [number, numb
 }
 
 /** Returns the distinct ticker ids of a block. */
-export function idsIn(block: Rows): number[] {
+export function distinctIds(block: Rows): number[] {
 	return [...new Set(block.tickerId.subarray(0, block.count))];
 }
 
@@ -77,20 +77,20 @@ export function concatBlocks<B extends { count: number }>(blocks: readonly B[]):
 	if (!first || blocks.length === 1) return first;
 	const count = blocks.reduce((sum, block) => sum + block.count, 0);
 	const parts = blocks.map((block) => ({ count: block.count, columns: columnsOf(block) }));
-	const joined = Array.from(columnsOf(first), ([name, column]) => {
-		const all = new (column.constructor as new (length: number) => typeof column)(count);
+	const columns = Array.from(columnsOf(first), ([name, column]) => {
+		const joinedColumn = new (column.constructor as new (length: number) => typeof column)(count);
 		let at = 0;
 		for (const part of parts) {
-			all.set(part.columns.get(name)?.subarray(0, part.count) ?? [], at);
+			joinedColumn.set(part.columns.get(name)?.subarray(0, part.count) ?? [], at);
 			at += part.count;
 		}
-		return [name, all] as const;
+		return [name, joinedColumn] as const;
 	});
-	return { ...first, ...Object.fromEntries(joined), count };
+	return { ...first, ...Object.fromEntries(columns), count };
 }
 
 /** Joins blocks of mentions in order, with all spans; undefined if there are none. */
 export function concatMentions(blocks: readonly MentionBlock[]): MentionBlock | undefined {
-	const joined = concatBlocks(blocks);
-	return joined && { ...joined, spans: blocks.flatMap(({ spans }) => spans) };
+	const block = concatBlocks(blocks);
+	return block && { ...block, spans: blocks.flatMap(({ spans }) => spans) };
 }

@@ -107,7 +107,7 @@ async function goOn(): Promise<{ message: string | undefined; published: boolean
 				return errors.length > 0 || hasPublished();
 			};
 			await expect.poll(moved, { interval: 5 }).toBe(true);
-			return { message: market.stored.fault() ?? errors[0], published: hasPublished() };
+			return { message: market.stored.problem() ?? errors[0], published: hasPublished() };
 		} finally {
 			await market.stop();
 		}

@@ -5,6 +5,6 @@ import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 /** Reads the stored pre- and post-market bars that start in [from, to). */
-export async function extendedBars({ records, series }: Stores, from: UtcMs, to: UtcMs): Promise<BarBlock> {
+export async function readExtendedBars({ records, series }: Stores, from: UtcMs, to: UtcMs): Promise<BarBlock> {
 	return existingExtendedBars(series, Math.ceil(from / SECOND), Math.ceil(to / SECOND), await visibleBatches(records.db));
 }

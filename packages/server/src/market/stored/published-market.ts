@@ -10,7 +10,7 @@ import type { ClockReading } from '../../platform/clocks/followed-clock.ts';
 import { storedUntilKey } from './stored-until.ts';
 
 /** What the leading process publishes about its market, in addition to bars and reports. */
-interface Published {
+interface PublishedValues {
 	/** First session in the leader's window. */
 	window_from: ExchangeDate;
 	/** The last opened session. */
@@ -23,15 +23,20 @@ interface Published {
 	settled: true;
 }
 
-export function publishMarketValue<K extends keyof Published>(db: Db, provider: string, name: K, value: Published[K]): Promise<void> {
-	return saveSetting(db, keyOf(provider, name), value);
+export function publishMarketValue<K extends keyof PublishedValues>(
+	db: Db,
+	provider: string,
+	name: K,
+	value: PublishedValues[K],
+): Promise<void> {
+	return saveSetting(db, settingKey(provider, name), value);
 }
 
-function keyOf(provider: string, name: keyof Published): string {
+function settingKey(provider: string, name: keyof PublishedValues): string {
 	return `${name}:${provider}`;
 }
 
-/** What a following process polls. */
+/** The state that a following process polls. */
 export interface PublishedMarket {
 	/** Number that changes whenever the market restarts on other data; undefined until the first start has finished. */
 	beginning: number | undefined;
@@ -56,11 +61,11 @@ export async function readPublishedMarket(db: Db, provider: string): Promise<Pub
 	const keys = {
 		bars: storedUntilKey(provider, 'bars'),
 		mentions: storedUntilKey(provider, 'mentions'),
-		windowFrom: keyOf(provider, 'window_from'),
-		opened: keyOf(provider, 'opened'),
-		speed: keyOf(provider, 'speed'),
-		sharesOn: keyOf(provider, 'shares_on'),
-		settled: keyOf(provider, 'settled'),
+		windowFrom: settingKey(provider, 'window_from'),
+		opened: settingKey(provider, 'opened'),
+		speed: settingKey(provider, 'speed'),
+		sharesOn: settingKey(provider, 'shares_on'),
+		settled: settingKey(provider, 'settled'),
 	};
 	const [{ market: beginning }, values, clock, links, lease] = await Promise.all([
 		countedChanges(db),

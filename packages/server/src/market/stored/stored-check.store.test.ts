@@ -129,7 +129,7 @@ describe('a market whose stored bars are not all there', () => {
 		};
 		await expect.poll(moved, { interval: 5 }).toBe(true);
 		const published = (market.reports.newest()?.time ?? 0) > before;
-		const fault = market.stored.fault();
+		const fault = market.stored.problem();
 		await market.stop();
 		return { published, errors, fault };
 	};

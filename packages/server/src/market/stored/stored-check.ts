@@ -41,13 +41,13 @@ export interface StoredCheck {
 	 * Rejects with StoreError series_changed if a day that the reports are based on differs, or series_damaged if the day can't be read. Each process compares
 	 * a day once, except the last day.
 	 */
-	guard(built: readonly Pick<BuiltTable, 'table' | 'inputs'>[]): Promise<void>;
+	guard(tables: readonly Pick<BuiltTable, 'table' | 'inputs'>[]): Promise<void>;
 	/** Records sums of batches of an older version, then compares the newest days that reports look back on. To be called at start. */
 	checkNewest(signal?: AbortSignal): Promise<void>;
 	/** Records sums of batches of an older version, then compares every stored day. Returns a line for each difference. */
 	checkAll(onShare?: (share: number) => void, signal?: AbortSignal): Promise<string[]>;
 	/** Describes the known differences; undefined if there are none. */
-	fault(): string | undefined;
+	problem(): string | undefined;
 }
 
 /** Days per read, about a quarter of a year. */
@@ -60,11 +60,11 @@ const MAX_ATTEMPTS = 3;
 export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): StoredCheck {
 	const { records, series } = stores;
 	/** Past days that were compared and matched. */
-	const verified = new Set<number>();
+	const verifiedDays = new Set<number>();
 	let knownDifferences: StoredDifference[] = [];
 	/** Describes batches of an older version that have lost rows. */
-	let incomplete: string[] = [];
-	let unreadable: string | undefined;
+	let incompleteBatches: string[] = [];
+	let readError: string | undefined;
 
 	const compareOnce = async (from: number, to: number): Promise<StoredDifference[]> => {
 		const [batches, ledger, withoutSums, removed] = await records.db.transaction(
@@ -72,8 +72,8 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 				[await visibleBatches(tx), await ledgerSums(tx, from, to), await batchesWithoutSums(tx), await removedTickers(tx)] as const,
 			{ isolationLevel: 'repeatable read', accessMode: 'read only' },
 		);
-		const found = await readStoredSums(series, from, to, batches, { without: removed });
-		return findDifferences(ledger, found, new Set(withoutSums.map(({ id }) => id)));
+		const readSums = await readStoredSums(series, from, to, batches, { without: removed });
+		return findDifferences(ledger, readSums, new Set(withoutSums.map(({ id }) => id)));
 	};
 
 	const compare = async (from: number, to: number): Promise<void> => {
@@ -81,46 +81,46 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 			try {
 				const differences = await compareOnce(from, to);
 				if (differences.length > 0 && attempt < MAX_ATTEMPTS) continue;
-				unreadable = undefined;
+				readError = undefined;
 				knownDifferences = [...knownDifferences.filter(({ day }) => day < from || day > to), ...differences];
 				return;
 			} catch (error) {
-				if (error instanceof StoreError && error.code === 'series_damaged') unreadable = error.message;
+				if (error instanceof StoreError && error.code === 'series_damaged') readError = error.message;
 				throw error;
 			}
 		}
 	};
 
-	const fault = (): string | undefined => {
-		if (unreadable !== undefined) return unreadable;
-		if (knownDifferences.length === 0 && incomplete.length === 0) return undefined;
-		return `Stored market data has changed since it was written: ${[summarizeDifferences(knownDifferences), ...incomplete].filter(Boolean).join(', ')}. Reports based on it are not published. ${RESTORE_ADVICE}`;
+	const problem = (): string | undefined => {
+		if (readError !== undefined) return readError;
+		if (knownDifferences.length === 0 && incompleteBatches.length === 0) return undefined;
+		return `Stored market data has changed since it was written: ${[summarizeDifferences(knownDifferences), ...incompleteBatches].filter(Boolean).join(', ')}. Reports based on it are not published. ${RESTORE_ADVICE}`;
 	};
 
 	const recordMissingSums = async (signal?: AbortSignal): Promise<void> => {
-		const old = new Map((await batchesWithoutSums(records.db)).map(({ id, rows }) => [id, rows]));
-		incomplete = [];
-		const days = old.size > 0 ? await storedDays(series) : undefined;
+		const expectedRows = new Map((await batchesWithoutSums(records.db)).map(({ id, rows }) => [id, rows]));
+		incompleteBatches = [];
+		const days = expectedRows.size > 0 ? await storedDays(series) : undefined;
 		const sums = new Map<number, readonly DaySum[]>();
 		for (let from = days?.from ?? 0; days && from <= days.to; from += DAYS_PER_READ) {
 			signal?.throwIfAborted();
 			const batches = await visibleBatches(records.db);
-			const without = await removedTickers(records.db);
-			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, batches, { without }))
-				if (old.has(batch)) sums.set(batch, addSums(sums.get(batch) ?? [], [sum]));
+			const removed = await removedTickers(records.db);
+			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, batches, { without: removed }))
+				if (expectedRows.has(batch)) sums.set(batch, addSums(sums.get(batch) ?? [], [sum]));
 		}
-		for (const [batch, expected] of old) {
-			const found = sums.get(batch) ?? [];
-			const rows = found.reduce((sum, each) => sum + (each.table === 'mention_spans' ? 0 : each.rows), 0);
-			if (rows < expected) incomplete.push(`batch ${batch}: ${rows} of ${expected} rows are readable`);
-			else await records.db.transaction((tx) => saveBatchSums(tx, batch, found));
+		for (const [batch, expected] of expectedRows) {
+			const batchSums = sums.get(batch) ?? [];
+			const rows = batchSums.reduce((sum, part) => sum + (part.table === 'mention_spans' ? 0 : part.rows), 0);
+			if (rows < expected) incompleteBatches.push(`batch ${batch}: ${rows} of ${expected} rows are readable`);
+			else await records.db.transaction((tx) => saveBatchSums(tx, batch, batchSums));
 		}
 	};
 
 	const storedSpan = async (): Promise<{ from: number; to: number } | undefined> => {
-		const [days, noted] = [await storedDays(series), await ledgerDays(records.db)];
-		if (!days || !noted) return days ?? noted;
-		return { from: Math.min(days.from, noted.from), to: Math.max(days.to, noted.to) };
+		const [days, ledgerSpan] = [await storedDays(series), await ledgerDays(records.db)];
+		if (!days || !ledgerSpan) return days ?? ledgerSpan;
+		return { from: Math.min(days.from, ledgerSpan.from), to: Math.max(days.to, ledgerSpan.to) };
 	};
 
 	const compareDays = async (from: number, to: number, onShare: (share: number) => void, signal?: AbortSignal): Promise<void> => {
@@ -132,20 +132,20 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	};
 
 	return {
-		fault,
-		guard: async (built) => {
-			const first = Math.min(...built.map(({ inputs }) => dayNumber(inputs.from)));
-			const last = Math.floor(Math.max(...built.map(({ table }) => table.time)) / DAY);
+		problem: problem,
+		guard: async (tables) => {
+			const first = Math.min(...tables.map(({ inputs }) => dayNumber(inputs.from)));
+			const last = Math.floor(Math.max(...tables.map(({ table }) => table.time)) / DAY);
 			let from = first;
-			while (from < last && verified.has(from)) from++;
+			while (from < last && verifiedDays.has(from)) from++;
 			await compare(from, last);
-			const message = fault();
+			const message = problem();
 			if (
 				message !== undefined &&
-				(unreadable !== undefined || incomplete.length > 0 || knownDifferences.some(({ day }) => day >= first && day <= last))
+				(readError !== undefined || incompleteBatches.length > 0 || knownDifferences.some(({ day }) => day >= first && day <= last))
 			)
 				throw new StoreError('series_changed', message);
-			for (let day = from; day < last; day++) verified.add(day);
+			for (let day = from; day < last; day++) verifiedDays.add(day);
 		},
 		checkNewest: async (signal) => {
 			await recordMissingSums(signal);
@@ -156,7 +156,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 			await recordMissingSums(signal);
 			const span = await storedSpan();
 			if (span) await compareDays(span.from, span.to, onShare, signal);
-			return [...incomplete, ...differenceLines(knownDifferences)];
+			return [...incompleteBatches, ...differenceLines(knownDifferences)];
 		},
 	};
 }
@@ -164,39 +164,39 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 /** Compares the sums read with the ledger. Batches in `withoutSums` are not in the ledger and are ignored. */
 function findDifferences(
 	ledger: readonly LedgerSum[],
-	found: readonly BatchDaySum[],
+	readSums: readonly BatchDaySum[],
 	withoutSums: ReadonlySet<number>,
 ): StoredDifference[] {
-	const read = new Map(found.map((each) => [keyOf(each), each]));
+	const readByKey = new Map(readSums.map((entry) => [sumKey(entry), entry]));
 	const differences: StoredDifference[] = [];
-	for (const each of ledger) {
-		const { table, day, batch, rows, sum, counts } = each;
-		const present = read.get(keyOf(each));
-		read.delete(keyOf(each));
+	for (const entry of ledger) {
+		const { table, day, batch, rows, sum, counts } = entry;
+		const readSum = readByKey.get(sumKey(entry));
+		readByKey.delete(sumKey(entry));
 		const addDifference = (kind: StoredDifference['kind']): void =>
-			void differences.push({ table, day, batch, kind, stored: rows, found: present?.rows ?? 0 });
+			void differences.push({ table, day, batch, kind, stored: rows, found: readSum?.rows ?? 0 });
 		if (!counts) addDifference('revoked');
-		else if ((present?.rows ?? 0) < rows) addDifference('missing');
-		else if (present?.rows !== rows) addDifference('added');
-		else if (present.sum !== sum) addDifference('changed');
+		else if ((readSum?.rows ?? 0) < rows) addDifference('missing');
+		else if (readSum?.rows !== rows) addDifference('added');
+		else if (readSum.sum !== sum) addDifference('changed');
 	}
-	for (const { table, day, batch, rows } of read.values())
+	for (const { table, day, batch, rows } of readByKey.values())
 		if (!withoutSums.has(batch)) differences.push({ table, day, batch, kind: 'added', stored: 0, found: rows });
 	return differences;
 }
 
-function keyOf({ table, day, batch }: BatchDaySum): string {
+function sumKey({ table, day, batch }: BatchDaySum): string {
 	return `${table} ${day} ${batch}`;
 }
 
 /** Returns a line for each difference, for administrators. */
 function differenceLines(differences: readonly StoredDifference[]): string[] {
 	return differences.map(({ table, day, batch, kind, stored, found }) => {
-		const place = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
-		if (kind === 'missing') return `${place}: ${found} of ${stored} rows are readable`;
-		if (kind === 'changed') return `${place}: ${found} rows have changed`;
-		if (kind === 'added') return `${place}: ${found} rows are stored instead of ${stored}`;
-		return `${place}: ${stored} rows were committed, but the batch is no longer valid`;
+		const prefix = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
+		if (kind === 'missing') return `${prefix}: ${found} of ${stored} rows are readable`;
+		if (kind === 'changed') return `${prefix}: ${found} rows have changed`;
+		if (kind === 'added') return `${prefix}: ${found} rows are stored instead of ${stored}`;
+		return `${prefix}: ${stored} rows were committed, but the batch is no longer valid`;
 	});
 }
 

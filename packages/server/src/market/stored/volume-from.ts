@@ -15,31 +15,31 @@ const cachedScans = new WeakMap<Stores, { key: string; starts: Promise<VolumeSta
  * Finds when the first volume of a ticker became known, for tickers that had only prices before (see Ticker.volumeFrom). Until then such a ticker counts as an
  * index, whatever later files contain.
  */
-export async function volumeFrom(stores: Stores, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
+export async function loadVolumeStarts(stores: Stores, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const batches = await visibleBatches(stores.records.db);
 	const key = JSON.stringify(batches);
-	const before = cachedScans.get(stores);
-	if (before?.key === key) return volumeAfterPrices(await before.starts, calendar);
+	const cached = cachedScans.get(stores);
+	if (cached?.key === key) return findVolumeAfterPrices(await cached.starts, calendar);
 	const starts = volumeStarts(stores.series, batches);
 	cachedScans.set(stores, { key, starts });
 	starts.catch(() => cachedScans.delete(stores));
 	// The result is not cached, because closures can change while the server runs.
-	return volumeAfterPrices(await starts, calendar);
+	return findVolumeAfterPrices(await starts, calendar);
 }
 
-/** Finds what `volumeFrom` will return when a batch is withdrawn. */
-export async function volumeFromWithout(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
+/** Finds what `loadVolumeStarts` will return when a batch is withdrawn. */
+export async function loadVolumeStartsWithout(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const batches = await visibleBatches(stores.records.db);
-	return volumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: [...batches.except, batch] }), calendar);
+	return findVolumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: [...batches.except, batch] }), calendar);
 }
 
-/** Finds what `volumeFrom` will return when a batch is committed. */
-export async function volumeFromWith(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
+/** Finds what `loadVolumeStarts` will return when a batch is committed. */
+export async function loadVolumeStartsWith(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const { except, ...batches } = await visibleBatches(stores.records.db);
-	return volumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: except.filter((id) => id !== batch) }), calendar);
+	return findVolumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: except.filter((id) => id !== batch) }), calendar);
 }
 
-function volumeAfterPrices({ slots, days }: VolumeStarts, calendar: Calendar): Map<TickerId, UtcMs> {
+function findVolumeAfterPrices({ slots, days }: VolumeStarts, calendar: Calendar): Map<TickerId, UtcMs> {
 	const ends = { quiet: new Map<number, number>(), volume: new Map<number, number>() };
 	const setEarliest = (id: number, kind: keyof typeof ends, end: number): void => {
 		ends[kind].set(id, Math.min(ends[kind].get(id) ?? NEVER, end));
@@ -55,10 +55,10 @@ function volumeAfterPrices({ slots, days }: VolumeStarts, calendar: Calendar): M
 			if (columns.first_volume[i] !== 0) setEarliest(id, 'volume', endOf(columns.first_volume[i]!));
 		}
 	}
-	const late = new Map<TickerId, UtcMs>();
+	const result = new Map<TickerId, UtcMs>();
 	for (const [id, quiet] of ends.quiet) {
 		const volume = ends.volume.get(id) ?? NEVER;
-		if (quiet < volume) late.set(id as TickerId, volume === NEVER ? NEVER : utcMs(volume));
+		if (quiet < volume) result.set(id as TickerId, volume === NEVER ? NEVER : utcMs(volume));
 	}
-	return late;
+	return result;
 }

@@ -3,11 +3,11 @@ import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 
-/** The slots in force on a date; empty on days without a session. */
+/** The slots that apply on a date; empty on days without a session. */
 export type SlotsOn = (date: ExchangeDate) => readonly DatedSlot[];
 
 /** Creates the default timetable, without edits by administrators. */
-export function defaultSlots(calendar: Calendar): SlotsOn {
+export function createDefaultSlots(calendar: Calendar): SlotsOn {
 	return (date) => {
 		const session = calendar.sessionOn(date);
 		return session ? slotsOfDate(session) : [];

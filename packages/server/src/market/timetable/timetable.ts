@@ -1,4 +1,4 @@
-import { type DatedSlot, DEFAULT_TIMETABLE, datedSlots, fittedSlots, slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
+import { type DatedSlot, DEFAULT_TIMETABLE, datedSlots, fitSlots, slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
@@ -16,21 +16,21 @@ export interface Timetable {
 	/** Replaces the stored slots in [from, to] by the default. Returns their number. */
 	reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
 	/** Reloads slots that another process has stored. */
-	renew(): Promise<void>;
+	reload(): Promise<void>;
 	/** Calls `listener` with the first and last date after each change. Returns a function that unsubscribes. */
 	onChange(listener: (from: ExchangeDate, to: ExchangeDate) => void): () => void;
 }
 
-const FIRST = '1900-01-01' as ExchangeDate;
-const LAST = '2999-12-31' as ExchangeDate;
+const FIRST_DATE = '1900-01-01' as ExchangeDate;
+const LAST_DATE = '2999-12-31' as ExchangeDate;
 
 export async function openTimetable(db: Db, calendar: Calendar): Promise<Timetable> {
-	const stored = new Map<ExchangeDate, DatedSlot[]>();
+	const storedSlots = new Map<ExchangeDate, DatedSlot[]>();
 	const listeners = new Set<(from: ExchangeDate, to: ExchangeDate) => void>();
 	const load = async (from: ExchangeDate, to: ExchangeDate): Promise<void> => {
 		const slots = Map.groupBy(await slotsBetween(db, from, to), ({ date }) => date);
-		for (const date of [...stored.keys()]) if (date >= from && date <= to) stored.delete(date);
-		for (const [date, dated] of slots) stored.set(date, datedSlots(date, dated));
+		for (const date of [...storedSlots.keys()]) if (date >= from && date <= to) storedSlots.delete(date);
+		for (const [date, dateSlots] of slots) storedSlots.set(date, datedSlots(date, dateSlots));
 		for (const listener of listeners) listener(from, to);
 	};
 	const write = async (
@@ -43,26 +43,26 @@ export async function openTimetable(db: Db, calendar: Calendar): Promise<Timetab
 		const slots = sessions.flatMap((session) =>
 			slotsOfDate(session, lines).map(({ time, report, algo, is_use }) => ({ date: session.date, time, report, algo, is_use })),
 		);
-		const written = await db.transaction(async (tx) => {
+		const writtenCount = await db.transaction(async (tx) => {
 			await notifyChange(tx, 'timetable');
 			return store(tx, slots);
 		});
 		await load(from, to);
-		return written;
+		return writtenCount;
 	};
-	await load(FIRST, LAST);
+	await load(FIRST_DATE, LAST_DATE);
 	const slotsOn = (date: ExchangeDate): readonly DatedSlot[] => {
 		const session = calendar.sessionOn(date);
 		if (!session) return [];
-		const edited = stored.get(date);
-		return edited ? fittedSlots(session, nyse.sessionOn(date), edited) : slotsOfDate(session);
+		const editedSlots = storedSlots.get(date);
+		return editedSlots ? fitSlots(session, nyse.sessionOn(date), editedSlots) : slotsOfDate(session);
 	};
 	return {
 		slotsOn,
 		between: (from, to) => calendar.sessionsBetween(from, to).map(({ date }) => slotsOn(date)),
 		fill: (from, to, lines) => write(from, to, lines ?? DEFAULT_TIMETABLE, lines ? replaceSlots : fillSlots),
 		reset: (from, to) => write(from, to, DEFAULT_TIMETABLE, replaceSlots),
-		renew: () => load(FIRST, LAST),
+		reload: () => load(FIRST_DATE, LAST_DATE),
 		onChange: (listener) => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { PAST_DAYS } from '@sw/domain/attention/interval';
-import { type AttentionColumns, type MentionQuestion, measureAttention } from '@sw/domain/attention/measure';
+import { type AttentionColumns, type MentionQuery, measureAttention } from '@sw/domain/attention/measure';
 import type { MentionHour, MentionHours } from '@sw/domain/attention/mention-hours';
-import { measureUsualDay, type TickerSeries, tickerSeries } from '@sw/domain/attention/ticker-series';
+import { createTickerSeries, measureUsualDay, type TickerSeries } from '@sw/domain/attention/ticker-series';
 import { findUrgentHour, type UrgentHour } from '@sw/domain/attention/urgent';
 import { ALL_TICKERS, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, type MentionCounterName } from '@sw/domain/prices/blocks';
 import { DAY, type ExchangeDate, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -42,7 +42,7 @@ interface StoredHour extends MentionHour {
 	readonly counter: number;
 }
 
-const NOTHING: ArrayLike<number> = new Uint8Array();
+const EMPTY_COLUMN: ArrayLike<number> = new Uint8Array();
 const UNKNOWN = -1;
 
 /** `rowOf` returns the row of a ticker id, or -1. */
@@ -52,22 +52,22 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	let version = nextVersion();
 
 	/** Finds the rows for which an hour of a source was counted, and the counter. Undefined if the hour was not counted. */
-	const coverageOf = (block: MentionBlock, source: number, ms: number): { counted: 'all' | Uint8Array; counter: number } | undefined => {
+	const findCoverage = (block: MentionBlock, source: number, ms: number): { counted: 'all' | Uint8Array; counter: number } | undefined => {
 		const at = ms / SECOND;
 		let counter = 0;
-		let some: Uint8Array | undefined;
+		let coveredRows: Uint8Array | undefined;
 		for (const span of block.spans) {
 			if (span.source !== source || at < span.from || at >= span.to) continue;
 			counter = span.counter;
 			if (span.tickerId === ALL_TICKERS) return { counted: 'all', counter };
-			some ??= new Uint8Array(rows);
+			coveredRows ??= new Uint8Array(rows);
 			const row = rowOf(span.tickerId);
-			if (row >= 0) some[row] = 1;
+			if (row >= 0) coveredRows[row] = 1;
 		}
-		return some && { counted: some, counter };
+		return coveredRows && { counted: coveredRows, counter };
 	};
 
-	const keyOf = (source: number, seconds: number): number => seconds * MENTION_SOURCES.length + source;
+	const hourKey = (source: number, seconds: number): number => seconds * MENTION_SOURCES.length + source;
 	const rowAt = (block: MentionBlock, i: number): number => rowOf(block.tickerId[i]!);
 
 	/** Groups indexes into the block by source and hour, each list sorted by row. */
@@ -75,33 +75,33 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 		const groups = new Map<number, number[]>();
 		for (let i = 0; i < block.count; i++) {
 			if (rowAt(block, i) < 0) continue;
-			const key = keyOf(block.source[i]!, block.time[i]!);
+			const key = hourKey(block.source[i]!, block.time[i]!);
 			const group = groups.get(key);
 			if (group) group.push(i);
 			else groups.set(key, [i]);
 		}
 		for (const group of groups.values()) {
-			const isInOrder = group.every((i, at) => at === 0 || rowAt(block, group[at - 1]!) < rowAt(block, i));
-			if (!isInOrder) group.sort((a, b) => rowAt(block, a) - rowAt(block, b));
+			const isSorted = group.every((i, at) => at === 0 || rowAt(block, group[at - 1]!) < rowAt(block, i));
+			if (!isSorted) group.sort((a, b) => rowAt(block, a) - rowAt(block, b));
 		}
 		return groups;
 	};
 
-	const hourOf = (block: MentionBlock, found: readonly number[], covered: ReturnType<typeof coverageOf>): StoredHour => {
-		const column = (values: ArrayLike<number>): number[] => found.map((i) => values[i]!);
+	const createHour = (block: MentionBlock, indexes: readonly number[], coverage: ReturnType<typeof findCoverage>): StoredHour => {
+		const column = (values: ArrayLike<number>): number[] => indexes.map((i) => values[i]!);
 		const authors = column(block.authors);
 		const retweets = column(block.retweets);
 		return {
-			rows: found.length === 0 ? NOTHING : packValues(found.map((i) => rowAt(block, i))),
+			rows: indexes.length === 0 ? EMPTY_COLUMN : packValues(indexes.map((i) => rowAt(block, i))),
 			mentions: packValues(column(block.mentions)),
-			retweets: retweets.every((value) => value === 0) ? constantColumn(0, found.length) : packValues(retweets),
+			retweets: retweets.every((value) => value === 0) ? createConstantColumn(0, indexes.length) : packValues(retweets),
 			authors: authors.every((value) => value >= 0)
 				? packValues(authors)
 				: authors.every((value) => value < 0)
-					? constantColumn(UNKNOWN, found.length)
+					? createConstantColumn(UNKNOWN, indexes.length)
 					: Int32Array.from(authors),
-			counted: covered?.counted ?? 'all',
-			counter: covered?.counter ?? 0,
+			counted: coverage?.counted ?? 'all',
+			counter: coverage?.counter ?? 0,
 		};
 	};
 
@@ -112,8 +112,8 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 			const groups = groupRows(block);
 			for (const [source, hours] of hoursBySource.entries()) {
 				for (let ms: number = from; ms < to; ms += HOUR) {
-					const covered = coverageOf(block, source, ms);
-					if (covered) hours.set(ms, hourOf(block, groups.get(keyOf(source, ms / SECOND)) ?? [], covered));
+					const coverage = findCoverage(block, source, ms);
+					if (coverage) hours.set(ms, createHour(block, groups.get(hourKey(source, ms / SECOND)) ?? [], coverage));
 				}
 				for (const ms of hours.keys()) if (ms < to - KEPT_HOURS * HOUR) hours.delete(ms);
 			}
@@ -141,7 +141,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 }
 
 /** Creates a column of equal values, in the smallest type. */
-function constantColumn(value: number, length: number): ArrayLike<number> {
+function createConstantColumn(value: number, length: number): ArrayLike<number> {
 	return value === 0 ? new Uint8Array(length) : new Int8Array(length).fill(value);
 }
 
@@ -165,9 +165,9 @@ export interface AttentionSource {
 	/** End of the last counted hour at an instant; undefined before the first. */
 	until(ms: number): UtcMs | undefined;
 	/** Statistics as of `until`: later hours are ignored. */
-	columns(question: MentionQuestion, until: UtcMs): MaybePromise<AttentionColumns>;
-	urgent(question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): MaybePromise<UrgentHour>;
-	series(row: number, timeframe: MentionQuestion['timeframe'], until: UtcMs): TickerSeries;
+	columns(question: MentionQuery, until: UtcMs): MaybePromise<AttentionColumns>;
+	urgent(question: Pick<MentionQuery, 'source' | 'withRetweets'>, until: UtcMs): MaybePromise<UrgentHour>;
+	series(row: number, timeframe: MentionQuery['timeframe'], until: UtcMs): TickerSeries;
 	version(): number;
 	/** Computes the most requested results in advance. */
 	warm(ms: number): Promise<void>;
@@ -182,16 +182,18 @@ interface CachedResult<T> {
 }
 
 /** Returns the usual mentions per day, by row, before a session; computed once while the mentions don't change. */
-export function createUsualDay(window: Pick<AttentionWindow, 'rows' | 'hour' | 'version'>): (date: ExchangeDate) => Promise<Float64Array> {
-	const kept = createAnswerCache<string, Promise<Float64Array>>({ max: 8 });
+export function createUsualDayReader(
+	window: Pick<AttentionWindow, 'rows' | 'hour' | 'version'>,
+): (date: ExchangeDate) => Promise<Float64Array> {
+	const cache = createAnswerCache<string, Promise<Float64Array>>({ max: 8 });
 	return (date) => {
 		const key = `${window.version()} ${date}`;
-		const before = kept.get(key);
-		if (before) return before;
-		const working = runInSteps(measureUsualDay(window, date));
-		kept.set(key, working);
-		working.catch(() => kept.delete(key));
-		return working;
+		const cached = cache.get(key);
+		if (cached) return cached;
+		const computation = runInSteps(measureUsualDay(window, date));
+		cache.set(key, computation);
+		computation.catch(() => cache.delete(key));
+		return computation;
 	};
 }
 
@@ -215,7 +217,7 @@ export function createAttentionSource(window: AttentionWindow): AttentionSource 
 		until,
 		columns,
 		urgent,
-		series: (row, timeframe, at) => tickerSeries(window, row, timeframe, at),
+		series: (row, timeframe, at) => createTickerSeries(window, row, timeframe, at),
 		version: window.version,
 		async warm(ms) {
 			const at = until(ms);
@@ -227,20 +229,20 @@ export function createAttentionSource(window: AttentionWindow): AttentionSource 
 }
 
 function computeOnce<T>(
-	kept: ReturnType<typeof createAnswerCache<string, CachedResult<T>>>,
+	cache: ReturnType<typeof createAnswerCache<string, CachedResult<T>>>,
 	key: string,
 	work: () => Iterator<unknown, T>,
 ): MaybePromise<T> {
-	const before = kept.get(key);
-	if (before) return before.value;
-	const working = runInSteps(work());
-	const entry: CachedResult<T> = { value: working };
-	kept.set(key, entry);
-	working.then(
-		(done) => {
-			entry.value = done;
+	const cached = cache.get(key);
+	if (cached) return cached.value;
+	const computation = runInSteps(work());
+	const entry: CachedResult<T> = { value: computation };
+	cache.set(key, entry);
+	computation.then(
+		(value) => {
+			entry.value = value;
 		},
-		() => kept.delete(key),
+		() => cache.delete(key),
 	);
-	return working;
+	return computation;
 }

@@ -1,4 +1,4 @@
-import { type Industries, industriesOf } from '@sw/domain/filters/industries';
+import { groupByIndustry, type Industries } from '@sw/domain/filters/industries';
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { symbolRanks } from '@sw/domain/reports/list/ranking';
@@ -21,19 +21,19 @@ export interface Directory {
 
 /** Creates a directory. `shares` can be the pipeline's own array, so that splits show immediately. Throws RangeError if ids are not ascending. */
 export function createDirectory(tickers: readonly Ticker[], shares?: Float64Array): Directory {
-	const rows = new Map<number, number>();
+	const rowById = new Map<number, number>();
 	const bySymbol = new Map<string, Ticker>();
 	tickers.forEach((ticker, row) => {
-		const before = tickers[row - 1];
-		if (before && before.id >= ticker.id)
-			throw new RangeError(`Ticker ids must be in ascending order, found ${ticker.id} after ${before.id}.`);
-		rows.set(ticker.id, row);
+		const previous = tickers[row - 1];
+		if (previous && previous.id >= ticker.id)
+			throw new RangeError(`Ticker ids must be in ascending order, found ${ticker.id} after ${previous.id}.`);
+		rowById.set(ticker.id, row);
 		// A later ticker can have the symbol of a delisted one.
 		const holder = bySymbol.get(ticker.symbol);
 		if (!holder || holder.delisted !== null || ticker.delisted === null) bySymbol.set(ticker.symbol, ticker);
 	});
 	let industries: Industries | undefined;
-	const rowOf = (id: number): number => rows.get(id) ?? -1;
+	const rowOf = (id: number): number => rowById.get(id) ?? -1;
 	return {
 		rows: tickers.length,
 		tickers,
@@ -41,7 +41,7 @@ export function createDirectory(tickers: readonly Ticker[], shares?: Float64Arra
 		rowOf,
 		byId: (id) => tickers[rowOf(id)],
 		industries: () => {
-			industries ??= industriesOf(tickers);
+			industries ??= groupByIndustry(tickers);
 			return industries;
 		},
 		bySymbol: (symbol) => bySymbol.get(symbol) ?? bySymbol.get(normalizeSymbol(symbol) ?? '') ?? bySymbol.get(symbol.toUpperCase()),
@@ -61,7 +61,7 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 	const tableRanks = new WeakMap<Directory['tickers'], WeakMap<ReportTable, Uint32Array>>();
 
 	/** Ranks of all symbols by row of the directory. Cached, because sorting thousands of symbols takes longer than reading a report. */
-	const allRanks = ({ tickers }: Directory): Uint32Array => {
+	const getDirectoryRanks = ({ tickers }: Directory): Uint32Array => {
 		const ranks = directoryRanks.get(tickers) ?? symbolRanks(tickers.map(({ symbol }) => symbol));
 		directoryRanks.set(tickers, ranks);
 		return ranks;
@@ -73,12 +73,12 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 	};
 
 	const rankRows = (table: ReportTable): Uint32Array => {
-		const all = allRanks(directory);
+		const ranksByRow = getDirectoryRanks(directory);
 		const ranks = new Uint32Array(table.count);
 		for (let row = 0; row < table.count; row++) {
 			const directoryRow = directory.rowOf(table.tickerId[row]!);
 			if (directoryRow === -1) return symbolRanks(Array.from(ranks, (_, each) => symbolOf(table, each)));
-			ranks[row] = all[directoryRow]!;
+			ranks[row] = ranksByRow[directoryRow]!;
 		}
 		return ranks;
 	};
@@ -86,10 +86,10 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 	return {
 		symbolOf,
 		ranksOf: (table) => {
-			const ofDirectory = tableRanks.get(directory.tickers) ?? new WeakMap<ReportTable, Uint32Array>();
-			tableRanks.set(directory.tickers, ofDirectory);
-			const ranks = ofDirectory.get(table) ?? rankRows(table);
-			ofDirectory.set(table, ranks);
+			const rankCache = tableRanks.get(directory.tickers) ?? new WeakMap<ReportTable, Uint32Array>();
+			tableRanks.set(directory.tickers, rankCache);
+			const ranks = rankCache.get(table) ?? rankRows(table);
+			rankCache.set(table, ranks);
 			return ranks;
 		},
 	};

@@ -23,7 +23,7 @@ interface Read {
 /** Rows as they are read of a store that holds the fixture's market. */
 function readRows(read: Read = {}): Rows {
 	const { from = 0, to = sessions.length, elapsed = SLOT + 1, splits = [], mentions = 3, outside = 500 } = read;
-	const rows = openMarketRows(read.tickers ?? tickers).filling();
+	const rows = openMarketRows(read.tickers ?? tickers).pendingRows();
 	for (const [at, session] of sessions.entries()) {
 		if (at < from || at >= to) continue;
 		const filled = at === sessions.length - 1 ? elapsed : session.slots;
@@ -111,5 +111,5 @@ it('a corrected day of long ago is another market', () => {
 });
 
 it('nothing is shown: nothing is the same', () => {
-	expect(areSameRows(openMarketRows(tickers).filling(), readRows())).toBe(false);
+	expect(areSameRows(openMarketRows(tickers).pendingRows(), readRows())).toBe(false);
 });

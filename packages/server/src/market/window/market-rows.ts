@@ -30,11 +30,11 @@ export interface MarketRows {
 	readonly prices: PriceWindow;
 	readonly attention: AttentionWindow;
 	/** The rows to fill, shown or not. */
-	filling(): Rows;
+	pendingRows(): Rows;
 	/** The rows that requests read; undefined before the first are shown. */
-	shown(): ShownRows | undefined;
+	shownRows(): ShownRows | undefined;
 	/** Creates new rows with these tickers. */
-	renew(tickers: readonly Ticker[]): void;
+	reset(tickers: readonly Ticker[]): void;
 	/** Shows the rows being filled. `beginning`: see ShownRows. */
 	show(beginning?: number): void;
 }
@@ -49,10 +49,10 @@ export function openMarketRows(tickers: readonly Ticker[]): MarketRows {
 		directory: directory.view,
 		prices: prices.view,
 		attention: attention.view,
-		filling: () => rows,
-		shown: () => shown,
-		renew: (renewed) => {
-			rows = createRows(renewed);
+		pendingRows: () => rows,
+		shownRows: () => shown,
+		reset: (newTickers) => {
+			rows = createRows(newTickers);
 		},
 		show: (beginning) => {
 			shown = { rows, beginning };
@@ -89,7 +89,7 @@ export function createReplaceable<T extends object>(first: T): { readonly view: 
 
 type Column = Exclude<NodeJS.TypedArray, BigInt64Array | BigUint64Array>;
 
-const BARS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
+const BAR_COLUMNS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
 
 /**
  * Whether newly read rows are equal to the shown ones, apart from newer data. Extended-hours bars are compared by volume. False in case of doubt, so that no
@@ -100,24 +100,24 @@ export function areSameRows(shown: Rows, fresh: Rows): boolean {
 	return (
 		shown.universe.tickers.length === tickers.length &&
 		shown.universe.tickers.every((ticker, row) => isSameTicker(ticker, tickers[row])) &&
-		isSameColumn(sharesSince(shown, fresh.prices), fresh.universe.shares) &&
+		isSameColumn(computeSharesSince(shown, fresh.prices), fresh.universe.shares) &&
 		areSamePrices(shown.prices, fresh.prices) &&
 		areSameMentions(shown.attention, fresh.attention)
 	);
 }
 
 /** Shares are ignored, because splits change them. */
-function isSameTicker(one: Ticker, other: Ticker | undefined): boolean {
+function isSameTicker(a: Ticker, b: Ticker | undefined): boolean {
 	return (
-		other !== undefined &&
-		(one.exchange ?? null) === (other.exchange ?? null) &&
-		(['id', 'symbol', 'name', 'type', 'industry', 'listed', 'delisted'] as const).every((name) => one[name] === other[name])
+		b !== undefined &&
+		(a.exchange ?? null) === (b.exchange ?? null) &&
+		(['id', 'symbol', 'name', 'type', 'industry', 'listed', 'delisted'] as const).every((name) => a[name] === b[name])
 	);
 }
 
 /** Compares bytes, so that NaN equals NaN. `length`: number of values to compare. Default: all. */
-function isSameColumn(one: Column, other: Column, length?: number): boolean {
-	return bytesOf(one.subarray(0, length)).equals(bytesOf(other.subarray(0, length)));
+function isSameColumn(a: Column, b: Column, length?: number): boolean {
+	return bytesOf(a.subarray(0, length)).equals(bytesOf(b.subarray(0, length)));
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Column): Buffer {
@@ -133,27 +133,29 @@ function areSameMentions(shown: AttentionWindow, fresh: AttentionWindow): boolea
 	return true;
 }
 
-function isSameHour(one: MentionHour | undefined, other: MentionHour | undefined): boolean {
-	if (!one || !other) return one === other;
-	const { counted, ...columns } = one;
-	const { counted: otherCounted, ...rest } = other;
+function isSameHour(a: MentionHour | undefined, b: MentionHour | undefined): boolean {
+	if (!a || !b) return a === b;
+	const { counted, ...columns } = a;
+	const { counted: otherCounted, ...otherColumns } = b;
 	const isSameCount =
 		typeof counted === 'string' || typeof otherCounted === 'string' ? counted === otherCounted : isSameColumn(counted, otherCounted);
 	return (
 		isSameCount &&
-		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSameColumn(columns[name] as Column, rest[name] as Column))
+		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) =>
+			isSameColumn(columns[name] as Column, otherColumns[name] as Column),
+		)
 	);
 }
 
 function areSamePrices(shown: PriceWindow, fresh: PriceWindow): boolean {
 	const newest = shown.sessions.at(-1);
-	const known = new Map(shown.sessions.map((entry) => [entry.session.date, entry]));
+	const shownByDate = new Map(shown.sessions.map((entry) => [entry.session.date, entry]));
 	return (
 		newest !== undefined &&
 		fresh.sessions.length >= shown.sessions.length &&
 		fresh.sessions.every((entry) => {
-			const before = known.get(entry.session.date);
-			return before ? isSameSession(before, entry) : entry.session.date > newest.session.date;
+			const shownEntry = shownByDate.get(entry.session.date);
+			return shownEntry ? isSameSession(shownEntry, entry) : entry.session.date > newest.session.date;
 		}) &&
 		areSameVolumes(shown.volumes, fresh.volumes, newest.session.date)
 	);
@@ -168,37 +170,37 @@ function isSameSession(shown: WindowSession, fresh: WindowSession): boolean {
 	);
 }
 
-function areSameBars(one: SessionMatrix, other: SessionMatrix, elapsed: number): boolean {
-	const cells = elapsed * one.rows;
+function areSameBars(a: SessionMatrix, b: SessionMatrix, elapsed: number): boolean {
+	const cells = elapsed * a.rows;
 	const halted = (matrix: SessionMatrix): Uint8Array => matrix.halted ?? new Uint8Array(cells);
-	return BARS.every((column) => isSameColumn(one[column], other[column], cells)) && isSameColumn(halted(one), halted(other), cells);
+	return BAR_COLUMNS.every((column) => isSameColumn(a[column], b[column], cells)) && isSameColumn(halted(a), halted(b), cells);
 }
 
 /** Compares columns by name; without columns on either side, they count as equal. */
-function areSameColumns<T extends object>(one: T | null | undefined, other: T | null | undefined): boolean {
-	return !one || !other || Object.entries(one).every(([name, column]) => isSameColumn(column as Column, other[name as keyof T] as Column));
+function areSameColumns<T extends object>(a: T | null | undefined, b: T | null | undefined): boolean {
+	return !a || !b || Object.entries(a).every(([name, column]) => isSameColumn(column as Column, b[name as keyof T] as Column));
 }
 
-function isSameJson(one: unknown, other: unknown): boolean {
-	return JSON.stringify(one) === JSON.stringify(other);
+function isSameJson(a: unknown, b: unknown): boolean {
+	return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Compares volumes, except the newest shown session and later ones, which are incomplete, and sessions that are too old for `fresh`. */
 function areSameVolumes(shown: readonly ExtendedVolumes[], fresh: readonly ExtendedVolumes[], newest: ExchangeDate): boolean {
 	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
-	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
-	const read = new Set(fresh.map(keyOf));
+	const shownShares = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
+	const freshKeys = new Set(fresh.map(keyOf));
 	const oldest = fresh.map(({ session }) => session.date).sort()[0] ?? newest;
 	return (
 		fresh.every((volumes) => {
-			const before = known.get(keyOf(volumes));
-			return before ? isSameColumn(before, volumes.shares) : volumes.session.date >= newest;
-		}) && shown.every((volumes) => read.has(keyOf(volumes)) || volumes.session.date < oldest)
+			const shares = shownShares.get(keyOf(volumes));
+			return shares ? isSameColumn(shares, volumes.shares) : volumes.session.date >= newest;
+		}) && shown.every((volumes) => freshKeys.has(keyOf(volumes)) || volumes.session.date < oldest)
 	);
 }
 
 /** Computes the shares of the shown rows after the splits of newer sessions in `fresh`. */
-function sharesSince({ universe, prices }: Rows, fresh: PriceWindow): Float64Array {
+function computeSharesSince({ universe, prices }: Rows, fresh: PriceWindow): Float64Array {
 	const shares = universe.shares.slice();
 	const newest = prices.sessions.at(-1)?.session.date ?? '';
 	for (const { session, splits } of fresh.sessions)

@@ -12,7 +12,7 @@ import { createPriceWindow, DAILY_SESSIONS, type PriceWindow } from './price-win
 /** Returns prices as of an instant: a window with at least the current session of that time and the one before. */
 export type PricesAt = (asOf: number) => MaybePromise<PriceWindow>;
 
-interface Parts {
+interface PastPricesOptions {
 	stores: Stores;
 	calendar: Calendar;
 	directory: Pick<Directory, 'tickers' | 'rowOf'>;
@@ -21,36 +21,36 @@ interface Parts {
 
 /** Number of cached windows; CACHE_BYTES limits their total size. Two sessions of 10,000 tickers take 15 MB. */
 const CACHED_WINDOWS = 8;
-/** Most concurrent reads, because each has two sessions in memory in addition to the cache. */
+/** Maximum number of concurrent reads, because each has two sessions in memory in addition to the cache. */
 const MAX_READS = 2;
 const CACHE_BYTES = 160e6;
 const BYTES_PER_CELL = 28;
 
 /** Reads the prices of past reports from the store if the window in memory no longer has their 15-minute bars. */
-export function createPastPrices({ stores, calendar, directory, prices }: Parts): PricesAt {
-	const room = { limit: CACHE_BYTES, weigh: weightOf };
-	const readOnce = createSingleFlight<string, PriceWindow>({ maxCached: CACHED_WINDOWS, weightLimit: room });
+export function createPastPrices({ stores, calendar, directory, prices }: PastPricesOptions): PricesAt {
+	const cacheLimit = { limit: CACHE_BYTES, weigh: weightOf };
+	const readOnce = createSingleFlight<string, PriceWindow>({ maxCached: CACHED_WINDOWS, weightLimit: cacheLimit });
 	const runLimited = createSemaphore({ maxConcurrent: MAX_READS });
 
-	const read = async (sessions: readonly Session[]): Promise<PriceWindow> => {
+	const readWindow = async (sessions: readonly Session[]): Promise<PriceWindow> => {
 		const { records, series } = stores;
 		const ids = Uint32Array.from(directory.tickers, ({ id }) => id);
-		const past = createPriceWindow(ids.length);
+		const window = createPriceWindow(ids.length);
 		const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
 		const splits = await splitsBetween(records.db, first.date, last.date);
 		await sessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
 			const sessionSplits = splits.filter(({ date }) => date === session.date);
 			const rows = sessionSplits.map(({ tickerId, ratio }) => ({ row: directory.rowOf(tickerId), ratio })).filter(({ row }) => row >= 0);
-			past.open(session, matrix, rows, session.slots);
+			window.open(session, matrix, rows, session.slots);
 		});
-		return past;
+		return window;
 	};
 
 	return (asOf) => {
 		const session = calendar.lastOpened(asOf - 1);
 		if (!session || isInMemory(prices, session)) return prices;
-		const before = calendar.previousSession(session.date);
-		return readOnce(`${prices.id} ${session.date}`, () => runLimited(() => read(before ? [before, session] : [session])));
+		const previous = calendar.previousSession(session.date);
+		return readOnce(`${prices.id} ${session.date}`, () => runLimited(() => readWindow(previous ? [previous, session] : [session])));
 	};
 }
 

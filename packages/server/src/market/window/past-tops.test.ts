@@ -20,16 +20,16 @@ const LATER = 10;
 function marketOf(seed: number) {
 	const splitsAt = (at: number): RowSplit[] => {
 		const random = createRandom(seed * 7_919 + at);
-		return random.happens(0.03) ? [{ row: random.below(tickers.length), ratio: 2 + random.below(4) }] : [];
+		return random.nextBoolean(0.03) ? [{ row: random.nextInteger(tickers.length), ratio: 2 + random.nextInteger(4) }] : [];
 	};
 	/** Sessions before the first volume of some rows, which have prices alone until then. */
-	const quiet = tickers.map((_, row) => (row % 3 === 1 ? createRandom(seed * 15_485_863 + row).below(YEARS.length) : 0));
+	const quiet = tickers.map((_, row) => (row % 3 === 1 ? createRandom(seed * 15_485_863 + row).nextInteger(YEARS.length) : 0));
 	const open = (window: PriceWindow, at: number, filled: number): void => {
 		const session = YEARS[at] as Session;
 		const random = createRandom(seed * 104_729 + at);
 		const matrix = matrixOf(at % 40, session.slots, filled);
 		for (let cell = 0; cell < filled * tickers.length; cell++) {
-			const volume = random.happens(0.1) ? 0 : 1 + random.below(9_000);
+			const volume = random.nextBoolean(0.1) ? 0 : 1 + random.nextInteger(9_000);
 			matrix.volume[cell] = at < quiet[cell % tickers.length]! ? 0 : volume;
 		}
 		window.open(session, matrix, splitsAt(at), filled);
@@ -39,7 +39,7 @@ function marketOf(seed: number) {
 		const session = YEARS[at] as Session;
 		const traded = tickers.flatMap((_, row) =>
 			[PRE, POST].map(
-				(part) => [row, part, random.below(6), 100 + random.below(900)] as [number, typeof PRE | typeof POST, number, number],
+				(part) => [row, part, random.nextInteger(6), 100 + random.nextInteger(900)] as [number, typeof PRE | typeof POST, number, number],
 			),
 		);
 		tradeOutside(

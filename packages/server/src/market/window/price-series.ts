@@ -29,7 +29,7 @@ export interface HourlyBars {
 const HOUR_FRAME = timeframeIndex('one_hour');
 
 /** Folds all hourly bars in the window that had begun at `until`; the last one can be incomplete. */
-export function hourlyBars(window: PriceWindow, row: number, until: number): HourlyBars {
+export function readHourlyBars(window: PriceWindow, row: number, until: number): HourlyBars {
 	return foldHourlyBars(
 		window.sessions.flatMap((entry, index) => {
 			const elapsed = elapsedAt(entry, until);
@@ -92,13 +92,13 @@ export interface SessionPrices extends PricedSession {
 export function lastSessionPrices(window: PriceWindow, until: number, count: number): SessionPrices[] | undefined {
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
 	const newest = window.sessions[last]?.session.ordinal ?? 0;
-	const found: SessionPrices[] = [];
+	const prices: SessionPrices[] = [];
 	for (let index = last - count + 1; index <= last; index++) {
 		const entry = window.sessions[index];
 		if (!entry?.matrix || entry.session.ordinal !== newest - (last - index)) return undefined;
-		found.push({ session: entry.session, matrix: entry.matrix, elapsed: elapsedAt(entry, until), ratios: window.ratios(index) });
+		prices.push({ session: entry.session, matrix: entry.matrix, elapsed: elapsedAt(entry, until), ratios: window.ratios(index) });
 	}
-	return found;
+	return prices;
 }
 
 /** Returns up to `count` 15-minute closes before `until`, oldest first, on the share basis of the last session. Slots without a trade are left out. */
@@ -121,10 +121,10 @@ export function recentCloses(window: PriceWindow, row: number, until: number, co
 /** Computes the change, as a fraction, from the previous close to an unadjusted price at `asOf`; null if the previous close is unknown. */
 export function changeAt(window: PriceWindow, row: number, asOf: number, price: number): number | null {
 	const index = window.sessions.findLastIndex(({ session }) => session.open < asOf);
-	const before = window.sessions[index - 1]?.day?.close[row];
-	if (before === undefined || Number.isNaN(before)) return null;
+	const previousClose = window.sessions[index - 1]?.day?.close[row];
+	if (previousClose === undefined || Number.isNaN(previousClose)) return null;
 	const ratio = (window.sessions[index]?.splits ?? []).reduce((product, split) => (split.row === row ? product * split.ratio : product), 1);
-	return roundChange((price * ratio) / before - 1);
+	return roundChange((price * ratio) / previousClose - 1);
 }
 
 /** Computes the dollars that a row traded in the session of `asOf` up to then, valued at `price`; NaN if slots of the session are not in memory. */
@@ -146,7 +146,7 @@ export function roundPrice(price: number): number {
 }
 
 /** Converts stored bars of a single ticker to sessions with one row, as of `until`. */
-export function storedSessions(
+export function toSessionPrices(
 	sessions: readonly Session[],
 	{ bars, splits }: { bars: BarBlock; splits: readonly Split[] },
 	until: number,

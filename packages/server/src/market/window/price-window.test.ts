@@ -9,7 +9,7 @@ import { exchangeDate, HOUR, MINUTE, type ReportTime } from '@sw/domain/time/uni
 import { describe, expect, it } from 'vitest';
 import { createDirectory, createTableSymbols } from './directory.ts';
 import { openMarketRows } from './market-rows.ts';
-import { changeAt, hourlyBars, recentCloses } from './price-series.ts';
+import { changeAt, readHourlyBars, recentCloses } from './price-series.ts';
 import { createPriceWindow, SLOT_SESSIONS, VOLUME_SESSIONS } from './price-window.ts';
 import { lastSession, matrixOf, NOW, priceAt, reportOf, SLOT, sessions, smallWorld, tickers, tradeOutside } from './testing/fixture.ts';
 import { createTopSource } from './top-source.ts';
@@ -33,17 +33,17 @@ describe('the price window', () => {
 	});
 
 	it('builds hourly bars up to an instant, the last one growing', () => {
-		const bars = hourlyBars(prices, 0, NOW);
+		const bars = readHourlyBars(prices, 0, NOW);
 		expect(bars.time.length).toBeGreaterThanOrEqual(60);
 		expect(bars.time.at(-1)).toBe(slotStart(lastSession, 8));
 		expect([bars.open.at(-1), bars.close.at(-1), bars.volume.at(-1)]).toEqual([priceAt(0, LAST, 8), priceAt(0, LAST, 8), 1000]);
 		expect(bars.sessions.at(-1)?.date).toBe('2024-05-01');
-		const earlier = hourlyBars(prices, 0, slotEnd(lastSession, 4) + MINUTE);
+		const earlier = readHourlyBars(prices, 0, slotEnd(lastSession, 4) + MINUTE);
 		expect([earlier.time.at(-1), earlier.volume.at(-1), earlier.volume.at(-2)]).toEqual([slotStart(lastSession, 4), 1000, 4000]);
 	});
 
 	it('names hours in which nothing traded as gaps', () => {
-		const bars = hourlyBars(prices, 5, NOW);
+		const bars = readHourlyBars(prices, 5, NOW);
 		expect(bars.gaps).toEqual([0, 4, 8].map((slot) => slotStart(lastSession, slot)));
 	});
 
@@ -61,7 +61,7 @@ describe('the price window', () => {
 		expect(window.ratios(0)?.[0]).toBe(2);
 		expect(window.ratios(1)).toBeUndefined();
 		expect([window.ratioOf(0, 0), window.ratioOf(0, 1), window.ratioOf(1, 0)]).toEqual([2, 1, 1]);
-		const bars = hourlyBars(window, 0, slotEnd(sessions[1] as never, 0));
+		const bars = readHourlyBars(window, 0, slotEnd(sessions[1] as never, 0));
 		expect([bars.open[0], bars.volume[0], bars.open.at(-1)]).toEqual([priceAt(0, 0, 0) / 2, 8000, Number(priceAt(0, 1, 0).toFixed(4))]);
 	});
 
@@ -69,12 +69,12 @@ describe('the price window', () => {
 		const window = createPriceWindow(tickers.length);
 		const [before, after] = [sessions[0] as Session, sessions[1] as Session];
 		window.open(before, matrixOf(0, 26, 26), [], 26);
-		const plain = { bars: hourlyBars(window, 0, before.close), closes: recentCloses(window, 0, before.close, 5) };
+		const plain = { bars: readHourlyBars(window, 0, before.close), closes: recentCloses(window, 0, before.close, 5) };
 		window.open(after, matrixOf(1, 26, 4), [{ row: 0, ratio }], 4);
-		expect(hourlyBars(window, 0, before.close)).toEqual({ ...plain.bars, laterSplits: ratio });
+		expect(readHourlyBars(window, 0, before.close)).toEqual({ ...plain.bars, laterSplits: ratio });
 		expect(recentCloses(window, 0, before.close, 5)).toEqual(plain.closes);
 		expect(plain.closes.at(-1)).toBe(Number(priceAt(0, 0, 25).toFixed(4)));
-		const [bars, closes] = [hourlyBars(window, 0, slotEnd(after, 3)), recentCloses(window, 0, slotEnd(after, 3), 6)];
+		const [bars, closes] = [readHourlyBars(window, 0, slotEnd(after, 3)), recentCloses(window, 0, slotEnd(after, 3), 6)];
 		expect(bars.close.at(-2)).toBe(Number((priceAt(0, 0, 25) / ratio).toFixed(4)));
 		expect([bars.close.at(-1), closes.at(-1)]).toEqual([Number(priceAt(0, 1, 3).toFixed(4)), Number(priceAt(0, 1, 3).toFixed(4))]);
 		expect(closes[0]).toBe(Number((priceAt(0, 0, 24) / ratio).toFixed(4)));
@@ -84,13 +84,13 @@ describe('the price window', () => {
 		const day = tops.at('day', NOW);
 		expect(day?.columns.base[0]).toBeCloseTo(priceAt(0, LAST - 1, 25), 4);
 		expect(day?.columns.volume[0]).toBe(9000);
-		expect(day?.columns.usual[0]).toBeCloseTo(26_000 * shareOf(9), 6);
+		expect(day?.columns.usualVolume[0]).toBeCloseTo(26_000 * shareOf(9), 6);
 		expect([...(day ? rankTops(day.columns, 'gainers', 'day', 10).rows : [])][0]).toBe(0);
 		const week = tops.at('week', NOW);
 		expect(week?.columns.volume[0]).toBe((4 * 26 + 9) * 1000);
 		expect(week?.columns.base[0]).toBeCloseTo(priceAt(0, LAST - 5, 25), 4);
 		// Fewer than ten sessions lie before the week.
-		expect(week?.columns.usual[0]).toBeNaN();
+		expect(week?.columns.usualVolume[0]).toBeNaN();
 		expect(tops.at('hour', NOW)?.columns.volume[1]).toBe(8000);
 		expect(tops.at('day', NOW)).toBe(day);
 	});
@@ -117,7 +117,10 @@ describe('the price window', () => {
 			if (interval !== 'day') continue;
 			expect(then?.usualSessions).toBe(20);
 			// As the wheel expects it: ten times a usual day, spread over the day as volume usually is.
-			expect((then?.columns.volume[0] ?? 0) / (then?.columns.usual[0] ?? 0)).toBeCloseTo((10 * (slot + 1)) / 26 / shareOf(slot + 1), 6);
+			expect((then?.columns.volume[0] ?? 0) / (then?.columns.usualVolume[0] ?? 0)).toBeCloseTo(
+				(10 * (slot + 1)) / 26 / shareOf(slot + 1),
+				6,
+			);
 		}
 	});
 
@@ -162,15 +165,15 @@ describe('the price window', () => {
 			[1, PRE, 21, 70],
 		]);
 		const few = source.at('premarket', NOW);
-		expect([few?.usualSessions, few?.columns.usual[0], few?.columns.volume[0]]).toEqual([9, Number.NaN, 150]);
+		expect([few?.usualSessions, few?.columns.usualVolume[0], few?.columns.volume[0]]).toEqual([9, Number.NaN, 150]);
 		expect(rankTops(few?.columns as TopColumns, 'unusual_volume', 'premarket', 10).total).toBe(0);
 
 		for (const session of before.slice(-12, -9)) tradeOutside(window, session, [[2, PRE, 0, 8]]);
 		const enough = source.at('premarket', NOW);
-		expect([enough?.usualSessions, enough?.columns.usual[0], enough?.columns.usual[1]]).toEqual([12, 100, 0]);
+		expect([enough?.usualSessions, enough?.columns.usualVolume[0], enough?.columns.usualVolume[1]]).toEqual([12, 100, 0]);
 		expect([...rankTops(enough?.columns as TopColumns, 'unusual_volume', 'premarket', 10).values]).toEqual([1.5]);
 		// Until 04:30 none of what is traded in the third quarter-hour is usual.
-		expect(source.at('premarket', preOpen(lastSession) + 2 * SLOT_MS)?.columns.usual[0]).toBe(0);
+		expect(source.at('premarket', preOpen(lastSession) + 2 * SLOT_MS)?.columns.usualVolume[0]).toBe(0);
 		expect(source.at('after_hours', NOW)?.usualSessions).toBe(0);
 	});
 
@@ -182,7 +185,7 @@ describe('the price window', () => {
 			if (session !== lastSession) tradeOutside(window, session, [[0, POST, 3, at === LAST - 1 ? 60 : 20]]);
 		});
 		const evening = createTopSource(window, createDirectory(tickers), nyse).at('after_hours', NOW);
-		expect([evening?.usualSessions, evening?.columns.usual[0], evening?.columns.volume[0]]).toEqual([11, 80, 240]);
+		expect([evening?.usualSessions, evening?.columns.usualVolume[0], evening?.columns.volume[0]]).toEqual([11, 80, 240]);
 		expect([evening?.columns.last[0], evening?.columns.base[0]]).toEqual([25, (window.sessions[LAST - 1]?.day?.close[0] ?? 0) / 4]);
 	});
 
@@ -223,7 +226,7 @@ describe('symbols of a report', () => {
 		const { symbolOf, ranksOf } = createTableSymbols(rows.directory);
 		const table = reportOf(slotEnd(lastSession, 5) as ReportTime);
 		expect([...ranksOf(table)]).toEqual([0, 1, 2, 3, 4, 5]);
-		rows.renew(tickers.map((ticker, row) => (row === 0 ? { ...ticker, symbol: 'ZZZ' } : ticker)));
+		rows.reset(tickers.map((ticker, row) => (row === 0 ? { ...ticker, symbol: 'ZZZ' } : ticker)));
 		rows.show();
 		expect(symbolOf(table, 0)).toBe('ZZZ');
 		expect([...ranksOf(table)]).toEqual([5, 0, 1, 2, 3, 4]);

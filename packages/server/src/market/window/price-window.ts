@@ -79,14 +79,14 @@ export function createPriceWindow(rows: number): PriceWindow {
 		const last = sessions.at(-1);
 		if (last && last.session.date >= entry.session.date)
 			throw new RangeError(`Session ${entry.session.date} is not later than the last one.`);
-		if (last) complete(last);
+		if (last) completeSession(last);
 		version = nextVersion();
 		sessions.push(entry);
 		if (sessions.length > DAILY_SESSIONS) sessions.shift();
-		const old = sessions.at(-1 - SLOT_SESSIONS);
-		if (old) old.matrix = null;
+		const expired = sessions.at(-1 - SLOT_SESSIONS);
+		if (expired) expired.matrix = null;
 	};
-	const complete = (entry: WindowSession): void => {
+	const completeSession = (entry: WindowSession): void => {
 		if (entry.matrix && !entry.day) entry.day = foldSession(entry.matrix);
 	};
 
@@ -100,26 +100,26 @@ export function createPriceWindow(rows: number): PriceWindow {
 		},
 		open(session, matrix, splits, elapsed) {
 			append({ session, elapsed, matrix, day: null, splits });
-			if (elapsed === session.slots) complete(sessions.at(-1) as WindowSession);
+			if (elapsed === session.slots) completeSession(sessions.at(-1) as WindowSession);
 		},
 		advance(slot) {
 			const entry = sessions.at(-1);
 			if (!entry) throw new RangeError('No session is open.');
 			version = nextVersion();
 			entry.elapsed = Math.max(entry.elapsed, slot + 1);
-			if (entry.elapsed === entry.session.slots) complete(entry);
+			if (entry.elapsed === entry.session.slots) completeSession(entry);
 		},
 		addExtended(block) {
 			version = nextVersion();
 			if (block.count > 0) extended.push(block);
 			if (extended.length > EXTENDED_BLOCKS) extended.shift();
 		},
-		addVolumes(added) {
+		addVolumes(newVolumes) {
 			version = nextVersion();
-			const otherVolumes = volumes.filter(({ session, part }) => session.date !== added.session.date || part !== added.part);
-			const all = [...otherVolumes, added];
-			const newest = Math.max(...all.map(({ session }) => session.ordinal));
-			volumes = all.filter(({ session }) => session.ordinal > newest - VOLUME_SESSIONS);
+			const otherVolumes = volumes.filter(({ session, part }) => session.date !== newVolumes.session.date || part !== newVolumes.part);
+			const allVolumes = [...otherVolumes, newVolumes];
+			const newest = Math.max(...allVolumes.map(({ session }) => session.ordinal));
+			volumes = allVolumes.filter(({ session }) => session.ordinal > newest - VOLUME_SESSIONS);
 		},
 		version: () => version,
 		until() {
@@ -168,7 +168,7 @@ export interface DailyColumns {
 	dollars: Float32Array;
 }
 
-function dailyColumns(rows: number): DailyColumns {
+function createDailyColumns(rows: number): DailyColumns {
 	return {
 		open: new Float32Array(rows).fill(Number.NaN),
 		high: new Float32Array(rows).fill(Number.NaN),
@@ -182,7 +182,7 @@ function dailyColumns(rows: number): DailyColumns {
 /** Folds the regular slots with volume. A row without such slots gets the vendor's daily bar. */
 function foldSession(matrix: SessionMatrix): DailyColumns {
 	const { rows, slots, daily } = matrix;
-	const day = dailyColumns(rows);
+	const day = createDailyColumns(rows);
 	for (let slot = 0; slot < slots; slot++) {
 		for (let row = 0; row < rows; row++) {
 			const cell = slot * rows + row;

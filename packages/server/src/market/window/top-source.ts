@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { REGULAR } from '@sw/domain/prices/blocks';
-import { type ExtendedPart, PART_SLOTS, sessionsBefore, usualExtended } from '@sw/domain/prices/extended-volumes';
+import { computeUsualVolumes, type ExtendedPart, PART_SLOTS, selectPreviousSessions } from '@sw/domain/prices/extended-volumes';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { addTopBar, addTopSlots, createTopColumns, type TopBar, type TopColumns, type TopSpan, topSpan } from '@sw/domain/prices/tops';
 import { expectedShare } from '@sw/domain/signals/engine/clock';
@@ -30,7 +30,7 @@ export interface TopSource {
 }
 
 const CACHED_STATES = 40;
-const CACHED_USUALS = 8;
+const CACHED_VOLUMES = 8;
 
 /** Usual volumes. `sessions`: number of sessions that they are based on, all before a span. `day`: usual shares per day, by row. */
 interface UsualVolumes {
@@ -50,25 +50,25 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	const states = createAnswerCache<string, TopState>({ max: CACHED_STATES });
 	/** Last result of each interval: nearly all readers of a quarter-hour request the same instant. */
 	const newestStates = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
-	const usuals = createAnswerCache<string, UsualVolumes>({ max: CACHED_USUALS });
+	const usualVolumes = createAnswerCache<string, UsualVolumes>({ max: CACHED_VOLUMES });
 
 	/** Computes the usual volumes from the complete sessions before a span, as in the wheel. The span itself and later sessions are excluded. */
-	const usualBefore = (from: number): UsualVolumes => {
-		const inSpan = window.sessions.findIndex(({ session }) => session.close > from);
-		const first = inSpan === -1 ? window.sessions.length : inSpan;
-		const before = window.sessions
+	const findUsualVolumes = (from: number): UsualVolumes => {
+		const spanIndex = window.sessions.findIndex(({ session }) => session.close > from);
+		const first = spanIndex === -1 ? window.sessions.length : spanIndex;
+		const previousSessions = window.sessions
 			.map((entry, index) => ({ entry, index }))
 			.slice(Math.max(0, first - PARAMETERS_V1.daily.sessions), first)
 			.filter(({ entry }) => entry.elapsed === entry.session.slots);
 		// Volumes are on the share basis of the newest session, so the key contains its date.
 		const basis = window.sessions.at(-1)?.session.date;
-		const key = `${window.id} ${before[0]?.entry.session.date} ${before.at(-1)?.entry.session.date} ${basis}`;
-		const known = usuals.get(key);
-		if (known) return known;
-		const days = before.flatMap(({ entry: { day }, index }) => (day ? [{ ...day, ratios: window.ratios(index) }] : []));
-		const made = { sessions: days.length, day: medianVolumes(days, window.rows, PARAMETERS_V1.daily.least) };
-		usuals.set(key, made);
-		return made;
+		const key = `${window.id} ${previousSessions[0]?.entry.session.date} ${previousSessions.at(-1)?.entry.session.date} ${basis}`;
+		const cached = usualVolumes.get(key);
+		if (cached) return cached;
+		const days = previousSessions.flatMap(({ entry: { day }, index }) => (day ? [{ ...day, ratios: window.ratios(index) }] : []));
+		const volumes = { sessions: days.length, day: medianVolumes(days, window.rows, PARAMETERS_V1.daily.least) };
+		usualVolumes.set(key, volumes);
+		return volumes;
 	};
 
 	/** Adds the usual volume of slots [first, end) of a session. */
@@ -80,7 +80,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	): void => {
 		const share = expectedShare(PARAMETERS_V1.volumeShare, first, end, session.slots);
 		for (let row = 0; row < window.rows; row++) {
-			columns.usual[row] = columns.usual[row]! + usual.day[row]! * share;
+			columns.usualVolume[row] = columns.usualVolume[row]! + usual.day[row]! * share;
 		}
 	};
 
@@ -100,13 +100,13 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	/** Adds the regular sessions of the span. Returns how many sessions the usual volume is based on; undefined if a part of the span isn't in memory. */
 	const addRegular = (columns: TopColumns, span: TopSpan): number | undefined => {
 		let isCovered = true;
-		const usual = usualBefore(span.from);
+		const usual = findUsualVolumes(span.from);
 		window.sessions.forEach((entry, index) => {
-			const { first, end } = slotsIn(entry, span);
+			const { first, end } = findSlots(entry, span);
 			if (end <= first) return;
 			const ratios = window.ratios(index);
-			const isWhole = first === 0 && end === entry.session.slots;
-			if (isWhole && entry.day) addDay(columns, entry.day, entry.session.close, ratios);
+			const isFullSession = first === 0 && end === entry.session.slots;
+			if (isFullSession && entry.day) addDay(columns, entry.day, entry.session.close, ratios);
 			else if (entry.matrix) addTopSlots(columns, entry.matrix, entry.session.open, first, end, ratios);
 			else {
 				isCovered = false;
@@ -125,11 +125,14 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	const setUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
 		const session = calendar.sessionOn(newYorkDate(from));
 		if (!session) return 0;
-		const before = sessionsBefore(window.volumes, part, session).map((each) => ({ ...each, ratios: ratiosSince(each.session.date) }));
+		const previousVolumes = selectPreviousSessions(window.volumes, part, session).map((each) => ({
+			...each,
+			ratios: ratiosSince(each.session.date),
+		}));
 		const slots = Math.min(PART_SLOTS[part], Math.ceil((to - from) / SLOT_MS));
-		const listed = directory.tickers.map((ticker) => ticker.listed);
-		columns.usual.set(usualExtended(before, slots, listed));
-		return before.length;
+		const listingDates = directory.tickers.map((ticker) => ticker.listed);
+		columns.usualVolume.set(computeUsualVolumes(previousVolumes, slots, listingDates));
+		return previousVolumes.length;
 	};
 
 	const addExtended = (columns: TopColumns, span: TopSpan): void => {
@@ -154,8 +157,8 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 
 	/** Sets each row's last regular close before the span. */
 	const setBase = (columns: TopColumns, from: number): void => {
-		let missing = columns.rows;
-		for (let index = window.sessions.length - 1; index >= 0 && missing > 0; index--) {
+		let missingCount = columns.rows;
+		for (let index = window.sessions.length - 1; index >= 0 && missingCount > 0; index--) {
 			const entry = window.sessions[index] as WindowSession;
 			if (entry.session.open >= from) continue;
 			const end = Math.min(entry.elapsed, Math.ceil((from - entry.session.open) / SLOT_MS));
@@ -165,7 +168,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 				const close = closeBefore(entry, row, end);
 				if (Number.isNaN(close)) continue;
 				columns.base[row] = close / (ratios?.[row] ?? 1);
-				missing--;
+				missingCount--;
 			}
 		}
 	};
@@ -174,22 +177,22 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		const span = topSpan(calendar, interval, ms);
 		if (!span) return undefined;
 		const key = `${interval} ${span.from} ${span.to} ${window.version()}`;
-		const known = states.get(key);
-		if (known) return known;
+		const cached = states.get(key);
+		if (cached) return cached;
 		const columns = createTopColumns(window.rows);
 		setBase(columns, span.from);
 		if (span.session !== REGULAR) addExtended(columns, span);
 		const usualSessions = span.session === REGULAR ? addRegular(columns, span) : setUsualExtended(columns, span.session, span);
 		if (usualSessions === undefined) return undefined;
-		const made = { columns, span, usualSessions };
-		states.set(key, made);
-		return made;
+		const state = { columns, span, usualSessions };
+		states.set(key, state);
+		return state;
 	};
 
 	const at: TopSource['at'] = (interval, ms) => {
 		const version = window.version();
-		const before = newestStates.get(interval);
-		if (before?.ms === ms && before.version === version) return before.state;
+		const newest = newestStates.get(interval);
+		if (newest?.ms === ms && newest.version === version) return newest.state;
 		const state = computeState(interval, ms);
 		newestStates.set(interval, { ms, version, state });
 		return state;
@@ -212,13 +215,13 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 export function medianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
 	return Float64Array.from({ length: rows }, (_, row) => {
 		const first = days.findIndex(({ close }) => !Number.isNaN(close[row]));
-		const known = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => volume[row]! * (ratios?.[row] ?? 1));
-		return known.length < minimum ? Number.NaN : (median(known) ?? Number.NaN);
+		const volumes = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => volume[row]! * (ratios?.[row] ?? 1));
+		return volumes.length < minimum ? Number.NaN : (median(volumes) ?? Number.NaN);
 	});
 }
 
 /** Finds the elapsed slots [first, end) of a session that are in the span. */
-function slotsIn({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } {
+function findSlots({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } {
 	const slot = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
 	return { first: Math.max(0, slot(from)), end: Math.min(elapsed, slot(to)) };
 }

@@ -18,8 +18,8 @@ export interface CaptchaConfig {
 
 /** Proves that a caller is human with Turnstile, hCaptcha or reCAPTCHA: one request to the vendor. Any failure counts as a refusal. */
 export interface Captcha {
-	/** Whether the token is valid for this action; always true if no captcha is configured. `address` is the caller's IP address. */
-	passes(token: string | undefined, action: string, address: string): Promise<boolean>;
+	/** Whether the token is valid for this action; always true if no captcha is configured. `ip` is the caller's IP address. */
+	passes(token: string | undefined, action: string, ip: string): Promise<boolean>;
 }
 
 const VERIFY_URLS: Readonly<Record<CaptchaVendor, string>> = {
@@ -53,27 +53,27 @@ export interface CaptchaDependencies {
 /** Throws on a test key unless the service is only reachable from this machine. */
 export function createCaptcha(
 	config: CaptchaConfig | null,
-	{ hostname, fetch: ask = fetch, timeoutMs = TIMEOUT_MS }: CaptchaDependencies,
+	{ hostname, fetch: fetchFn = fetch, timeoutMs = TIMEOUT_MS }: CaptchaDependencies,
 ): Captcha {
 	if (config === null) return { passes: async () => true };
 	const isTestKey = TEST_SECRETS.some((secret) => secret.test(config.secret));
-	const local = hostname === 'localhost' || hostname === '127.0.0.1';
-	if (isTestKey && !local) throw new Error(`The captcha uses ${config.vendor}'s test key, which accepts every response.`);
-	const verdict = async (token: string, address: string): Promise<Verdict> => {
-		const body = new URLSearchParams({ secret: config.secret, response: token, remoteip: address });
-		const answer = await ask(VERIFY_URLS[config.vendor], {
+	const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
+	if (isTestKey && !isLocal) throw new Error(`The captcha uses ${config.vendor}'s test key, which accepts every response.`);
+	const fetchVerdict = async (token: string, ip: string): Promise<Verdict> => {
+		const body = new URLSearchParams({ secret: config.secret, response: token, remoteip: ip });
+		const response = await fetchFn(VERIFY_URLS[config.vendor], {
 			method: 'POST',
 			body,
 			redirect: 'error',
 			signal: AbortSignal.timeout(timeoutMs),
 		});
-		return (await answer.json()) as Verdict;
+		return (await response.json()) as Verdict;
 	};
 	return {
-		passes: async (token, action, address) => {
+		passes: async (token, action, ip) => {
 			if (!token || token.length > MAX_TOKEN_LENGTH) return false;
 			try {
-				const { success, score, action: actualAction, hostname: actualHostname } = await verdict(token, address);
+				const { success, score, action: actualAction, hostname: actualHostname } = await fetchVerdict(token, ip);
 				if (success !== true) return false;
 				if (isTestKey) return true; // responses to a test key don't contain the real host name
 				if (typeof actualHostname === 'string' && actualHostname !== hostname) return false;
@@ -92,6 +92,6 @@ export function withCaptcha(policy: string, vendor: CaptchaVendor | null): strin
 	const sources = WIDGET_SOURCES[vendor].join(' ');
 	const parts = policy.split('; ');
 	const missing = DIRECTIVES.filter((name) => !parts.some((part) => part.startsWith(`${name} `)));
-	const widened = parts.map((part) => (DIRECTIVES.some((name) => part.startsWith(`${name} `)) ? `${part} ${sources}` : part));
-	return [...widened, ...missing.map((name) => `${name} 'self' ${sources}`)].join('; ');
+	const widenedParts = parts.map((part) => (DIRECTIVES.some((name) => part.startsWith(`${name} `)) ? `${part} ${sources}` : part));
+	return [...widenedParts, ...missing.map((name) => `${name} 'self' ${sources}`)].join('; ');
 }

@@ -2,7 +2,7 @@ import { Agent as PlainAgent } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createHttpsPoster, type HttpsPoster } from './https-poster.ts';
-import { createPublicAgent, createPublicPlainAgent, NotPublic, publicAddresses } from './public-agent.ts';
+import { createPublicAgent, createPublicPlainAgent, NotPublic, resolvePublicAddresses } from './public-agent.ts';
 import { loopbackAgent } from './testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 
@@ -57,10 +57,10 @@ describe('a post', () => {
 
 	it('returns the body where it is wanted, complete and within its size', async () => {
 		receiver.answer = (response) => void response.writeHead(200).end('an answer');
-		const wanted = { ...POSTED, method: 'GET', body: '', mostBytes: 9 } as const;
+		const wanted = { ...POSTED, method: 'GET', body: '', maxBytes: 9 } as const;
 		expect(await post(wanted)).toEqual({ status: 200, retryAfter: undefined, body: Buffer.from('an answer') });
 		expect(receiver.received[0]?.method).toBe('GET');
-		expect(await post({ ...wanted, mostBytes: 8 })).toEqual({ status: null, why: 'unreachable' });
+		expect(await post({ ...wanted, maxBytes: 8 })).toEqual({ status: null, why: 'unreachable' });
 		receiver.answer = (response) => {
 			response.writeHead(200, { 'content-length': 9 });
 			response.write('an', () => response.destroy());
@@ -109,7 +109,7 @@ describe('a post', () => {
 		const lookup = (_: string, __: object, found: (error: null, all: { address: string; family: number }[]) => void): void =>
 			found(null, [{ address: '127.0.0.1', family: 4 }]);
 		const plain = new PlainAgent({ lookup: lookup as never });
-		const both = createHttpsPoster({ agent: loopbackAgent(receiver.port), plain, wall });
+		const both = createHttpsPoster({ agent: loopbackAgent(receiver.port), httpAgent: plain, wall });
 		expect(await both({ ...POSTED, url: `http://tsa.example.test:${receiver.port}/in` })).toMatchObject({ status: 204 });
 		expect(receiver.received).toMatchObject([{ method: 'POST', path: '/in', headers: { host: `tsa.example.test:${receiver.port}` } }]);
 	});
@@ -152,7 +152,7 @@ describe('to the public internet alone', () => {
 
 	it.each([['127.0.0.1'], ['10.0.0.1'], ['::1'], ['1.1.1.1', '127.0.0.1']])('nor over plain http: %s', async (...addresses) => {
 		const plain = createPublicPlainAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
-		const post = createHttpsPoster({ agent: answersBy('1.1.1.1'), plain, wall });
+		const post = createHttpsPoster({ agent: answersBy('1.1.1.1'), httpAgent: plain, wall });
 		expect(await post({ ...POSTED, url: 'http://tsa.example.test/' })).toEqual({ status: null, why: 'private' });
 		expect(await post({ ...POSTED, url: 'http://[::1]/' })).toEqual({ status: null, why: 'private' });
 		expect(await post({ ...POSTED, url: 'http://0x7f.1/' })).toEqual({ status: null, why: 'private' });
@@ -163,8 +163,8 @@ describe('to the public internet alone', () => {
 			{ address: '1.1.1.1', family: 4 },
 			{ address: '2606:4700::1111', family: 6 },
 		];
-		expect(await publicAddresses('one.example.test', async () => found)).toBe(found);
-		await expect(publicAddresses('two.example.test', async () => [...found, { address: '::1', family: 6 }])).rejects.toBeInstanceOf(
+		expect(await resolvePublicAddresses('one.example.test', async () => found)).toBe(found);
+		await expect(resolvePublicAddresses('two.example.test', async () => [...found, { address: '::1', family: 6 }])).rejects.toBeInstanceOf(
 			NotPublic,
 		);
 	});

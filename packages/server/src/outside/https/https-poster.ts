@@ -4,7 +4,7 @@
  */
 import { type ClientRequest, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
 import { Agent, request } from 'node:https';
-import { retryAfter } from '../../intake/outbound/backoff.ts';
+import { parseRetryAfter } from '../../intake/outbound/backoff.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type Outcome, refusedByReceiver, retryLater } from '../outcome.ts';
 import { NotPublic } from './public-agent.ts';
@@ -16,7 +16,7 @@ export interface OutgoingRequest {
 	/** Default: POST. */
 	readonly method?: 'GET' | 'POST';
 	/** Read the response body, up to this many bytes; a larger body makes the request fail. Default: the body is discarded. */
-	readonly mostBytes?: number;
+	readonly maxBytes?: number;
 	/** Succeed with the status alone, even if the requested body is incomplete or too large. Default: true if no body is requested, otherwise false. */
 	readonly statusSuffices?: boolean;
 }
@@ -27,21 +27,21 @@ export type RequestResult =
 			readonly status: number;
 			/** Delay in milliseconds that the server requested by its Retry-After header. */
 			readonly retryAfter: number | undefined;
-			/** Complete; present only if `mostBytes` was given. */
+			/** Complete; present only if `maxBytes` was given. */
 			readonly body?: Buffer;
 	  }
 	| { readonly status: null; readonly why: 'private' | 'unknown host' | 'certificate' | 'slow' | 'stopped' | 'unreachable' };
 
 /** Never rejects. */
-export type HttpsPoster = (posted: OutgoingRequest, signal?: AbortSignal) => Promise<RequestResult>;
+export type HttpsPoster = (request: OutgoingRequest, signal?: AbortSignal) => Promise<RequestResult>;
 
 export interface HttpsPosterParts {
 	readonly agent: Agent;
 	readonly wall: WallClock;
 	/** Used for http: URLs. Default: only https: is possible, except for local receivers. */
-	readonly plain?: PlainAgent | undefined;
+	readonly httpAgent?: PlainAgent | undefined;
 	/** Default: no local receivers. */
-	readonly local?: LocalReceivers;
+	readonly localReceivers?: LocalReceivers;
 	/** Milliseconds from sending the request to the end of the response. Default: 15 s. */
 	readonly timeoutMs?: number;
 }
@@ -54,39 +54,39 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** Options of the agents for local receivers. */
 const KEEP_ALIVE_OPTIONS = { keepAlive: true, maxSockets: 8, maxFreeSockets: 4, timeout: 20_000 };
 
-class TimedOut extends Error {}
-class Aborted extends Error {}
+class TimeoutError extends Error {}
+class AbortedError extends Error {}
 
 export function createHttpsPoster({
 	agent,
 	wall,
-	plain,
-	local = NO_LOCAL_RECEIVERS,
+	httpAgent,
+	localReceivers = NO_LOCAL_RECEIVERS,
 	timeoutMs = DEFAULT_TIMEOUT_MS,
 }: HttpsPosterParts): HttpsPoster {
 	const localAgents = { http: new PlainAgent(KEEP_ALIVE_OPTIONS), https: new Agent(KEEP_ALIVE_OPTIONS) };
 	/** Local receivers are looked up at each request. All other hosts go through the agent that checks their addresses. */
 	const openRequest = (url: string, options: RequestOptions): ClientRequest => {
-		const agents = local.has(url) ? localAgents : { https: agent, http: plain };
+		const agents = localReceivers.has(url) ? localAgents : { https: agent, http: httpAgent };
 		return agents.http && url.startsWith('http:')
 			? plainRequest(url, { ...options, agent: agents.http })
 			: request(url, { ...options, agent: agents.https });
 	};
-	return ({ url, headers, body, method = 'POST', mostBytes, statusSuffices = mostBytes === undefined }, signal) =>
+	return ({ url, headers, body, method = 'POST', maxBytes, statusSuffices = maxBytes === undefined }, signal) =>
 		new Promise((resolve) => {
-			const finish = (answered: RequestResult): void => {
+			const finish = (result: RequestResult): void => {
 				cancelTimeout();
 				signal?.removeEventListener('abort', abort);
-				resolve(answered);
+				resolve(result);
 			};
 			// If the status suffices, the request has succeeded once the headers arrived, whatever happens to the body.
 			let earlyResult: RequestResult | undefined;
 			const fail = (error: unknown): void => finish(earlyResult ?? { status: null, why: failureReason(error) });
-			const abort = (): void => void request?.destroy(new Aborted());
+			const abort = (): void => void request?.destroy(new AbortedError());
 			// If the process was blocked past the timeout, the response may already have arrived: setImmediate lets it be read first.
-			const cancelTimeout = wall.after(timeoutMs, () => setImmediate(() => request?.destroy(new TimedOut())));
+			const cancelTimeout = wall.after(timeoutMs, () => setImmediate(() => request?.destroy(new TimeoutError())));
 			let request: ClientRequest | undefined;
-			if (signal?.aborted) return fail(new Aborted());
+			if (signal?.aborted) return fail(new AbortedError());
 			try {
 				request = openRequest(url, { method, maxHeaderSize: MAX_HEADER_BYTES, headers: { ...headers } });
 			} catch (error) {
@@ -94,21 +94,21 @@ export function createHttpsPoster({
 			}
 			signal?.addEventListener('abort', abort, { once: true });
 			request.once('error', fail);
-			request.once('response', (answer) => {
-				const { statusCode: status = 0 } = answer;
-				const answered: RequestResult = { status, retryAfter: retryAfter(answer.headers['retry-after'] ?? null, wall.now()) };
-				if (statusSuffices) earlyResult = answered;
+			request.once('response', (response) => {
+				const { statusCode: status = 0 } = response;
+				const result: RequestResult = { status, retryAfter: parseRetryAfter(response.headers['retry-after'] ?? null, wall.now()) };
+				if (statusSuffices) earlyResult = result;
 				const parts: Buffer[] = [];
-				let read = 0;
-				answer.on('data', (bytes: Buffer) => {
-					read += bytes.length;
-					if (mostBytes !== undefined) parts.push(bytes);
-					if (read > (mostBytes ?? MAX_BODY_BYTES)) answer.destroy();
+				let byteCount = 0;
+				response.on('data', (bytes: Buffer) => {
+					byteCount += bytes.length;
+					if (maxBytes !== undefined) parts.push(bytes);
+					if (byteCount > (maxBytes ?? MAX_BODY_BYTES)) response.destroy();
 				});
-				answer.once('error', () => {});
-				answer.once('close', () => {
-					if (mostBytes === undefined) finish(answered);
-					else if (answer.complete && read <= mostBytes) finish({ ...answered, body: Buffer.concat(parts) });
+				response.once('error', () => {});
+				response.once('close', () => {
+					if (maxBytes === undefined) finish(result);
+					else if (response.complete && byteCount <= maxBytes) finish({ ...result, body: Buffer.concat(parts) });
 					else fail(new Error('The response is incomplete or too large.'));
 				});
 			});
@@ -118,8 +118,8 @@ export function createHttpsPoster({
 
 function failureReason(error: unknown): Extract<RequestResult, { status: null }>['why'] {
 	if (error instanceof NotPublic) return 'private';
-	if (error instanceof TimedOut) return 'slow';
-	if (error instanceof Aborted) return 'stopped';
+	if (error instanceof TimeoutError) return 'slow';
+	if (error instanceof AbortedError) return 'stopped';
 	const { code = '' } = error as { code?: string };
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknown host';
 	return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'unreachable';
@@ -149,15 +149,15 @@ export const NO_LOCAL_RECEIVERS: LocalReceivers = { has: () => false };
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** `listed` contains host:port entries spelled as in canonical URLs, in which 0x7f.1 is 127.0.0.1. */
-export function createLocalReceivers(listed: readonly string[]): LocalReceivers {
-	const known = new Set(listed);
+/** `allowedHosts` contains host:port entries spelled as in canonical URLs, in which 0x7f.1 is 127.0.0.1. */
+export function createLocalReceivers(allowedHosts: readonly string[]): LocalReceivers {
+	const allowed = new Set(allowedHosts);
 	return {
 		has: (text) => {
 			const url = URL.canParse(text) ? new URL(text) : undefined;
 			const port = url && (url.port || DEFAULT_PORTS[url.protocol]);
 			if (!url || port === undefined || url.username !== '' || url.password !== '' || url.hash !== '') return false;
-			return url.protocol in DEFAULT_PORTS && known.has(`${url.hostname}:${port}`);
+			return url.protocol in DEFAULT_PORTS && allowed.has(`${url.hostname}:${port}`);
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { Agent as PlainAgent } from 'node:http';
 import { Agent, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { isPublicAddress } from '@sw/domain/access/address';
+import { isPublicIp } from '@sw/domain/access/address';
 
 export interface ResolvedAddress {
 	readonly address: string;
@@ -23,20 +23,20 @@ export class NotPublic extends Error {
 const systemResolve: Resolve = (host) => lookup(host, { all: true });
 
 /** Resolves a name. Rejects if any of the addresses is not public: mixing both kinds suggests an attack. */
-export async function publicAddresses(host: string, resolve: Resolve): Promise<readonly ResolvedAddress[]> {
-	const found = await resolve(host);
-	if (!found.every(({ address }) => isPublicAddress(address))) throw new NotPublic();
-	return found;
+export async function resolvePublicAddresses(host: string, resolve: Resolve): Promise<readonly ResolvedAddress[]> {
+	const addresses = await resolve(host);
+	if (!addresses.every(({ address }) => isPublicIp(address))) throw new NotPublic();
+	return addresses;
 }
 
 type LookupCallback = (error: Error | null, found?: string | readonly ResolvedAddress[], family?: number) => void;
 
 /** Creates a lookup function for `net.connect`, which asks either for all addresses or for one. */
-function lookupBy(resolve: Resolve) {
-	return (host: string, { all }: { all?: boolean }, answer: LookupCallback): void => {
-		publicAddresses(host, resolve).then(
-			(found) => (all ? answer(null, found) : answer(null, found[0]?.address, found[0]?.family)),
-			(error: Error) => answer(error),
+function createLookup(resolve: Resolve) {
+	return (host: string, { all }: { all?: boolean }, callback: LookupCallback): void => {
+		resolvePublicAddresses(host, resolve).then(
+			(addresses) => (all ? callback(null, addresses) : callback(null, addresses[0]?.address, addresses[0]?.family)),
+			(error: Error) => callback(error),
 		);
 	};
 }
@@ -52,11 +52,11 @@ type Connect = (options: RequestOptions, callback?: (error: Error | null, stream
 /** Makes the agent check each address before it connects. */
 function guardAgent<A extends { createConnection: Connect }>(agent: A, resolve: Resolve): A {
 	const connect = agent.createConnection.bind(agent);
-	const lookup = lookupBy(resolve);
+	const lookup = createLookup(resolve);
 	agent.createConnection = (options, callback) => {
 		const host = String(options.host ?? '').replace(/^\[|\]$/g, '');
 		// IP addresses are not looked up, so they are checked here.
-		if (isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublic();
+		if (isIP(host) !== 0 && !isPublicIp(host)) throw new NotPublic();
 		return connect({ ...options, lookup: lookup as never }, callback);
 	};
 	return agent;

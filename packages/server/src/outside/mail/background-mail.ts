@@ -23,18 +23,18 @@ const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 2_000;
 
 export function createBackgroundMail(mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS): BackgroundMail {
-	const running = new Set<Promise<void>>();
+	const pendingTasks = new Set<Promise<void>>();
 	let retryCount = 0;
-	const later = (name: string, work: () => Promise<void>): void => {
+	const runLater = (name: string, work: () => Promise<void>): void => {
 		// Waits one turn of the event loop, so that the response is sent first.
-		const done = delay(0)
+		const task = delay(0)
 			.then(work)
 			.catch((err: unknown) => log.error({ err }, `failed to ${name}`))
-			.finally(() => running.delete(done));
-		running.add(done);
+			.finally(() => pendingTasks.delete(task));
+		pendingTasks.add(task);
 	};
 	const send = (mail: Mail): void =>
-		later('send a mail', async () => {
+		runLater('send a mail', async () => {
 			for (let attempt = 1; ; attempt++) {
 				try {
 					return await mailer.send(mail);
@@ -48,10 +48,10 @@ export function createBackgroundMail(mailer: Mailer, log: Log, pauseMs: number =
 	return {
 		send,
 		deliver: (mail) => mailer.send(mail),
-		defer: later,
+		defer: runLater,
 		retryCount: () => retryCount,
 		drain: async () => {
-			while (running.size > 0) await Promise.all(running);
+			while (pendingTasks.size > 0) await Promise.all(pendingTasks);
 		},
 	};
 }

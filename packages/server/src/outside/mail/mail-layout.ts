@@ -29,17 +29,17 @@ interface Section {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+	return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
 
-const INK = '#1a1d24';
-const QUIET = '#5a6270';
-const ACCENT = '#1f6f8b';
-const PAPER = '#f4f5f7';
+const TEXT_COLOR = '#1a1d24';
+const MUTED_COLOR = '#5a6270';
+const ACCENT_COLOR = '#1f6f8b';
+const BACKGROUND_COLOR = '#f4f5f7';
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /** A ring drawn with borders represents the wheel, since mail clients support neither style sheets nor SVG. */
-const MARK = `<span style="display:inline-block;width:12px;height:12px;border:4px solid ${ACCENT};border-right-color:#c9d3da;border-radius:50%;vertical-align:-4px"></span>`;
+const LOGO = `<span style="display:inline-block;width:12px;height:12px;border:4px solid ${ACCENT_COLOR};border-right-color:#c9d3da;border-radius:50%;vertical-align:-4px"></span>`;
 
 export function renderMail(to: string, { subject, before, sections = [], button, after, links = [] }: MailContent): Mail {
 	return {
@@ -55,12 +55,12 @@ export function renderMail(to: string, { subject, before, sections = [], button,
 		].join('\n\n')}\n`,
 		html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;background:${PAPER};font-family:${FONT};font-size:15px">
+<body style="margin:0;padding:24px;background:${BACKGROUND_COLOR};font-family:${FONT};font-size:15px">
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:10px">
-<p style="margin:0 0 24px;font-weight:700;color:${INK}">${MARK} Signalwheel</p>
+<p style="margin:0 0 24px;font-weight:700;color:${TEXT_COLOR}">${LOGO} Signalwheel</p>
 ${[...before.map((text) => paragraph(text)), ...sections.map(sectionHtml)].join('\n')}
 ${button ? buttonHtml(button) : ''}
-${after.map((text) => paragraph(text, QUIET)).join('\n')}
+${after.map((text) => paragraph(text, MUTED_COLOR)).join('\n')}
 ${links.length > 0 ? footHtml(links) : ''}
 </div></body></html>
 `,
@@ -68,12 +68,12 @@ ${links.length > 0 ? footHtml(links) : ''}
 }
 
 function buttonHtml({ label, url }: Link): string {
-	return `<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;line-height:1.5;color:${QUIET};font-size:13px">If the button doesn't work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT};word-break:break-all">${escapeHtml(url)}</a></p>`;
+	return `<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT_COLOR};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;line-height:1.5;color:${MUTED_COLOR};font-size:13px">If the button doesn't work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT_COLOR};word-break:break-all">${escapeHtml(url)}</a></p>`;
 }
 
 function footHtml(links: readonly Link[]): string {
-	return `<p style="margin:0;line-height:2;color:${QUIET};font-size:13px">${links.map((link) => anchor(link, QUIET)).join('<br>')}</p>`;
+	return `<p style="margin:0;line-height:2;color:${MUTED_COLOR};font-size:13px">${links.map((link) => anchor(link, MUTED_COLOR)).join('<br>')}</p>`;
 }
 
 function anchor({ label, url }: Link, color: string, weight = 400): string {
@@ -85,9 +85,9 @@ function sectionHtml({ title, url, lines, picture }: Section): string {
 		picture === undefined
 			? ''
 			: `<a href="${escapeHtml(url)}"><img src="cid:${escapeHtml(picture)}" width="464" alt="${escapeHtml(title)}" style="display:block;width:100%;height:auto;margin:0 0 16px;border-radius:8px"></a>`;
-	return `${image}<p style="margin:0 0 16px;line-height:1.5;color:${INK}">${[anchor({ label: title, url }, ACCENT, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
+	return `${image}<p style="margin:0 0 16px;line-height:1.5;color:${TEXT_COLOR}">${[anchor({ label: title, url }, ACCENT_COLOR, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
 }
 
-function paragraph(text: string, color = INK): string {
+function paragraph(text: string, color = TEXT_COLOR): string {
 	return `<p style="margin:0 0 16px;line-height:1.5;color:${color}">${escapeHtml(text)}</p>`;
 }

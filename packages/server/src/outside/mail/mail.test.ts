@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { clockOf } from '../../platform/clocks/wall-clock.ts';
+import { toClock } from '../../platform/clocks/wall-clock.ts';
 import { systemRandomSource } from '../../platform/random-source.ts';
 import { createBackgroundMail } from './background-mail.ts';
 import type { Mail } from './mail.ts';
@@ -22,7 +22,7 @@ function freshFolder(): string {
 
 it('lays mails into a private folder, newest first, for mail programs and for reading back', async () => {
 	const folder = join(freshFolder(), 'outbox');
-	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => Date.UTC(2026, 5, 30) }), systemRandomSource);
+	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', toClock({ now: () => Date.UTC(2026, 5, 30) }), systemRandomSource);
 	expect(await outbox.list(0, 10)).toEqual({ items: [], total: 0 });
 	for (const subject of ['first', 'second', 'third']) await outbox.send(mail(subject));
 	const { items, total } = await outbox.list(0, 2);
@@ -39,7 +39,7 @@ it('lays mails into a private folder, newest first, for mail programs and for re
 
 it('cannot be made to send to other recipients by its content', async () => {
 	const folder = freshFolder();
-	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => 0 }), systemRandomSource);
+	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', toClock({ now: () => 0 }), systemRandomSource);
 	await outbox.send({ ...mail('Hello\r\nBcc: evil@example.test'), to: 'ann@example.test' });
 	const { items } = await outbox.list(0, 1);
 	expect(readFileSync(join(folder, `${items[0]?.id}.eml`), 'utf8')).not.toMatch(/^Bcc:/m);

@@ -25,7 +25,7 @@ export function openOutbox(folder: string, from: string, clock: Clock, randomSou
 	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 	/** Part of the id, which keeps mails of the same millisecond in order. */
 	let sequence = 0;
-	const ids = async (): Promise<string[]> => {
+	const listIds = async (): Promise<string[]> => {
 		const names = await readdir(folder).catch(() => []);
 		return names
 			.flatMap((name) => NAME.exec(name)?.[1] ?? [])
@@ -49,15 +49,15 @@ export function openOutbox(folder: string, from: string, clock: Clock, randomSou
 			const { message } = await composer.sendMail({ ...composeMail(mail), from, date: new Date(now) });
 			await write(`${id}.eml`, message as Buffer);
 			await write(`${id}.json`, JSON.stringify({ id, time: isoSeconds(now), ...mail } satisfies OutboxMail, null, '\t'));
-			for (const old of (await ids()).slice(MAX_MAILS)) {
-				for (const ending of ['eml', 'json']) await rm(join(folder, `${old}.${ending}`), { force: true });
+			for (const oldId of (await listIds()).slice(MAX_MAILS)) {
+				for (const extension of ['eml', 'json']) await rm(join(folder, `${oldId}.${extension}`), { force: true });
 			}
 		},
 		close: () => composer.close(),
 		list: async (skip, max) => {
-			const all = await ids();
-			const found = await Promise.all(all.slice(skip, skip + max).map(parse));
-			return { items: found.filter((mail) => mail !== undefined), total: all.length };
+			const allIds = await listIds();
+			const mails = await Promise.all(allIds.slice(skip, skip + max).map(parse));
+			return { items: mails.filter((mail) => mail !== undefined), total: allIds.length };
 		},
 		read: async (id) => (NAME.test(`${id}.json`) ? parse(id) : undefined),
 	};

@@ -26,7 +26,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
 }
 
 /** nodemailer's error for a mail that was not accepted: the SMTP command that failed and the server's response code. */
-interface Fault {
+interface SmtpError {
 	readonly code?: string;
 	readonly command?: string;
 	readonly responseCode?: number;
@@ -43,19 +43,21 @@ export async function deliverBySmtp(mailer: Pick<Mailer, 'send'>, mail: Mail): P
 		await mailer.send(mail);
 		return DELIVERED;
 	} catch (error) {
-		return outcomeOf(error as Fault);
+		return toOutcome(error as SmtpError);
 	}
 }
 
 /** Only errors about one recipient or one mail fail that mail. Errors about our sender address or account pause the whole channel (`away`). */
-function outcomeOf({ code = '', command = '', responseCode: status }: Fault): Outcome {
+function toOutcome({ code = '', command = '', responseCode: status }: SmtpError): Outcome {
 	const isPermanent = status !== undefined && status >= 500;
-	const number = status === undefined ? '' : ` (${status})`;
+	const statusText = status === undefined ? '' : ` (${status})`;
 	if (command === 'RCPT TO')
-		return isPermanent ? refusedByReceiver(`${RECIPIENT_REFUSED}${number}.`) : retryLater(`${RECIPIENT_REFUSED} temporarily${number}.`);
+		return isPermanent
+			? refusedByReceiver(`${RECIPIENT_REFUSED}${statusText}.`)
+			: retryLater(`${RECIPIENT_REFUSED} temporarily${statusText}.`);
 	if (code === 'EMESSAGE' && status === undefined) return rejectedMessage('The mail is too large for the mail server.');
 	if (command === 'DATA' && status !== undefined)
-		return isPermanent ? refusedByReceiver(`${MAIL_REFUSED}${number}.`) : retryLater(`${MAIL_REFUSED} temporarily${number}.`);
+		return isPermanent ? refusedByReceiver(`${MAIL_REFUSED}${statusText}.`) : retryLater(`${MAIL_REFUSED} temporarily${statusText}.`);
 	if (code === 'EENVELOPE' && status === undefined) return refusedByReceiver(`${RECIPIENT_REFUSED}.`);
-	return { kind: 'later', why: status === undefined ? SERVER_UNAVAILABLE : `${SENDER_REFUSED}${number}.`, away: true };
+	return { kind: 'later', why: status === undefined ? SERVER_UNAVAILABLE : `${SENDER_REFUSED}${statusText}.`, away: true };
 }

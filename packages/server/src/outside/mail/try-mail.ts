@@ -32,21 +32,21 @@ export function parseMailServer(url: string): MailServer | undefined {
 	}
 }
 
-/** Addresses that are never mail servers: unspecified, link-local (where cloud providers serve credentials) and multicast. */
-const FORBIDDEN_ADDRESSES = new BlockList();
-FORBIDDEN_ADDRESSES.addSubnet('0.0.0.0', 8);
-FORBIDDEN_ADDRESSES.addSubnet('169.254.0.0', 16);
-FORBIDDEN_ADDRESSES.addSubnet('224.0.0.0', 3);
-FORBIDDEN_ADDRESSES.addAddress('::', 'ipv6');
-FORBIDDEN_ADDRESSES.addAddress('fd00:ec2::254', 'ipv6');
-FORBIDDEN_ADDRESSES.addSubnet('fe80::', 10, 'ipv6');
-FORBIDDEN_ADDRESSES.addSubnet('ff00::', 8, 'ipv6');
+/** IP addresses that are never mail servers: unspecified, link-local (where cloud providers serve credentials) and multicast. */
+const FORBIDDEN_IPS = new BlockList();
+FORBIDDEN_IPS.addSubnet('0.0.0.0', 8);
+FORBIDDEN_IPS.addSubnet('169.254.0.0', 16);
+FORBIDDEN_IPS.addSubnet('224.0.0.0', 3);
+FORBIDDEN_IPS.addAddress('::', 'ipv6');
+FORBIDDEN_IPS.addAddress('fd00:ec2::254', 'ipv6');
+FORBIDDEN_IPS.addSubnet('fe80::', 10, 'ipv6');
+FORBIDDEN_IPS.addSubnet('ff00::', 8, 'ipv6');
 
-export function isForbiddenServer(address: string): boolean {
-	return FORBIDDEN_ADDRESSES.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export function isForbiddenServer(ip: string): boolean {
+	return FORBIDDEN_IPS.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }
 
-const FAULT_TEXTS = {
+const ERROR_TEXTS = {
 	name: 'There is no host with this name.',
 	forbidden: "This address can't be a mail server: link-local and multicast addresses aren't allowed.",
 	EAUTH: 'The server rejected the user or password.',
@@ -61,11 +61,11 @@ const TIMEOUT_MS = 10_000;
 
 /** Returns undefined if the server accepted the mail, otherwise the reason. The name is resolved once, so the checked address is the one contacted. */
 export async function tryMail(server: MailServer, mail: Mail & { from: string }): Promise<string | undefined> {
-	const found = await lookup(server.host).catch(() => undefined);
-	if (!found) return FAULT_TEXTS.name;
-	if (isForbiddenServer(found.address)) return FAULT_TEXTS.forbidden;
+	const resolvedHost = await lookup(server.host).catch(() => undefined);
+	if (!resolvedHost) return ERROR_TEXTS.name;
+	if (isForbiddenServer(resolvedHost.address)) return ERROR_TEXTS.forbidden;
 	const transport = createTransport({
-		host: found.address,
+		host: resolvedHost.address,
 		port: server.port,
 		secure: server.secure,
 		tls: { servername: server.host },
@@ -80,14 +80,14 @@ export async function tryMail(server: MailServer, mail: Mail & { from: string })
 		await transport.sendMail(mail);
 		return undefined;
 	} catch (error) {
-		return describeFault(error);
+		return describeError(error);
 	} finally {
 		transport.close();
 	}
 }
 
-function describeFault(error: unknown): string {
+function describeError(error: unknown): string {
 	const { code = '', responseCode } = error as { code?: string; responseCode?: number };
-	const known = Object.entries(FAULT_TEXTS).find(([key]) => key === code)?.[1] ?? UNREACHABLE;
-	return responseCode === undefined ? known : `${known} Its response code was ${responseCode}.`;
+	const text = Object.entries(ERROR_TEXTS).find(([key]) => key === code)?.[1] ?? UNREACHABLE;
+	return responseCode === undefined ? text : `${text} Its response code was ${responseCode}.`;
 }

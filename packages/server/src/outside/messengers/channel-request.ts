@@ -5,7 +5,7 @@
  */
 import type { MessageAddress, MessageService } from '@sw/domain/inbox/message-channel';
 import type { LocalReceivers } from '../https/https-poster.ts';
-import { webhookFault } from '../webhook/webhook.ts';
+import { explainInvalidWebhook } from '../webhook/webhook.ts';
 
 /** A message before it is formatted for a service. */
 export interface MessageContent {
@@ -30,25 +30,25 @@ export function fitText(
 	format: Format,
 	size = (text: string): number => text.length,
 ): string {
-	const whole = format(title, body, false);
-	if (size(whole) <= limit) return whole;
+	const fullText = format(title, body, false);
+	if (size(fullText) <= limit) return fullText;
 	const [titleCharacters, bodyCharacters] = [[...title], [...body]];
 	const total = titleCharacters.length + bodyCharacters.length;
-	const cutTo = (kept: number): string =>
-		kept >= titleCharacters.length
-			? format(title, cut(bodyCharacters, kept - titleCharacters.length), true)
-			: format(cut(titleCharacters, kept), '', true);
-	let [fits, exceeds] = [0, total];
-	while (exceeds - fits > 1) {
-		const middle = (fits + exceeds) >> 1;
-		if (size(cutTo(middle)) <= limit) fits = middle;
-		else exceeds = middle;
+	const cutTo = (count: number): string =>
+		count >= titleCharacters.length
+			? format(title, cut(bodyCharacters, count - titleCharacters.length), true)
+			: format(cut(titleCharacters, count), '', true);
+	let [low, high] = [0, total];
+	while (high - low > 1) {
+		const middle = (low + high) >> 1;
+		if (size(cutTo(middle)) <= limit) low = middle;
+		else high = middle;
 	}
-	return cutTo(fits);
+	return cutTo(low);
 }
 
-function cut(characters: readonly string[], kept: number): string {
-	return kept >= characters.length ? characters.join('') : `${characters.slice(0, kept).join('').trimEnd()}…`;
+function cut(characters: readonly string[], count: number): string {
+	return count >= characters.length ? characters.join('') : `${characters.slice(0, count).join('').trimEnd()}…`;
 }
 
 export interface ChannelRequest {
@@ -75,15 +75,20 @@ const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Messa
 		return {
 			url: `${origin}/`,
 			headers: token === null ? {} : { authorization: `Bearer ${token}` },
-			body: { topic: pathname.slice(1), title: titleOf(text), message: withoutTitle('ntfy', text, Buffer.byteLength), click: text.url },
+			body: {
+				topic: pathname.slice(1),
+				title: formatTitle(text),
+				message: formatWithoutTitle('ntfy', text, Buffer.byteLength),
+				click: text.url,
+			},
 		};
 	},
 	gotify: ({ address, token }, text) => ({
 		url: `${address.replace(/\/+$/, '')}/message`,
 		headers: { 'x-gotify-key': token ?? '' },
 		body: {
-			title: titleOf(text),
-			message: withoutTitle('gotify', text),
+			title: formatTitle(text),
+			message: formatWithoutTitle('gotify', text),
 			priority: 5,
 			extras: { 'client::notification': { click: { url: text.url } } },
 		},
@@ -101,7 +106,7 @@ const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Messa
 		url: address,
 		headers: {},
 		body: {
-			content: fitText(text, MAX_LENGTH.discord, (title, body) => `**${markdown(title)}**\n${markdown(body)}\n<${text.url}>`),
+			content: fitText(text, MAX_LENGTH.discord, (title, body) => `**${escapeMarkdown(title)}**\n${escapeMarkdown(body)}\n<${text.url}>`),
 			// The name of a filter could be @everyone.
 			allowed_mentions: { parse: [] },
 		},
@@ -109,7 +114,7 @@ const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Messa
 	slack: ({ address }, text) => ({
 		url: address,
 		headers: {},
-		body: { text: fitText(text, MAX_LENGTH.slack, (title, body) => `*${slackText(title)}*\n${slackText(body)}\n<${text.url}>`) },
+		body: { text: fitText(text, MAX_LENGTH.slack, (title, body) => `*${escapeSlack(title)}*\n${escapeSlack(body)}\n<${text.url}>`) },
 	}),
 };
 
@@ -117,64 +122,64 @@ type AddressedService = Exclude<MessageService, 'telegram'>;
 
 const DISCORD = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+$/;
 const SLACK = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|triggers)\/[\w/-]+$/;
-const TOPIC = /^\/[\w-]{1,64}$/;
+const TOPIC_PATH = /^\/[\w-]{1,64}$/;
 
 /**
  * Builds the request that sends the picture with the whole text.
- * undefined without a picture, if the service can't show pictures, or if the text is too long for a caption.
+ * Undefined without a picture, if the service can't show pictures, or if the text is too long for a caption.
  */
-export function pictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
-	if (to.service === 'slack' || to.service === 'gotify') return linkedPictureRequest(to, text);
-	return text.picture && uploadedPictureRequest(to, { ...text, picture: text.picture });
+export function createPictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
+	if (to.service === 'slack' || to.service === 'gotify') return createLinkedPictureRequest(to, text);
+	return text.picture && createUploadedPictureRequest(to, { ...text, picture: text.picture });
 }
 
 /** Builds a request with the picture's URL. The service or its app loads the picture. */
-function linkedPictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
+function createLinkedPictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
 	if (text.pictureUrl === undefined) return undefined;
-	const plain = channelRequest(to, text);
+	const textRequest = createChannelRequest(to, text);
 	if (to.service === 'gotify') {
-		const { extras, ...body } = plain.body as { extras: { 'client::notification': object } };
+		const { extras, ...body } = textRequest.body as { extras: { 'client::notification': object } };
 		const notification = { ...extras['client::notification'], bigImageUrl: text.pictureUrl };
-		return { ...plain, body: { ...body, extras: { 'client::notification': notification } } };
+		return { ...textRequest, body: { ...body, extras: { 'client::notification': notification } } };
 	}
-	const { text: message } = plain.body as { text: string };
+	const { text: message } = textRequest.body as { text: string };
 	if (message.length > MAX_SECTION_LENGTH) return undefined;
 	const blocks = [
 		{ type: 'section', text: { type: 'mrkdwn', text: message } },
-		{ type: 'image', image_url: text.pictureUrl, alt_text: titleOf(text) },
+		{ type: 'image', image_url: text.pictureUrl, alt_text: formatTitle(text) },
 	];
-	return { ...plain, body: { text: message, blocks } };
+	return { ...textRequest, body: { text: message, blocks } };
 }
 
-function uploadedPictureRequest(to: MessageAddress, text: MessageContent & { readonly picture: Buffer }): ChannelRequest | undefined {
-	const plain = channelRequest(to, text);
+function createUploadedPictureRequest(to: MessageAddress, text: MessageContent & { readonly picture: Buffer }): ChannelRequest | undefined {
+	const textRequest = createChannelRequest(to, text);
 	const file = new Blob([new Uint8Array(text.picture)], { type: 'image/png' });
 	if (to.service === 'telegram') {
-		const { chat_id: chat, text: caption } = plain.body as { chat_id: number; text: string };
+		const { chat_id: chat, text: caption } = textRequest.body as { chat_id: number; text: string };
 		if (caption.length > MAX_CAPTION_LENGTH) return undefined;
 		const form = new FormData();
 		form.set('chat_id', String(chat));
 		form.set('caption', caption);
 		form.set('photo', file, PICTURE_NAME);
-		return { ...plain, url: plain.url.replace(/sendMessage$/, 'sendPhoto'), body: form };
+		return { ...textRequest, url: textRequest.url.replace(/sendMessage$/, 'sendPhoto'), body: form };
 	}
 	if (to.service === 'discord') {
 		const form = new FormData();
-		form.set('payload_json', JSON.stringify({ ...plain.body, attachments: [{ id: 0, filename: PICTURE_NAME }] }));
+		form.set('payload_json', JSON.stringify({ ...textRequest.body, attachments: [{ id: 0, filename: PICTURE_NAME }] }));
 		form.set('files[0]', file, PICTURE_NAME);
-		return { ...plain, body: form };
+		return { ...textRequest, body: form };
 	}
 	if (to.service === 'ntfy') {
-		const { title, message, click } = plain.body as { title: string; message: string; click: string };
+		const { title, message, click } = textRequest.body as { title: string; message: string; click: string };
 		const headers = {
 			'content-type': 'image/png',
 			filename: PICTURE_NAME,
-			title: headerWord(title),
+			title: encodeHeader(title),
 			// ntfy reads \\n in this header as a line break.
-			message: headerWord(message.replaceAll('\n', '\\n')),
+			message: encodeHeader(message.replaceAll('\n', '\\n')),
 			click,
 		};
-		return { url: to.address, headers: { ...plain.headers, ...headers }, body: text.picture };
+		return { url: to.address, headers: { ...textRequest.headers, ...headers }, body: text.picture };
 	}
 	return undefined;
 }
@@ -182,36 +187,36 @@ function uploadedPictureRequest(to: MessageAddress, text: MessageContent & { rea
 const PICTURE_NAME = 'wheel.png';
 
 /** Encodes a header value by RFC 2047, which ntfy decodes. */
-function headerWord(text: string): string {
+function encodeHeader(text: string): string {
 	return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }
 
-export function channelRequest(to: MessageAddress, text: MessageContent): ChannelRequest {
+export function createChannelRequest(to: MessageAddress, text: MessageContent): ChannelRequest {
 	return REQUESTS[to.service](to, text);
 }
 
 /** Describes what is wrong with the address that a user entered for a service; undefined if it is valid. */
-export function addressFault(service: AddressedService, text: string, local: LocalReceivers): string | undefined {
-	const fault = webhookFault(text, local);
-	if (fault) return fault;
+export function explainInvalidUrl(service: AddressedService, text: string, localReceivers: LocalReceivers): string | undefined {
+	const error = explainInvalidWebhook(text, localReceivers);
+	if (error) return error;
 	const { href, pathname, search } = new URL(text);
 	if (service === 'ntfy') {
-		return TOPIC.test(pathname) && search === '' ? undefined : 'Enter the address of a topic, such as https://ntfy.sh/my-topic.';
+		return TOPIC_PATH.test(pathname) && search === '' ? undefined : 'Enter the address of a topic, such as https://ntfy.sh/my-topic.';
 	}
 	if (service === 'gotify')
 		return search === '' ? undefined : 'Enter the address of the Gotify server, such as https://gotify.example.com.';
-	if (local.has(text)) return undefined;
+	if (localReceivers.has(text)) return undefined;
 	if (service === 'discord')
 		return DISCORD.test(href) ? undefined : 'Enter the webhook URL that Discord shows, such as https://discord.com/api/webhooks/1/abc.';
 	return SLACK.test(href) ? undefined : 'Enter the webhook URL that Slack shows, such as https://hooks.slack.com/services/T0/B0/abc.';
 }
 
-function titleOf({ title }: MessageContent): string {
+function formatTitle({ title }: MessageContent): string {
 	return fitText({ title, body: '', url: '' }, MAX_TITLE_LENGTH, (cut) => cut);
 }
 
 /** Builds the message for a service with a separate title. Only a cut message contains the link: tapping a message opens it anyway. */
-function withoutTitle(service: MessageService, text: MessageContent, size?: (all: string) => number): string {
+function formatWithoutTitle(service: MessageService, text: MessageContent, size?: (all: string) => number): string {
 	return fitText(
 		{ ...text, title: '' },
 		MAX_LENGTH[service],
@@ -220,10 +225,10 @@ function withoutTitle(service: MessageService, text: MessageContent, size?: (all
 	);
 }
 
-function markdown(text: string): string {
+function escapeMarkdown(text: string): string {
 	return text.replaceAll(/[\\*_~`|>#[\]()<-]/g, '\\$&');
 }
 
-function slackText(text: string): string {
+function escapeSlack(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

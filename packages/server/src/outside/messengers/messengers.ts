@@ -2,7 +2,7 @@
 import { type MessageAddress, type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-channel';
 import { describeFailure, type HttpsPoster, type RequestResult } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
-import { type ChannelRequest, channelRequest, type MessageContent, pictureRequest } from './channel-request.ts';
+import { type ChannelRequest, createChannelRequest, createPictureRequest, type MessageContent } from './channel-request.ts';
 import { telegramOutcome } from './telegram-bot.ts';
 
 export interface Messengers {
@@ -27,18 +27,18 @@ export function createMessengers({ post, agent, telegramToken }: MessengerParts)
 			const isTelegram = to.service === 'telegram';
 			if (isTelegram && telegramToken === null) return retryLater('The operator has removed the Telegram bot.');
 			const target = isTelegram ? { ...to, token: telegramToken } : to;
-			const ask = async ({ url, headers, body }: ChannelRequest): Promise<Outcome> => {
+			const sendRequest = async ({ url, headers, body }: ChannelRequest): Promise<Outcome> => {
 				const { bytes, type } = await encode(body);
 				const requestHeaders = { 'content-type': type, 'content-length': bytes.length, 'user-agent': agent, ...headers };
-				const wanted = isTelegram ? { mostBytes: MAX_RESPONSE_BYTES, statusSuffices: true } : {};
-				const answered = await post({ url, headers: requestHeaders, body: bytes, ...wanted }, signal);
-				if (answered.status === null) return describeFailure(answered);
-				return isTelegram ? telegramOutcome(answered) : outcomeOf(to.service, answered);
+				const responseOptions = isTelegram ? { maxBytes: MAX_RESPONSE_BYTES, statusSuffices: true } : {};
+				const result = await post({ url, headers: requestHeaders, body: bytes, ...responseOptions }, signal);
+				if (result.status === null) return describeFailure(result);
+				return isTelegram ? telegramOutcome(result) : toOutcome(to.service, result);
 			};
-			const pictured = pictureRequest(target, text);
-			const outcome = pictured && (await ask(pictured));
+			const requestWithPicture = createPictureRequest(target, text);
+			const outcome = requestWithPicture && (await sendRequest(requestWithPicture));
 			// If the service rejects the picture, the text alone may still be accepted.
-			return outcome && outcome.kind !== 'unfit' ? outcome : ask(channelRequest(target, text));
+			return outcome && outcome.kind !== 'unfit' ? outcome : sendRequest(createChannelRequest(target, text));
 		},
 	};
 }
@@ -52,7 +52,7 @@ async function encode(body: ChannelRequest['body']): Promise<{ bytes: Buffer; ty
 
 type CompletedRequest = Extract<RequestResult, { status: number }>;
 
-function outcomeOf(service: MessageService, { status, retryAfter }: CompletedRequest): Outcome {
+function toOutcome(service: MessageService, { status, retryAfter }: CompletedRequest): Outcome {
 	const name = SERVICE_NAMES[service];
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 401 || status === 403) return refusedByReceiver(`${name} rejected the token or address (${status}).`);

@@ -18,18 +18,18 @@ export interface TelegramBot {
 }
 
 export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; token: string; agent: string }): TelegramBot {
-	const ask = (call: string, body: object, signal?: AbortSignal): Promise<RequestResult> => {
-		const sent = JSON.stringify(body);
-		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), 'user-agent': agent };
-		return post({ url: `${TELEGRAM_API}/bot${token}/${call}`, headers, body: sent, mostBytes: MAX_RESPONSE_BYTES }, signal);
+	const callApi = (call: string, body: object, signal?: AbortSignal): Promise<RequestResult> => {
+		const json = JSON.stringify(body);
+		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json), 'user-agent': agent };
+		return post({ url: `${TELEGRAM_API}/bot${token}/${call}`, headers, body: json, maxBytes: MAX_RESPONSE_BYTES }, signal);
 	};
-	let known: string | null = null;
+	let cachedName: string | null = null;
 	return {
 		name: async () => {
-			if (known !== null) return known;
-			const answered = await ask('getMe', {});
-			known = answered.status === 200 ? parseBotName(answered.body) : null;
-			return known;
+			if (cachedName !== null) return cachedName;
+			const result = await callApi('getMe', {});
+			cachedName = result.status === 200 ? parseBotName(result.body) : null;
+			return cachedName;
 		},
 		updates: async (offset, signal) => {
 			const parameters = {
@@ -38,10 +38,10 @@ export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; t
 				limit: MAX_UPDATES,
 				allowed_updates: ['message'],
 			};
-			const answered = await ask('getUpdates', parameters, signal);
-			if (answered.status === null) return { why: `no response (${answered.why})`, wait: undefined };
-			const found = answered.status === 200 ? parseUpdates(answered.body) : undefined;
-			return found ?? { why: `status ${answered.status}`, wait: answered.retryAfter };
+			const result = await callApi('getUpdates', parameters, signal);
+			if (result.status === null) return { why: `no response (${result.why})`, wait: undefined };
+			const updates = result.status === 200 ? parseUpdates(result.body) : undefined;
+			return updates ?? { why: `status ${result.status}`, wait: result.retryAfter };
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { type FlowSecrets, OauthRefused, OauthUnreachable } from './provider.ts';
+import { type FlowSecrets, OauthRefusedError, OauthUnreachableError } from './provider.ts';
 
 const TIMEOUT_S = 10;
 
@@ -15,20 +15,20 @@ export function isLocal(url: URL): boolean {
 }
 
 /** Distinguishes a refusal by the provider from an unreachable provider. */
-export function classifyError(error: unknown): OauthRefused | OauthUnreachable {
-	if (error instanceof OauthRefused || error instanceof OauthUnreachable) return error;
-	if (error instanceof client.ResponseBodyError && error.status < 500) return new OauthRefused(error.error, { cause: error });
-	if (error instanceof client.AuthorizationResponseError) return new OauthRefused(error.error, { cause: error });
+export function classifyError(error: unknown): OauthRefusedError | OauthUnreachableError {
+	if (error instanceof OauthRefusedError || error instanceof OauthUnreachableError) return error;
+	if (error instanceof client.ResponseBodyError && error.status < 500) return new OauthRefusedError(error.error, { cause: error });
+	if (error instanceof client.AuthorizationResponseError) return new OauthRefusedError(error.error, { cause: error });
 	const code = (error as { code?: unknown }).code;
 	const isUnreachable =
 		error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
 	const message = error instanceof Error ? error.message : String(error);
 	return isUnreachable || error instanceof client.ResponseBodyError
-		? new OauthUnreachable(message, { cause: error })
-		: new OauthRefused(message, { cause: error });
+		? new OauthUnreachableError(message, { cause: error })
+		: new OauthRefusedError(message, { cause: error });
 }
 
-export async function authorizationUrl(
+export async function createAuthorizationUrl(
 	configuration: client.Configuration,
 	flow: FlowSecrets,
 	extra: Record<string, string>,

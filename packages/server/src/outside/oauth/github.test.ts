@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createGithubProvider } from './github.ts';
-import { OauthRefused, OauthUnreachable } from './provider.ts';
+import { OauthRefusedError, OauthUnreachableError } from './provider.ts';
 
 let server: Server;
 let site: string;
@@ -75,15 +75,15 @@ it('vouches for no address that is not verified', async () => {
 
 it('reads an error that comes with status 200', async () => {
 	answers['/login/oauth/access_token'] = { status: 200, body: { error: 'bad_verification_code', error_description: 'expired' } };
-	await expect(provider().finish(flow, 'used')).rejects.toBeInstanceOf(OauthRefused);
+	await expect(provider().finish(flow, 'used')).rejects.toBeInstanceOf(OauthRefusedError);
 });
 
 it('distinguishes an outage from a refusal', async () => {
 	answers['/user'] = { status: 502, body: {} };
-	await expect(provider().finish(flow, 'code-1')).rejects.toBeInstanceOf(OauthUnreachable);
+	await expect(provider().finish(flow, 'code-1')).rejects.toBeInstanceOf(OauthUnreachableError);
 	const away = createGithubProvider(
 		{ name: 'github', issuer: null, clientId: 'id', clientSecret: 's' },
 		{ site: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9' },
 	);
-	await expect(away.finish(flow, 'code-1')).rejects.toBeInstanceOf(OauthUnreachable);
+	await expect(away.finish(flow, 'code-1')).rejects.toBeInstanceOf(OauthUnreachableError);
 });

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
-import { authorizationUrl, classifyError, configureClient, exchangeCode } from './flow.ts';
-import { type OauthConfig, type OauthProvider, OauthRefused, OauthUnreachable } from './provider.ts';
+import { classifyError, configureClient, createAuthorizationUrl, exchangeCode } from './flow.ts';
+import { type OauthConfig, type OauthProvider, OauthRefusedError, OauthUnreachableError } from './provider.ts';
 
 export interface GithubUrls {
 	/** URL of the site where users sign in. */
@@ -10,7 +10,7 @@ export interface GithubUrls {
 
 const GITHUB_URLS: GithubUrls = { site: 'https://github.com', api: 'https://api.github.com' };
 
-interface Address {
+interface EmailRecord {
 	email: string;
 	primary: boolean;
 	verified: boolean;
@@ -30,12 +30,12 @@ export function createGithubProvider(
 		),
 		new URL(urls.site),
 	);
-	const ask = async (token: string, path: string): Promise<unknown> => {
+	const fetchApi = async (token: string, path: string): Promise<unknown> => {
 		const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'Signalwheel' });
-		const answer = await client.fetchProtectedResource(configuration, token, new URL(urls.api + path), 'GET', null, headers);
-		if (answer.status >= 500) throw new OauthUnreachable(`GitHub answered ${answer.status}`);
-		if (!answer.ok) throw new OauthRefused(`GitHub answered ${answer.status}`);
-		return answer.json();
+		const response = await client.fetchProtectedResource(configuration, token, new URL(urls.api + path), 'GET', null, headers);
+		if (response.status >= 500) throw new OauthUnreachableError(`GitHub answered ${response.status}`);
+		if (!response.ok) throw new OauthRefusedError(`GitHub answered ${response.status}`);
+		return response.json();
 	};
 	return {
 		name,
@@ -44,20 +44,20 @@ export function createGithubProvider(
 		linksByEmail: linkByEmail ?? false,
 		logoutUrl: async () => undefined,
 		readLogout: async () => {
-			throw new OauthRefused('GitHub sends no logout tokens');
+			throw new OauthRefusedError('GitHub sends no logout tokens');
 		},
-		begin: (flow) => authorizationUrl(configuration, flow, { scope: 'read:user user:email' }),
+		begin: (flow) => createAuthorizationUrl(configuration, flow, { scope: 'read:user user:email' }),
 		finish: async (flow, code) => {
 			try {
 				const { access_token: token } = await exchangeCode(configuration, flow, code);
-				const user = (await ask(token, '/user')) as { id: number; name: string | null };
-				const addresses = (await ask(token, '/user/emails')) as Address[];
-				const best = addresses.find((a) => a.primary && a.verified) ?? addresses.find((a) => a.verified);
+				const user = (await fetchApi(token, '/user')) as { id: number; name: string | null };
+				const emails = (await fetchApi(token, '/user/emails')) as EmailRecord[];
+				const verifiedEmail = emails.find((a) => a.primary && a.verified) ?? emails.find((a) => a.verified);
 				const { id, name: displayName } = user;
 				return {
 					subject: String(id),
-					email: best?.email ?? null,
-					emailVerified: best !== undefined,
+					email: verifiedEmail?.email ?? null,
+					emailVerified: verifiedEmail !== undefined,
 					name: displayName ?? '',
 					groups: [],
 					sid: null,

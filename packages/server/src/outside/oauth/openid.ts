@@ -1,15 +1,15 @@
-import { type ClaimPath, claimValues } from '@sw/domain/access/claims';
+import { type ClaimPath, readClaim } from '@sw/domain/access/claims';
 import { utcMs } from '@sw/domain/time/units';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
-import { authorizationUrl, classifyError, configureClient, exchangeCode, isLocal } from './flow.ts';
+import { classifyError, configureClient, createAuthorizationUrl, exchangeCode, isLocal } from './flow.ts';
 import {
 	type LogoutMessage,
 	type OauthConfig,
 	type OauthProvider,
-	OauthRefused,
-	OauthSessionOver,
-	type ProvenIdentity,
+	OauthRefusedError,
+	OauthSessionEndedError,
+	type VerifiedIdentity,
 } from './provider.ts';
 
 /** The claim that marks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
@@ -53,11 +53,11 @@ export function createOpenidProvider(
 ): OauthProvider {
 	const server = new URL(issuer);
 	let discovery: Promise<client.Configuration> | undefined;
-	const configuration = async (): Promise<client.Configuration> => {
+	const loadConfiguration = async (): Promise<client.Configuration> => {
 		const execute = [client.enableNonRepudiationChecks, ...(isLocal(server) ? [client.allowInsecureRequests] : [])];
 		discovery ??= client
 			.discovery(server, clientId, clientSecret, undefined, { timeout: 10, execute })
-			.then((configured) => configureClient(configured, server));
+			.then((config) => configureClient(config, server));
 		try {
 			return await discovery;
 		} catch (error) {
@@ -66,10 +66,10 @@ export function createOpenidProvider(
 		}
 	};
 	let keys: LogoutTokenParts['keys'] | undefined;
-	const keysOf = (configured: client.Configuration): LogoutTokenParts['keys'] => {
-		const { jwks_uri: address } = configured.serverMetadata();
-		if (address === undefined) throw new OauthRefused('the provider publishes no keys');
-		keys ??= createRemoteJWKSet(new URL(address));
+	const loadKeys = (config: client.Configuration): LogoutTokenParts['keys'] => {
+		const { jwks_uri: jwksUrl } = config.serverMetadata();
+		if (jwksUrl === undefined) throw new OauthRefusedError('the provider publishes no keys');
+		keys ??= createRemoteJWKSet(new URL(jwksUrl));
 		return keys;
 	};
 	const groupsPath = grants === undefined ? undefined : claim;
@@ -78,50 +78,55 @@ export function createOpenidProvider(
 		label,
 		rules: grants ?? null,
 		linksByEmail: linkByEmail ?? false,
-		begin: async (flow) => authorizationUrl(await configuration(), flow, { scope, nonce: flow.nonce }),
+		begin: async (flow) => createAuthorizationUrl(await loadConfiguration(), flow, { scope, nonce: flow.nonce }),
 		finish: async (flow, code) => {
-			const configured = await configuration();
+			const config = await loadConfiguration();
 			try {
-				const tokens = await exchangeCode(configured, flow, code, flow.nonce);
-				const own = tokens.claims() as Claims & { sub: string };
-				const isEnough = isComplete(own, groupsPath) || !configured.serverMetadata().userinfo_endpoint;
-				const userInfo = isEnough ? {} : await client.fetchUserInfo(configured, tokens.access_token, own.sub);
+				const tokens = await exchangeCode(config, flow, code, flow.nonce);
+				const idClaims = tokens.claims() as Claims & { sub: string };
+				const hasAllClaims = hasRequiredClaims(idClaims, groupsPath) || !config.serverMetadata().userinfo_endpoint;
+				const userInfo = hasAllClaims ? {} : await client.fetchUserInfo(config, tokens.access_token, idClaims.sub);
 				const refreshToken = (groupsPath !== undefined && tokens.refresh_token) || null;
-				const sid = typeof own['sid'] === 'string' ? own['sid'] : null;
-				return { ...identityOf(own.sub, own, userInfo, groupsPath), sid, idToken: logout ? (tokens.id_token ?? null) : null, refreshToken };
+				const sid = typeof idClaims['sid'] === 'string' ? idClaims['sid'] : null;
+				return {
+					...toIdentity(idClaims.sub, idClaims, userInfo, groupsPath),
+					sid,
+					idToken: logout ? (tokens.id_token ?? null) : null,
+					refreshToken,
+				};
 			} catch (error) {
 				throw classifyError(error);
 			}
 		},
 		renew: async (refreshToken, subject) => {
-			const configured = await configuration();
+			const config = await loadConfiguration();
 			try {
-				const tokens = await client.refreshTokenGrant(configured, refreshToken);
-				const own: Claims = tokens.claims() ?? {};
-				if (own['sub'] !== undefined && own['sub'] !== subject) throw new OauthRefused('the tokens are of another user');
-				const idTokenGroups = groupsPath === undefined ? [] : claimValues(own, groupsPath);
-				const needsUserInfo = idTokenGroups.length === 0 && configured.serverMetadata().userinfo_endpoint !== undefined;
-				const userInfo = needsUserInfo ? await client.fetchUserInfo(configured, tokens.access_token, subject) : undefined;
-				const hasClaims = own['sub'] !== undefined || userInfo !== undefined;
+				const tokens = await client.refreshTokenGrant(config, refreshToken);
+				const idClaims: Claims = tokens.claims() ?? {};
+				if (idClaims['sub'] !== undefined && idClaims['sub'] !== subject) throw new OauthRefusedError('the tokens are of another user');
+				const idTokenGroups = groupsPath === undefined ? [] : readClaim(idClaims, groupsPath);
+				const needsUserInfo = idTokenGroups.length === 0 && config.serverMetadata().userinfo_endpoint !== undefined;
+				const userInfo = needsUserInfo ? await client.fetchUserInfo(config, tokens.access_token, subject) : undefined;
+				const hasClaims = idClaims['sub'] !== undefined || userInfo !== undefined;
 				return {
-					groups: hasClaims && groupsPath !== undefined ? (userInfo ? claimValues(userInfo, groupsPath) : idTokenGroups) : null,
+					groups: hasClaims && groupsPath !== undefined ? (userInfo ? readClaim(userInfo, groupsPath) : idTokenGroups) : null,
 					refreshToken: tokens.refresh_token ?? refreshToken,
 				};
 			} catch (error) {
-				const isOver = error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
-				throw isOver ? new OauthSessionOver('invalid_grant', { cause: error }) : classifyError(error);
+				const hasEnded = error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
+				throw hasEnded ? new OauthSessionEndedError('invalid_grant', { cause: error }) : classifyError(error);
 			}
 		},
 		logoutUrl: async (idToken, returnTo) => {
 			if (!logout) return undefined;
-			const configured = await configuration();
-			if (configured.serverMetadata().end_session_endpoint === undefined) return undefined;
-			return client.buildEndSessionUrl(configured, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href;
+			const config = await loadConfiguration();
+			if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
+			return client.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href;
 		},
 		readLogout: async (token) => {
-			const configured = await configuration();
+			const config = await loadConfiguration();
 			try {
-				return await readLogoutToken(token, { issuer: configured.serverMetadata().issuer, clientId, keys: keysOf(configured) });
+				return await readLogoutToken(token, { issuer: config.serverMetadata().issuer, clientId, keys: loadKeys(config) });
 			} catch (error) {
 				throw classifyError(error);
 			}
@@ -129,30 +134,34 @@ export function createOpenidProvider(
 	};
 }
 
-function isComplete(own: Claims, path: ClaimPath | undefined): boolean {
-	return own['email'] !== undefined && own['email_verified'] !== undefined && (path === undefined || claimValues(own, path).length > 0);
+function hasRequiredClaims(idClaims: Claims, path: ClaimPath | undefined): boolean {
+	return (
+		idClaims['email'] !== undefined &&
+		idClaims['email_verified'] !== undefined &&
+		(path === undefined || readClaim(idClaims, path).length > 0)
+	);
 }
 
 /** `userInfo`: claims of the userinfo endpoint. `email_verified` counts only for the address in the same source. */
-function identityOf(
+function toIdentity(
 	subject: string,
-	own: Claims,
+	idClaims: Claims,
 	userInfo: Claims,
 	path: ClaimPath | undefined,
-): Omit<ProvenIdentity, 'sid' | 'idToken' | 'refreshToken'> {
-	const isSameEmail = own['email_verified'] === undefined && own['email'] === userInfo['email'];
-	const { email, email_verified: verified } = (own['email'] === undefined || isSameEmail ? userInfo : own) as {
+): Omit<VerifiedIdentity, 'sid' | 'idToken' | 'refreshToken'> {
+	const isSameEmail = idClaims['email_verified'] === undefined && idClaims['email'] === userInfo['email'];
+	const { email, email_verified: verified } = (idClaims['email'] === undefined || isSameEmail ? userInfo : idClaims) as {
 		email?: unknown;
 		email_verified?: unknown;
 	};
-	const name = own['name'] ?? userInfo['name'];
-	const groups = path === undefined ? [] : claimValues(own, path);
+	const name = idClaims['name'] ?? userInfo['name'];
+	const groups = path === undefined ? [] : readClaim(idClaims, path);
 	return {
 		subject,
 		email: typeof email === 'string' ? email : null,
 		emailVerified: verified === true || verified === 'true',
 		name: typeof name === 'string' ? name : '',
-		groups: groups.length > 0 || path === undefined ? groups : claimValues(userInfo, path),
+		groups: groups.length > 0 || path === undefined ? groups : readClaim(userInfo, path),
 	};
 }
 
@@ -168,9 +177,9 @@ async function readLogoutToken(token: string, { issuer, clientId, keys }: Logout
 	const { events, nonce, sub, sid, iat = 0 } = payload;
 	const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
 	// ID tokens have a nonce; they must never end a session.
-	if (!isLogout || nonce !== undefined) throw new OauthRefused('not a logout token');
+	if (!isLogout || nonce !== undefined) throw new OauthRefusedError('not a logout token');
 	const [subject, session] = [sub, sid].map((value) => (typeof value === 'string' && value !== '' ? value : null));
 	if (subject === undefined || session === undefined || (subject === null && session === null))
-		throw new OauthRefused('the logout token names neither user nor session');
+		throw new OauthRefusedError('the logout token names neither user nor session');
 	return { subject, sid: session, sentAt: utcMs(iat * 1000) };
 }

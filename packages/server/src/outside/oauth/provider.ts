@@ -2,7 +2,7 @@ import type { ClaimPath, GroupRule } from '@sw/domain/access/claims';
 import type { UtcMs } from '@sw/domain/time/units';
 
 /** An account at another provider, as confirmed by that provider. */
-export interface ProvenIdentity {
+export interface VerifiedIdentity {
 	/** The provider's user id, which never changes and is never reassigned. */
 	subject: string;
 	email: string | null;
@@ -42,7 +42,7 @@ export interface FlowSecrets {
 }
 
 /**
- * Calls throw OauthUnreachable if the provider does not respond as expected; `finish` throws OauthRefused if the code is refused or the response is
+ * Calls throw OauthUnreachableError if the provider does not respond as expected; `finish` throws OauthRefusedError if the code is refused or the response is
  * invalid.
  */
 export interface OauthProvider {
@@ -51,16 +51,16 @@ export interface OauthProvider {
 	readonly label: string;
 	/** What the provider's groups grant; null: accounts are created by the rules of sign-up. */
 	readonly rules: readonly GroupRule[] | null;
-	/** Whether a user may sign in to an existing account whose address the provider has verified. */
+	/** Whether a user may sign in to an existing account whose email the provider has verified. */
 	readonly linksByEmail: boolean;
 	/** Returns the URL of the provider's sign-in page. */
 	begin(flow: FlowSecrets): Promise<string>;
-	finish(flow: FlowSecrets, code: string): Promise<ProvenIdentity>;
-	/** Reads the user's present groups. Throws OauthSessionOver if the provider no longer accepts the token. */
+	finish(flow: FlowSecrets, code: string): Promise<VerifiedIdentity>;
+	/** Reads the user's current groups. Throws OauthSessionEndedError if the provider no longer accepts the token. */
 	renew?(refreshToken: string, subject: string): Promise<RenewedClaims>;
 	/** Returns a URL that ends the provider's session and then redirects to `returnTo`; undefined if not supported, or switched off by the operator. */
 	logoutUrl(idToken: string, returnTo: string): Promise<string | undefined>;
-	/** Verifies a logout token; throws OauthRefused for any other text. */
+	/** Verifies a logout token; throws OauthRefusedError for any other text. */
 	readLogout(token: string): Promise<LogoutMessage>;
 }
 
@@ -84,7 +84,7 @@ export interface OauthConfig {
 	linkByEmail?: boolean | undefined;
 }
 
-export class OauthUnreachable extends Error {}
-export class OauthRefused extends Error {}
+export class OauthUnreachableError extends Error {}
+export class OauthRefusedError extends Error {}
 /** The provider has ended the user's session, or removed the user. */
-export class OauthSessionOver extends Error {}
+export class OauthSessionEndedError extends Error {}

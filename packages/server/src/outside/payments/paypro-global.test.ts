@@ -20,7 +20,7 @@ const SECRETS = { apiSecret: 'api-secret', keys: { validation: 'validation-key',
 
 function order(status: number, body: string, id = '456346') {
 	answer = { status, body };
-	return createPayPro({ account: 4711, ...SECRETS }, { address }).order(id);
+	return createPayPro({ account: 4711, ...SECRETS }, { baseUrl: address }).order(id);
 }
 
 function success(response: unknown) {

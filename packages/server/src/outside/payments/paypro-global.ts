@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OrderState } from '@sw/domain/billing/order';
-import { hashedText, signedText } from '@sw/domain/billing/payment-event';
+import { buildHashedText, buildSignedText } from '@sw/domain/billing/payment-event';
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { centsOf, MAX_AMOUNT } from '@sw/domain/billing/plan';
 import { z } from 'zod';
@@ -16,17 +16,17 @@ export interface PayProConfig {
 
 interface PayProOptions {
 	/** Base URL. Default: the provider's. */
-	readonly address?: string | undefined;
+	readonly baseUrl?: string | undefined;
 	readonly timeoutMs?: number;
 }
 
-const ADDRESS = 'https://store.payproglobal.com';
+const BASE_URL = 'https://store.payproglobal.com';
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_LENGTH = 1024 * 1024;
 
 /** The API answers 200 even on failure. */
-const answer = z.object({ isSuccess: z.boolean(), response: z.unknown().optional(), errors: z.unknown().optional() });
-const details = z.object({
+const responseSchema = z.object({ isSuccess: z.boolean(), response: z.unknown().optional(), errors: z.unknown().optional() });
+const orderSchema = z.object({
 	orderStatusId: z.number().nullish(),
 	orderStatusName: z.string().nullish(),
 	mainProductId: z.number().nullish(),
@@ -34,10 +34,10 @@ const details = z.object({
 });
 
 /** Response to DoRefund: one order, alone or as a list of one. */
-const refunded = z.object({ isRefundSuccessful: z.boolean() });
-const refundAnswer = z.union([refunded, z.array(refunded).min(1)]);
+const refundSchema = z.object({ isRefundSuccessful: z.boolean() });
+const refundResponseSchema = z.union([refundSchema, z.array(refundSchema).min(1)]);
 /** Prices in the requested currency. */
-const pricing = z.object({
+const pricingSchema = z.object({
 	productPricings: z.array(z.object({ productId: z.number().nullish(), billingUnitPrice: z.number().min(0).max(MAX_AMOUNT) })).length(1),
 });
 
@@ -50,25 +50,25 @@ function parseId(id: string): number {
 
 export function createPayPro(
 	{ account, apiSecret, keys }: PayProConfig,
-	{ address = ADDRESS, timeoutMs = TIMEOUT_MS }: PayProOptions = {},
+	{ baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: PayProOptions = {},
 ): Payments {
-	const call = async (path: string, body: object): Promise<z.output<typeof answer>> => {
-		const failed = (reason: string): PaymentsError => new PaymentsError(`PayPro Global, ${path}: ${reason}`);
-		const reply = await fetch(`${address}/api/${path}`, {
+	const call = async (path: string, body: object): Promise<z.output<typeof responseSchema>> => {
+		const createError = (reason: string): PaymentsError => new PaymentsError(`PayPro Global, ${path}: ${reason}`);
+		const response = await fetch(`${baseUrl}/api/${path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', accept: 'application/json' },
 			body: JSON.stringify({ ...body, vendorAccountId: account, apiSecretKey: apiSecret }),
 			redirect: 'error',
 			signal: AbortSignal.timeout(timeoutMs),
 		}).catch(() => undefined);
-		if (!reply) throw failed('no response.');
-		if (!reply.ok) throw failed(`status ${reply.status}.`);
-		const text = await reply.text().catch(() => '');
-		if (text.length > MAX_RESPONSE_LENGTH) throw failed('the response is too long.');
+		if (!response) throw createError('no response.');
+		if (!response.ok) throw createError(`status ${response.status}.`);
+		const text = await response.text().catch(() => '');
+		if (text.length > MAX_RESPONSE_LENGTH) throw createError('the response is too long.');
 		try {
-			return answer.parse(JSON.parse(text));
+			return responseSchema.parse(JSON.parse(text));
 		} catch {
-			throw failed('the response is malformed.');
+			throw createError('the response is malformed.');
 		}
 	};
 	/** Calls the API and throws if it reports a failure. The provider's error message can repeat the request, so it is not passed on. */
@@ -89,17 +89,17 @@ export function createPayPro(
 				'x-order': code,
 				...(coupon === null ? {} : { 'coupon-code': coupon }),
 			});
-			return `${address}/checkout?${query}`;
+			return `${baseUrl}/checkout?${query}`;
 		},
 		isSigned: (fields) => isSigned(fields, keys),
 		order: async (id): Promise<ProviderOrder> => {
-			const read = details.safeParse(await callOrThrow('Orders/GetOrderDetails', { orderId: parseId(id) }));
-			if (!read.success) throw new PaymentsError('PayPro Global, Orders/GetOrderDetails: the order is malformed.');
-			const { customFields, mainProductId } = read.data;
+			const parsed = orderSchema.safeParse(await callOrThrow('Orders/GetOrderDetails', { orderId: parseId(id) }));
+			if (!parsed.success) throw new PaymentsError('PayPro Global, Orders/GetOrderDetails: the order is malformed.');
+			const { customFields, mainProductId } = parsed.data;
 			return {
 				code: customFields?.find(({ customFieldKey }) => customFieldKey === 'x-order')?.customFieldValue ?? null,
 				productId: mainProductId == null ? null : String(mainProductId),
-				state: stateOf(read.data),
+				state: toOrderState(parsed.data),
 			};
 		},
 		changeRenewal: async (id, type) => {
@@ -112,20 +112,22 @@ export function createPayPro(
 			await callOrThrow('Subscriptions/Terminate', { subscriptionId: parseId(id), reasonText: reason });
 		},
 		refund: async (id, reason) => {
-			const read = refundAnswer.safeParse(await callOrThrow('Orders/DoRefund', { orderIds: [parseId(id)], refundReason: reason }));
-			if (!read.success)
+			const parsed = refundResponseSchema.safeParse(
+				await callOrThrow('Orders/DoRefund', { orderIds: [parseId(id)], refundReason: reason }),
+			);
+			if (!parsed.success)
 				throw new PaymentsError(
 					'PayPro Global, Orders/DoRefund: the response is unclear. Check at PayPro Global whether the refund was made.',
 				);
-			if ([read.data].flat().some(({ isRefundSuccessful }) => !isRefundSuccessful))
+			if ([parsed.data].flat().some(({ isRefundSuccessful }) => !isRefundSuccessful))
 				throw new PaymentsError('PayPro Global, Orders/DoRefund: the refund was rejected. See PayPro Global for the reason.');
 		},
 		priceOf: async ({ productId }, currency) => {
 			const id = parseId(productId);
-			const read = pricing.safeParse(
+			const parsed = pricingSchema.safeParse(
 				await callOrThrow('Products/GetProductPricing', { products: [{ productId: id, quantity: 1 }], currency }),
 			);
-			const [price] = read.success ? read.data.productPricings : [];
+			const [price] = parsed.success ? parsed.data.productPricings : [];
 			if (!price || (price.productId != null && price.productId !== id))
 				throw new PaymentsError(`PayPro Global, Products/GetProductPricing: found no price for product ${id} in ${currency}.`);
 			return centsOf(price.billingUnitPrice);
@@ -133,7 +135,7 @@ export function createPayPro(
 	};
 }
 
-function stateOf({ orderStatusId, orderStatusName }: z.output<typeof details>): OrderState {
+function toOrderState({ orderStatusId, orderStatusName }: z.output<typeof orderSchema>): OrderState {
 	const byId = STATES_BY_ID[(orderStatusId ?? 0) - 1];
 	return byId ?? STATES_BY_ID.find((state) => state === orderStatusName?.toLowerCase()) ?? 'waiting';
 }
@@ -154,9 +156,9 @@ export function isSigned(
 	{ validation, secret }: NotificationKeys,
 	compare: Compare = timingSafeEqual,
 ): boolean {
-	const signature = matchesDigest(fields.SIGNATURE ?? '', digest('sha256', signedText(fields, validation)), compare);
-	const hash = fields.HASH === undefined || matchesDigest(fields.HASH, digest('md5', hashedText(fields, secret)), compare);
-	return signature && hash;
+	const isSignatureValid = matchesDigest(fields.SIGNATURE ?? '', digest('sha256', buildSignedText(fields, validation)), compare);
+	const isHashValid = fields.HASH === undefined || matchesDigest(fields.HASH, digest('md5', buildHashedText(fields, secret)), compare);
+	return isSignatureValid && isHashValid;
 }
 
 function matchesDigest(signature: string, expected: Buffer, compare: Compare): boolean {
@@ -173,7 +175,7 @@ function digest(name: 'sha256' | 'md5', text: string): Buffer {
 export function signNotification(fields: NotificationFields, { validation, secret }: NotificationKeys): NotificationFields {
 	return {
 		...fields,
-		HASH: digest('md5', hashedText(fields, secret)).toString('hex'),
-		SIGNATURE: digest('sha256', signedText(fields, validation)).toString('hex'),
+		HASH: digest('md5', buildHashedText(fields, secret)).toString('hex'),
+		SIGNATURE: digest('sha256', buildSignedText(fields, validation)).toString('hex'),
 	};
 }

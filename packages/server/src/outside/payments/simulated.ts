@@ -5,7 +5,7 @@
 import { currencyDecimals } from '@sw/domain/billing/currency';
 import type { Order, OrderState, RenewalType, SubscriptionState } from '@sw/domain/billing/order';
 import { NOTIFICATION_TYPES, type NotificationFields } from '@sw/domain/billing/payment-notification';
-import { addPeriod, amountOf, DEFAULT_CURRENCY, examplePrice } from '@sw/domain/billing/plan';
+import { addPeriod, amountOf, createExamplePrice, DEFAULT_CURRENCY } from '@sw/domain/billing/plan';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { type Payments, PaymentsError } from './payments.ts';
@@ -79,7 +79,7 @@ export interface SimulatedPayments extends Payments {
 	act(order: PayableOrder, act: SimulatedAction): Promise<boolean>;
 }
 
-const STATUS: Readonly<Record<OrderState, string>> = {
+const ORDER_STATUS: Readonly<Record<OrderState, string>> = {
 	waiting: 'Waiting',
 	processed: 'Processed',
 	canceled: 'Canceled',
@@ -89,7 +89,7 @@ const STATUS: Readonly<Record<OrderState, string>> = {
 const CHARGE_RETRY_DELAY = 12 * HOUR;
 
 export function createSimulatedPayments({ keys, origin, now, updateBook, post }: SimulatedParts): SimulatedPayments {
-	const fieldsOf = (
+	const createFields = (
 		typeId: keyof typeof NOTIFICATION_TYPES,
 		id: string,
 		order: BookedOrder,
@@ -100,13 +100,13 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 			IPN_TYPE_ID: String(typeId),
 			IPN_TYPE_NAME: NOTIFICATION_TYPES[typeId],
 			ORDER_ID: id,
-			ORDER_STATUS: STATUS[order.state],
+			ORDER_STATUS: ORDER_STATUS[order.state],
 			PRODUCT_ID: order.productId,
 			PRODUCT_QUANTITY: '1',
 			ORDER_ITEM_ID: id,
 			ORDER_TOTAL_AMOUNT: amountOf(order.cents).toFixed(currencyDecimals(order.currency)),
 			ORDER_CURRENCY_CODE: order.currency,
-			ORDER_PLACED_TIME_UTC: placedTime(order.at),
+			ORDER_PLACED_TIME_UTC: formatPlacedTime(order.at),
 			ORDER_CUSTOM_FIELDS: `x-order=${order.code}`,
 			CUSTOMER_EMAIL: order.email,
 			PAYMENT_METHOD_ID: '1',
@@ -116,22 +116,22 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 			SUBSCRIPTION_RENEWAL_TYPE: sub.renewal === 'manual' ? 'Manual' : 'Auto',
 			SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: String(sub.cycles),
 			SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: String(sub.failed),
-			SUBSCRIPTION_NEXT_CHARGE_DATE: hasNextCharge ? chargeTime(sub.nextAt) : '',
+			SUBSCRIPTION_NEXT_CHARGE_DATE: hasNextCharge ? formatChargeTime(sub.nextAt) : '',
 			SUBSCRIPTION_NEXT_CHARGE_AMOUNT: hasNextCharge ? amountOf(sub.cents).toFixed(currencyDecimals(order.currency)) : '',
 			SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE: order.currency,
-			...(sub.onTrialUntil === null ? {} : { IS_ON_TRIAL_PERIOD: '1', TRIAL_PERIOD_TILL: chargeTime(sub.onTrialUntil) }),
+			...(sub.onTrialUntil === null ? {} : { IS_ON_TRIAL_PERIOD: '1', TRIAL_PERIOD_TILL: formatChargeTime(sub.onTrialUntil) }),
 			TEST_MODE: '0',
 		};
 	};
 	const notify = async (notifications: readonly NotificationFields[] | undefined): Promise<void> => {
 		for (const fields of notifications ?? []) await post(new URLSearchParams({ ...signNotification(fields, keys) }));
 	};
-	const newestSubscription = (book: SimulatedBook, code: string): [string, BookedSubscription] | undefined =>
+	const findNewestSubscription = (book: SimulatedBook, code: string): [string, BookedSubscription] | undefined =>
 		Object.entries(book.subscriptions).findLast(([, sub]) => sub.code === code);
 	const isOngoing = (sub: BookedSubscription | undefined): sub is BookedSubscription =>
 		sub?.state === 'active' || sub?.state === 'suspended';
 	const possibleActions = (book: SimulatedBook, code: string): SimulatedAction[] => {
-		const sub = newestSubscription(book, code)?.[1];
+		const sub = findNewestSubscription(book, code)?.[1];
 		if (!sub) return ['pay', 'decline'];
 		const isPaid = book.orders[sub.lastOrder]?.state === 'processed';
 		return [
@@ -146,7 +146,7 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 		const [id, subscription] = [String(book.next++), String(book.next++)];
 		const at = utcMs(now());
 		const onTrialUntil = order.trialDays > 0 ? utcMs(at + order.trialDays * DAY) : null;
-		const booked: BookedOrder = {
+		const newOrder: BookedOrder = {
 			code: order.code,
 			productId: order.providerProductId ?? order.productId,
 			state: 'processed',
@@ -168,16 +168,22 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 			period: order.period,
 			cents: order.cents,
 		};
-		book.orders[id] = booked;
+		book.orders[id] = newOrder;
 		book.subscriptions[subscription] = sub;
-		return fieldsOf(onTrialUntil === null ? 1 : 13, id, booked, sub);
+		return createFields(onTrialUntil === null ? 1 : 13, id, newOrder, sub);
 	};
 	const decline = (book: SimulatedBook, order: PayableOrder): NotificationFields => {
-		const paid = structuredClone(book);
-		const fields = startSubscription(paid, order);
-		book.next = paid.next;
+		const bookCopy = structuredClone(book);
+		const fields = startSubscription(bookCopy, order);
+		book.next = bookCopy.next;
 		const { SUBSCRIPTION_ID: _, ...rest } = fields;
-		return { ...rest, IPN_TYPE_ID: '4', IPN_TYPE_NAME: NOTIFICATION_TYPES[4], ORDER_STATUS: STATUS.canceled, ACTION_REASON: 'Declined' };
+		return {
+			...rest,
+			IPN_TYPE_ID: '4',
+			IPN_TYPE_NAME: NOTIFICATION_TYPES[4],
+			ORDER_STATUS: ORDER_STATUS.canceled,
+			ACTION_REASON: 'Declined',
+		};
 	};
 	/** Refunds the payment and ends its subscription, as the real provider does. undefined if there is nothing to refund. */
 	const refundPayment = (book: SimulatedBook, id: string): NotificationFields[] | undefined => {
@@ -185,64 +191,68 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 		const sub = order && book.subscriptions[order.subscription];
 		if (order?.state !== 'processed' || !sub) return undefined;
 		order.state = 'refunded';
-		const ends = isOngoing(sub);
-		if (ends) sub.state = 'terminated';
-		return [{ ...fieldsOf(2, id, order, sub), REFUND_ISSUED_BY: 'Vendor' }, ...(ends ? [fieldsOf(10, id, order, sub)] : [])];
+		const endsSubscription = isOngoing(sub);
+		if (endsSubscription) sub.state = 'terminated';
+		return [
+			{ ...createFields(2, id, order, sub), REFUND_ISSUED_BY: 'Vendor' },
+			...(endsSubscription ? [createFields(10, id, order, sub)] : []),
+		];
 	};
 	/** Applies the action to the book and returns the resulting notifications; undefined if the action isn't possible. */
 	const applyAction = (
 		book: SimulatedBook,
 		id: string,
 		sub: BookedSubscription,
-		act: SimulatedAction,
+		action: SimulatedAction,
 	): NotificationFields[] | undefined => {
-		const last = book.orders[sub.lastOrder];
-		if (!last) return undefined;
-		const notify = (typeId: keyof typeof NOTIFICATION_TYPES): NotificationFields => fieldsOf(typeId, sub.lastOrder, last, sub);
-		switch (act) {
+		const lastOrder = book.orders[sub.lastOrder];
+		if (!lastOrder) return undefined;
+		const createNotification = (typeId: keyof typeof NOTIFICATION_TYPES): NotificationFields =>
+			createFields(typeId, sub.lastOrder, lastOrder, sub);
+		switch (action) {
 			case 'charge': {
-				const next = String(book.next++);
-				const order: BookedOrder = { ...last, at: utcMs(now()), state: 'processed', cents: sub.cents, subscription: id };
-				book.orders[next] = order;
+				const nextId = String(book.next++);
+				const order: BookedOrder = { ...lastOrder, at: utcMs(now()), state: 'processed', cents: sub.cents, subscription: id };
+				book.orders[nextId] = order;
 				Object.assign(sub, {
-					lastOrder: next,
+					lastOrder: nextId,
 					cycles: sub.cycles + 1,
 					failed: 0,
 					onTrialUntil: null,
 					nextAt: addPeriod(order.at, sub.period),
 				});
-				return [fieldsOf(6, next, order, sub)];
+				return [createFields(6, nextId, order, sub)];
 			}
 			case 'fail':
 				sub.failed++;
 				// A charge fails no earlier than its due date.
 				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + CHARGE_RETRY_DELAY);
-				return [notify(7)];
+				return [createNotification(7)];
 			case 'suspend':
 				sub.state = 'suspended';
-				return [notify(8)];
+				return [createNotification(8)];
 			case 'renew':
 				Object.assign(sub, { state: 'active', failed: 0, nextAt: utcMs(Math.max(now(), sub.nextAt) + DAY) });
-				return [notify(9)];
+				return [createNotification(9)];
 			case 'refund':
 				return refundPayment(book, sub.lastOrder);
 			case 'chargeback':
-				last.state = 'chargeback';
-				return [notify(3)];
+				lastOrder.state = 'chargeback';
+				return [createNotification(3)];
 			case 'finish':
 				sub.state = 'finished';
-				return [{ ...notify(11), SUBSCRIPTION_FINISH_DATE: chargeTime(now()) }];
+				return [{ ...createNotification(11), SUBSCRIPTION_FINISH_DATE: formatChargeTime(now()) }];
 			case 'terminate':
 				sub.state = 'terminated';
-				return [notify(10)];
+				return [createNotification(10)];
 			default:
 				return undefined;
 		}
 	};
-	const endSubscription = async (id: string, act: 'finish' | 'terminate'): Promise<void> => {
+	const endSubscription = async (id: string, action: 'finish' | 'terminate'): Promise<void> => {
 		const fields = await updateBook((book) => {
 			const sub = book.subscriptions[id];
-			return isOngoing(sub) ? applyAction(book, id, sub, act) : undefined;
+			return isOngoing(sub) ? applyAction(book, id, sub, action) : undefined;
 		});
 		if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
 		await notify(fields);
@@ -254,9 +264,9 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 		checkout: ({ code }) => `${origin}/simulated-checkout/${code}`,
 		isSigned: (fields) => isSigned(fields, keys),
 		order: async (id) => {
-			const found = await updateBook((book) => book.orders[id]);
-			if (!found) throw new PaymentsError('The simulated provider has no order with this number.');
-			return { code: found.code, productId: found.productId, state: found.state };
+			const order = await updateBook((book) => book.orders[id]);
+			if (!order) throw new PaymentsError('The simulated provider has no order with this number.');
+			return { code: order.code, productId: order.productId, state: order.state };
 		},
 		changeRenewal: async (id, type) => {
 			const fields = await updateBook((book) => {
@@ -264,7 +274,7 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 				const last = sub && book.orders[sub.lastOrder];
 				if (!isOngoing(sub) || !last) return undefined;
 				sub.renewal = type;
-				return [fieldsOf(21, sub.lastOrder, last, sub)];
+				return [createFields(21, sub.lastOrder, last, sub)];
 			});
 			if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
 			await notify(fields);
@@ -278,12 +288,12 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 		},
 		priceOf: async ({ productId, license, period }, currency) => {
 			if (currency !== DEFAULT_CURRENCY) throw new PaymentsError(`The simulated provider only sells in ${DEFAULT_CURRENCY}.`);
-			return examplePrice({ id: productId, license, period }).cents;
+			return createExamplePrice({ id: productId, license, period }).cents;
 		},
 		possibleActions: (code) => updateBook((book) => possibleActions(book, code)),
 		stateOf: (code) =>
 			updateBook((book) => {
-				const sub = newestSubscription(book, code)?.[1];
+				const sub = findNewestSubscription(book, code)?.[1];
 				return sub && book.orders[sub.lastOrder]?.state;
 			}),
 		act: async (order, act) => {
@@ -291,7 +301,7 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 				if (!possibleActions(book, order.code).includes(act)) return undefined;
 				if (act === 'pay') return [startSubscription(book, order)];
 				if (act === 'decline') return [decline(book, order)];
-				const [id, sub] = newestSubscription(book, order.code) ?? [];
+				const [id, sub] = findNewestSubscription(book, order.code) ?? [];
 				return id && sub ? applyAction(book, id, sub, act) : undefined;
 			});
 			await notify(fields);
@@ -300,7 +310,7 @@ export function createSimulatedPayments({ keys, origin, now, updateBook, post }:
 	};
 }
 
-function chargeTime(ms: number): string {
+function formatChargeTime(ms: number): string {
 	const at = new Date(ms);
 	const hour = at.getUTCHours();
 	return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${hour % 12 || 12}:${padTwoDigits(at.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -310,7 +320,7 @@ function padTwoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
-function placedTime(ms: number): string {
+function formatPlacedTime(ms: number): string {
 	const iso = isoSeconds(ms);
 	return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest, RequestResult } from '../https/https-poster.ts';
-import { createPush, endpointFault, generatePushKeys } from './push.ts';
+import { createPush, explainInvalidEndpoint, generatePushKeys } from './push.ts';
 import { browserKeys, claimsOf, opened } from './testing/browser.ts';
 
 const ID = '0b8f6a3e-5a5c-4c1e-9a51-3f1f5f0f7d10';
@@ -80,7 +80,7 @@ describe('a push', () => {
 describe('an endpoint', () => {
 	const ALLOWED = ['fcm.googleapis.com', '*.notify.windows.com'];
 	it.each(['https://fcm.googleapis.com/fcm/send/abc', 'https://wns2-par02p.notify.windows.com/w/?token=a'])('may be %s', (endpoint) => {
-		expect(endpointFault(endpoint, ALLOWED)).toBeUndefined();
+		expect(explainInvalidEndpoint(endpoint, ALLOWED)).toBeUndefined();
 	});
 	it.each([
 		'http://fcm.googleapis.com/fcm/send/abc',
@@ -94,6 +94,6 @@ describe('an endpoint', () => {
 		'fcm.googleapis.com',
 		'',
 	])('may not be %s', (endpoint) => {
-		expect(endpointFault(endpoint, ALLOWED)).toMatch(/^(must|This)/);
+		expect(explainInvalidEndpoint(endpoint, ALLOWED)).toMatch(/^(must|This)/);
 	});
 });

@@ -41,7 +41,7 @@ export function generatePushKeys(): PushKeys {
 	return webPush.generateVAPIDKeys();
 }
 
-const GONE = 'The browser has ended the subscription.';
+const SUBSCRIPTION_ENDED = 'The browser has ended the subscription.';
 const TOO_LARGE = 'The message is too large for the push service.';
 
 export function createPush({ keys, subject, post }: PushParts): Push {
@@ -58,18 +58,18 @@ export function createPush({ keys, subject, post }: PushParts): Push {
 				});
 			} catch {
 				// The key is not a point on the curve: no browser could decrypt the message.
-				return refusedByReceiver(GONE);
+				return refusedByReceiver(SUBSCRIPTION_ENDED);
 			}
 			const headers = request.headers as Record<string, string | number>;
-			const answered = await post({ url: endpoint, headers, body: request.body ?? '' }, signal);
-			return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
+			const result = await post({ url: endpoint, headers, body: request.body ?? '' }, signal);
+			return result.status === null ? describeFailure(result) : toOutcome(result.status, result.retryAfter);
 		},
 	};
 }
 
-function outcomeOf(status: number, wait: number | undefined): Outcome {
+function toOutcome(status: number, wait: number | undefined): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
-	if (status === 404 || status === 410) return refusedByReceiver(GONE);
+	if (status === 404 || status === 410) return refusedByReceiver(SUBSCRIPTION_ENDED);
 	if (status === 413) return rejectedMessage(TOO_LARGE);
 	if (status === 429) return retryLater('The push service is rate-limiting requests (429).', wait);
 	// Our key or clock is wrong: the browser's subscription is kept.
@@ -78,16 +78,16 @@ function outcomeOf(status: number, wait: number | undefined): Outcome {
 }
 
 /** Describes what is wrong with an endpoint; undefined if it is valid: https, the default port, no credentials, an allowed host. */
-export function endpointFault(endpoint: string, allowed: readonly string[]): string | undefined {
+export function explainInvalidEndpoint(endpoint: string, allowedHosts: readonly string[]): string | undefined {
 	const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
 	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
 		return 'must be the https address provided by the browser';
-	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't use this push service.";
+	return isPushHost(url.hostname, allowedHosts) ? undefined : "This site doesn't use this push service.";
 }
 
 /** Whether the operator allows this push service: '*.example.com' means every host below example.com. */
-function isPushHost(host: string, allowed: readonly string[]): boolean {
-	return allowed.some((pattern) =>
+function isPushHost(host: string, allowedHosts: readonly string[]): boolean {
+	return allowedHosts.some((pattern) =>
 		pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern,
 	);
 }

@@ -15,14 +15,14 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 100_000;
 
 /** Reads a release feed, sending nothing but the request. Throws if the response isn't a feed. */
-export async function readReleaseFeed(address: string, fetch: typeof globalThis.fetch): Promise<NewestRelease> {
-	const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: 'application/json' } });
-	if (!answer.ok) throw new Error(`The release feed ${address} answered ${answer.status}.`);
+export async function readReleaseFeed(url: string, fetch: typeof globalThis.fetch): Promise<NewestRelease> {
+	const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: 'application/json' } });
+	if (!response.ok) throw new Error(`The release feed ${url} answered ${response.status}.`);
 	const chunks: Uint8Array[] = [];
-	let bytes = 0;
-	for await (const chunk of answer.body ?? []) {
-		bytes += chunk.length;
-		if (bytes > MAX_BYTES) throw new Error(`The release feed ${address} sent more than ${MAX_BYTES / 1_000} kB.`);
+	let byteCount = 0;
+	for await (const chunk of response.body ?? []) {
+		byteCount += chunk.length;
+		if (byteCount > MAX_BYTES) throw new Error(`The release feed ${url} sent more than ${MAX_BYTES / 1_000} kB.`);
 		chunks.push(chunk);
 	}
 	return feedSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));

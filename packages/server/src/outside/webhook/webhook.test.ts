@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest, RequestResult } from '../https/https-poster.ts';
-import { createWebhook, formatSecret, signatureOf, webhookFault } from './webhook.ts';
+import { createSignature, createWebhook, explainInvalidWebhook, formatSecret } from './webhook.ts';
 
 const TO = { url: 'https://hooks.example.com/in', secret: formatSecret(Buffer.alloc(32, 7)) };
 
@@ -16,7 +16,7 @@ function hooking(answered: RequestResult) {
 describe('a webhook', () => {
 	it('is signed as the example of Standard Webhooks', () => {
 		expect(
-			signatureOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}'),
+			createSignature('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}'),
 		).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 	});
 
@@ -31,11 +31,11 @@ describe('a webhook', () => {
 					'content-length': 8,
 					'webhook-id': 'an-id',
 					'webhook-timestamp': '1700000000',
-					'webhook-signature': signatureOf(TO.secret, 'an-id', 1_700_000_000, '{"é":1}'),
+					'webhook-signature': createSignature(TO.secret, 'an-id', 1_700_000_000, '{"é":1}'),
 				},
 			},
 		]);
-		expect(signatureOf(TO.secret, 'an-id', 1_700_000_001, '{"é":1}')).not.toBe(posted[0]?.headers['webhook-signature']);
+		expect(createSignature(TO.secret, 'an-id', 1_700_000_001, '{"é":1}')).not.toBe(posted[0]?.headers['webhook-signature']);
 	});
 
 	it.each([
@@ -67,7 +67,7 @@ describe('the address of a webhook', () => {
 	it.each(['https://hooks.example.com/signals?key=a', 'https://example.com:8443', 'https://1.1.1.1/', 'https://[2606:4700::1111]/'])(
 		'may be %s',
 		(url) => {
-			expect(webhookFault(url)).toBeUndefined();
+			expect(explainInvalidWebhook(url)).toBeUndefined();
 		},
 	);
 	it.each([
@@ -90,6 +90,6 @@ describe('the address of a webhook', () => {
 		'javascript:alert(1)',
 		'',
 	])('may not be %s', (url) => {
-		expect(webhookFault(url)).toMatch(/^(Enter|The host must)/);
+		expect(explainInvalidWebhook(url)).toMatch(/^(Enter|The host must)/);
 	});
 });

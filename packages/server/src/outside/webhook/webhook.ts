@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
-import { isPublicAddress } from '@sw/domain/access/address';
+import { isPublicIp } from '@sw/domain/access/address';
 import { describeFailure, type HttpsPoster, type LocalReceivers, NO_LOCAL_RECEIVERS } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, retryLater } from '../outcome.ts';
 
@@ -15,7 +15,7 @@ const HOST_IS_PRIVATE = 'The host must be public, not in a private network.';
 /** Host names that resolve only within private networks. */
 const PRIVATE_HOST = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
 
-export interface WebhookAddress {
+export interface WebhookTarget {
 	readonly url: string;
 	/** 'whsec_' followed by the key in base64. */
 	readonly secret: string;
@@ -23,7 +23,7 @@ export interface WebhookAddress {
 
 export interface Webhook {
 	/** Never rejects. `id` is the same for every retry; `now` is in milliseconds. */
-	send(to: WebhookAddress, id: string, body: string, now: number, signal?: AbortSignal): Promise<Outcome>;
+	send(to: WebhookTarget, id: string, body: string, now: number, signal?: AbortSignal): Promise<Outcome>;
 }
 
 const SECRET_PREFIX = 'whsec_';
@@ -34,7 +34,7 @@ export function formatSecret(bytes: Buffer): string {
 }
 
 /** The signature covers id, time (seconds since 1970) and body, so that none of them can be replaced. */
-export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
+export function createSignature(secret: string, id: string, seconds: number, body: string): string {
 	return `v1,${createHmac('sha256', Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
 		.update(`${id}.${seconds}.${body}`)
 		.digest('base64')}`;
@@ -50,15 +50,15 @@ export function createWebhook({ post, agent }: { post: HttpsPoster; agent: strin
 				'user-agent': agent,
 				'webhook-id': id,
 				'webhook-timestamp': String(seconds),
-				'webhook-signature': signatureOf(secret, id, seconds, body),
+				'webhook-signature': createSignature(secret, id, seconds, body),
 			};
-			const answered = await post({ url, headers, body }, signal);
-			return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
+			const result = await post({ url, headers, body }, signal);
+			return result.status === null ? describeFailure(result) : toOutcome(result.status, result.retryAfter);
 		},
 	};
 }
 
-function outcomeOf(status: number, wait: number | undefined): Outcome {
+function toOutcome(status: number, wait: number | undefined): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 410) return refusedByReceiver('The receiver rejects further messages (410).');
 	if (status >= 300 && status < 400) return retryLater(`The receiver redirects (${status}); redirects aren't followed.`);
@@ -66,12 +66,12 @@ function outcomeOf(status: number, wait: number | undefined): Outcome {
 }
 
 /** Describes what is wrong with a receiver's URL; undefined if it is valid. The resolved address is checked on every connection. */
-export function webhookFault(text: string, local: LocalReceivers = NO_LOCAL_RECEIVERS): string | undefined {
-	if (local.has(text)) return undefined;
+export function explainInvalidWebhook(text: string, localReceivers: LocalReceivers = NO_LOCAL_RECEIVERS): string | undefined {
+	if (localReceivers.has(text)) return undefined;
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return URL_REQUIRED;
 	const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-	if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : HOST_IS_PRIVATE;
+	if (isIP(host) !== 0) return isPublicIp(host) ? undefined : HOST_IS_PRIVATE;
 	if (PRIVATE_HOST.test(host)) return HOST_IS_PRIVATE;
 	return host.includes('.') ? undefined : URL_REQUIRED;
 }

@@ -26,7 +26,7 @@ export function clearAnswerCaches(): void {
 	}
 }
 
-/** Returns how often the caches have been cleared. */
+/** Returns the number of times that the caches have been cleared. */
 export function cacheClearCount(): number {
 	return clearCount;
 }
@@ -43,14 +43,14 @@ interface LastAnswers<A> {
 
 /** Keeps answers to the `max` most recently used questions. */
 export function createLastAnswers<A>(max: number): LastAnswers<A> {
-	const last = createAnswerCache<object, { dependsOn: readonly unknown[]; answer: A }>({ max });
+	const cache = createAnswerCache<object, { dependsOn: readonly unknown[]; answer: A }>({ max });
 	return {
 		get(question, dependsOn) {
-			const found = last.get(question);
-			return found?.dependsOn.every((part, at) => part === dependsOn[at]) ? found.answer : undefined;
+			const cached = cache.get(question);
+			return cached?.dependsOn.every((part, at) => part === dependsOn[at]) ? cached.answer : undefined;
 		},
 		store(question, dependsOn, answer) {
-			last.set(question, { dependsOn, answer });
+			cache.set(question, { dependsOn, answer });
 			return answer;
 		},
 	};

@@ -23,21 +23,21 @@ export function createFollowedClock({ start, wall, calendar }: { start: UtcMs; w
 	const speedHistory = createSpeedHistory();
 	let market = start;
 	let lastReading = { at: start, wall: wall.now(), speed: 0 };
-	let stopped = false;
+	let isStopped = false;
 	const currentSpeed = (): number => Math.min(lastReading.speed, stretchAt(calendar, market)?.maxSpeed ?? lastReading.speed);
-	const sinceLastReading = (): number => Math.max(0, wall.now() - lastReading.wall);
+	const msSinceReading = (): number => Math.max(0, wall.now() - lastReading.wall);
 	const now = (): UtcMs => {
-		if (stopped || lastReading.speed === 0) return market;
-		const reached = advance(calendar, lastReading.at, Math.min(sinceLastReading(), MAX_EXTRAPOLATION), lastReading.speed);
+		if (isStopped || lastReading.speed === 0) return market;
+		const extrapolated = advance(calendar, lastReading.at, Math.min(msSinceReading(), MAX_EXTRAPOLATION), lastReading.speed);
 		// Rounded because `age` has fractions of a millisecond, while a report's instants are stored, and hashed, in whole milliseconds.
-		market = utcMs(Math.max(market, Math.floor(reached)));
+		market = utcMs(Math.max(market, Math.floor(extrapolated)));
 		speedHistory.add({ wall: wall.now(), market, speed: currentSpeed() });
 		return market;
 	};
 	return {
 		kind: 'runs',
 		now,
-		speed: () => (stopped || sinceLastReading() > MAX_EXTRAPOLATION ? 0 : currentSpeed()),
+		speed: () => (isStopped || msSinceReading() > MAX_EXTRAPOLATION ? 0 : currentSpeed()),
 		reachedAt: speedHistory.wallAt,
 		waitUntil: () => Promise.reject(new Error('Only the process that leads the market can schedule tasks on its clock.')),
 		applyReading({ at: marketTime, age, speed }) {
@@ -47,7 +47,7 @@ export function createFollowedClock({ start, wall, calendar }: { start: UtcMs; w
 		},
 		stop() {
 			now();
-			stopped = true;
+			isStopped = true;
 		},
 	};
 }

@@ -46,39 +46,39 @@ interface Waiters {
 }
 
 export function createWaiters(): Waiters {
-	const waiting = new Set<Waiter>();
-	let closed = false;
+	const pendingWaiters = new Set<Waiter>();
+	let isClosed = false;
 	return {
 		earliest: () => {
 			let earliest = Number.POSITIVE_INFINITY;
-			for (const w of waiting) earliest = Math.min(earliest, w.instant);
+			for (const w of pendingWaiters) earliest = Math.min(earliest, w.instant);
 			return earliest;
 		},
 		add(instant, signal) {
-			if (closed) return Promise.reject(new ClockStopped());
+			if (isClosed) return Promise.reject(new ClockStopped());
 			if (signal?.aborted) return Promise.reject(signal.reason);
 			return new Promise((resolve, reject) => {
 				const onAbort = (): void => waiter.settle(signal?.reason);
 				const waiter: Waiter = {
 					instant,
 					settle(error) {
-						waiting.delete(waiter);
+						pendingWaiters.delete(waiter);
 						signal?.removeEventListener('abort', onAbort);
 						if (error === undefined) resolve();
 						else reject(error);
 					},
 				};
-				waiting.add(waiter);
+				pendingWaiters.add(waiter);
 				signal?.addEventListener('abort', onAbort, { once: true });
 			});
 		},
 		release(now) {
-			const due = [...waiting].filter((w) => w.instant <= now).sort((a, b) => a.instant - b.instant);
+			const due = [...pendingWaiters].filter((w) => w.instant <= now).sort((a, b) => a.instant - b.instant);
 			for (const waiter of due) waiter.settle();
 		},
 		close() {
-			closed = true;
-			for (const waiter of [...waiting]) waiter.settle(new ClockStopped());
+			isClosed = true;
+			for (const waiter of [...pendingWaiters]) waiter.settle(new ClockStopped());
 		},
 	};
 }

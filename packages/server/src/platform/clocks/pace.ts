@@ -37,8 +37,8 @@ export function createWatchedPace(wall: WallClock): WatchedPace {
 		for (const listener of listeners) listener();
 	};
 	const check = (): void => {
-		const left = watchedUntil - wall.now();
-		if (left > 0) cancel = wall.after(left, check);
+		const remaining = watchedUntil - wall.now();
+		if (remaining > 0) cancel = wall.after(remaining, check);
 		else setWatched(false);
 	};
 

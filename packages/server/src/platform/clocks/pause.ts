@@ -24,12 +24,12 @@ export type OnRecovery = (listener: () => void) => () => void;
 
 export function createRecoveryWait(wall: WallClock, onRecovery: OnRecovery): WaitForRecovery {
 	return async (ms, signal) => {
-		const recovered = new AbortController();
-		const unsubscribe = onRecovery(() => recovered.abort());
+		const recovery = new AbortController();
+		const unsubscribe = onRecovery(() => recovery.abort());
 		try {
-			await pause(wall, ms, AbortSignal.any([signal, recovered.signal]));
+			await pause(wall, ms, AbortSignal.any([signal, recovery.signal]));
 		} catch (error) {
-			if (signal.aborted || !recovered.signal.aborted) throw error;
+			if (signal.aborted || !recovery.signal.aborted) throw error;
 		} finally {
 			unsubscribe();
 		}

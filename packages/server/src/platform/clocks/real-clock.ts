@@ -12,16 +12,16 @@ const MAX_TIMER = 10 * SECOND;
 export function createRealClock({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock {
 	const waiters = createWaiters();
 	let latest = 0;
-	let stopped = false;
+	let isStopped = false;
 	let cancel = (): void => {};
 	const now = (): UtcMs => {
-		if (!stopped) latest = Math.max(latest, wall.now() - delay);
+		if (!isStopped) latest = Math.max(latest, wall.now() - delay);
 		return utcMs(latest);
 	};
 	const schedule = (): void => {
 		cancel();
-		const wait = waiters.earliest() - now();
-		if (!stopped && wait !== Number.POSITIVE_INFINITY) cancel = wall.after(Math.max(1, Math.min(MAX_TIMER, wait)), onTimer);
+		const waitMs = waiters.earliest() - now();
+		if (!isStopped && waitMs !== Number.POSITIVE_INFINITY) cancel = wall.after(Math.max(1, Math.min(MAX_TIMER, waitMs)), onTimer);
 	};
 	const onTimer = (): void => {
 		waiters.release(now());
@@ -33,15 +33,15 @@ export function createRealClock({ wall, delay = 0 }: { wall: WallClock; delay?: 
 		speed: () => 1,
 		reachedAt: (instant) => (instant <= now() ? instant + delay : undefined),
 		waitUntil(instant, signal) {
-			if (!stopped && instant <= now()) return Promise.resolve();
-			const waited = waiters.add(instant, signal);
+			if (!isStopped && instant <= now()) return Promise.resolve();
+			const promise = waiters.add(instant, signal);
 			schedule();
-			return waited;
+			return promise;
 		},
 		stop() {
-			if (stopped) return;
+			if (isStopped) return;
 			now();
-			stopped = true;
+			isStopped = true;
 			cancel();
 			waiters.close();
 		},

@@ -28,11 +28,11 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 	const speedHistory = createSpeedHistory();
 	let market = advance(calendar, start, 0, speed);
 	let lastWall = wall.now();
-	let stopped = false;
+	let isStopped = false;
 	let cancel = (): void => {};
 
 	const now = (): UtcMs => {
-		if (stopped) return market;
+		if (isStopped) return market;
 		const wallNow = wall.now();
 		const elapsed = Math.max(0, Math.min(wallNow - lastWall, MAX_STEP));
 		lastWall = wallNow;
@@ -73,15 +73,15 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 		speed: currentSpeed,
 		reachedAt: speedHistory.wallAt,
 		waitUntil(instant, signal) {
-			if (!stopped && instant <= now()) return Promise.resolve();
-			const waited = waiters.add(instant, signal);
-			if (!stopped) schedule();
-			return waited;
+			if (!isStopped && instant <= now()) return Promise.resolve();
+			const promise = waiters.add(instant, signal);
+			if (!isStopped) schedule();
+			return promise;
 		},
 		stop() {
-			if (stopped) return;
+			if (isStopped) return;
 			now();
-			stopped = true;
+			isStopped = true;
 			unsubscribeFromPace();
 			cancel();
 			waiters.close();
@@ -118,13 +118,13 @@ export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
 /** Returns the market time after `elapsed` wall-clock milliseconds at a speed, skipping closed hours. Throws RangeError beyond the calendar. */
 export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs {
 	let now = from;
-	let left = elapsed;
+	let remaining = elapsed;
 	for (;;) {
 		const stretch = stretchAt(calendar, now);
 		if (stretch) {
 			const pace = Math.min(speed, stretch.maxSpeed);
-			if (now + left * pace < stretch.end) return utcMs(now + left * pace);
-			left -= (stretch.end - now) / pace;
+			if (now + remaining * pace < stretch.end) return utcMs(now + remaining * pace);
+			remaining -= (stretch.end - now) / pace;
 			now = stretch.end;
 			continue;
 		}
@@ -144,7 +144,7 @@ interface SpeedChange {
 /** The speeds of a market clock over time, to calculate when the clock reached an instant. */
 interface SpeedHistory {
 	/** Records that the clock is at `market` and continues at `speed`. */
-	add(piece: SpeedChange): void;
+	add(change: SpeedChange): void;
 	/** Returns the wall-clock time at which the clock reached `instant`; undefined if that is too long ago, or in the future. */
 	wallAt(instant: UtcMs): number | undefined;
 }
@@ -158,22 +158,22 @@ export function createSpeedHistory(): SpeedHistory {
 	const changes: SpeedChange[] = [];
 	let newest = Number.NEGATIVE_INFINITY;
 	return {
-		add(piece) {
-			newest = piece.market;
+		add(change) {
+			newest = change.market;
 			const last = changes.at(-1);
-			const expected = last && last.market + (piece.wall - last.wall) * last.speed;
-			if (expected !== undefined && last?.speed === piece.speed && Math.abs(expected - piece.market) <= TIMER_TOLERANCE * piece.speed)
+			const expected = last && last.market + (change.wall - last.wall) * last.speed;
+			if (expected !== undefined && last?.speed === change.speed && Math.abs(expected - change.market) <= TIMER_TOLERANCE * change.speed)
 				return;
-			changes.push(piece);
+			changes.push(change);
 			if (changes.length > MAX_CHANGES) changes.shift();
 		},
 		wallAt(instant) {
 			if (instant > newest) return undefined;
 			const at = changes.findLastIndex(({ market }) => market <= instant);
-			const piece = changes[at];
-			if (!piece) return undefined;
-			const reached = piece.wall + (instant - piece.market) / piece.speed;
-			return Math.round(Math.min(reached, changes[at + 1]?.wall ?? reached));
+			const change = changes[at];
+			if (!change) return undefined;
+			const wallTime = change.wall + (instant - change.market) / change.speed;
+			return Math.round(Math.min(wallTime, changes[at + 1]?.wall ?? wallTime));
 		},
 	};
 }

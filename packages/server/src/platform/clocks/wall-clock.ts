@@ -21,6 +21,6 @@ export interface Clock {
 	now(): UtcMs;
 }
 
-export function clockOf(wall: { now(): number }): Clock {
+export function toClock(wall: { now(): number }): Clock {
 	return { now: () => utcMs(wall.now()) };
 }

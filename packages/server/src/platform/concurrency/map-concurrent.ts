@@ -5,9 +5,9 @@ export async function mapConcurrent<T, R>(items: readonly T[], maxConcurrent: nu
 	let hasFailed = false;
 	const worker = async (): Promise<void> => {
 		while (next < items.length && !hasFailed) {
-			const at = next++;
+			const index = next++;
 			try {
-				results[at] = await work(items[at] as T);
+				results[index] = await work(items[index] as T);
 			} catch (error) {
 				hasFailed = true;
 				throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSemaphore, QueueFull, type RunLimited } from './semaphore.ts';
+import { createSemaphore, QueueFullError, type RunLimited } from './semaphore.ts';
 import { createCoalescedRuns, createSingleFlight } from './single-flight.ts';
 
 /** Pieces of work that end when the test says so. */
@@ -64,7 +64,7 @@ describe('turns', () => {
 	it('let so many run at once and so many wait, and refuse the next', async () => {
 		const { begun, ask, end } = tasks(createSemaphore({ maxConcurrent: 2, maxQueued: 1 }));
 		const [a, b, c] = [ask('a'), ask('b'), ask('c')];
-		await expect(ask('d')).rejects.toThrow(QueueFull);
+		await expect(ask('d')).rejects.toThrow(QueueFullError);
 		expect(begun).toEqual(['a', 'b']);
 		end('b');
 		await b;

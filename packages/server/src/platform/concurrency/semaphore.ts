@@ -1,14 +1,14 @@
 /** Runs a task as soon as the limit allows. Rejects with the task's error, or immediately if too many tasks are waiting. */
 export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
 
-export class QueueFull extends Error {}
+export class QueueFullError extends Error {}
 
 export interface SemaphoreOptions {
 	/** Tasks that run concurrently. Default: 1. */
 	readonly maxConcurrent?: number;
 	/** Tasks that can wait. Default: unlimited. */
 	readonly maxQueued?: number;
-	/** Creates the error for a task that doesn't fit in the queue. Default: QueueFull. */
+	/** Creates the error for a task that doesn't fit in the queue. Default: QueueFullError. */
 	readonly createRefusal?: () => Error;
 }
 
@@ -16,19 +16,19 @@ export interface SemaphoreOptions {
 export function createSemaphore({
 	maxConcurrent = 1,
 	maxQueued = Number.POSITIVE_INFINITY,
-	createRefusal = () => new QueueFull('Too many requests are waiting.'),
+	createRefusal = () => new QueueFullError('Too many requests are waiting.'),
 }: SemaphoreOptions = {}): RunLimited {
-	const waiting: (() => void)[] = [];
+	const queue: (() => void)[] = [];
 	let running = 0;
 	return async (work) => {
 		if (running < maxConcurrent) running++;
-		else if (waiting.length >= maxQueued) throw createRefusal();
+		else if (queue.length >= maxQueued) throw createRefusal();
 		// An ending task starts a waiting task directly, so `running` does not change.
-		else await new Promise<void>((start) => waiting.push(start));
+		else await new Promise<void>((start) => queue.push(start));
 		try {
 			return await work();
 		} finally {
-			const next = waiting.shift();
+			const next = queue.shift();
 			if (next) next();
 			else running--;
 		}

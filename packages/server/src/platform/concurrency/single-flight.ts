@@ -16,24 +16,24 @@ export function createSingleFlight<K extends string | number, T>({
 	maxCached = 0,
 	weightLimit,
 }: SingleFlightOptions<T> = {}): SingleFlight<K, T> {
-	const inFlight = new Map<K, { run: Promise<T>; began: number }>();
-	const cached =
+	const inFlight = new Map<K, { run: Promise<T>; clearCount: number }>();
+	const cache =
 		maxCached > 0
 			? createAnswerCache<K, Promise<T>>({ max: maxCached, ...(weightLimit ? { maxSize: weightLimit.limit } : {}) })
 			: undefined;
 	return (key, work) => {
 		const clearCount = cacheClearCount();
 		const current = inFlight.get(key);
-		const known = current?.began === clearCount ? current.run : cached?.get(key);
-		if (known) return known;
+		const existing = current?.clearCount === clearCount ? current.run : cache?.get(key);
+		if (existing) return existing;
 		const run = (async () => work())();
-		inFlight.set(key, { run, began: clearCount });
+		inFlight.set(key, { run, clearCount: clearCount });
 		const remove = (): void => {
 			if (inFlight.get(key)?.run === run) inFlight.delete(key);
 		};
 		run.then((result) => {
 			remove();
-			if (clearCount === cacheClearCount()) cached?.set(key, run, weightLimit ? { size: Math.max(1, weightLimit.weigh(result)) } : {});
+			if (clearCount === cacheClearCount()) cache?.set(key, run, weightLimit ? { size: Math.max(1, weightLimit.weigh(result)) } : {});
 		}, remove);
 		return run;
 	};

@@ -43,7 +43,7 @@ export interface JobContext {
 export type JobHandler<P> = (payload: P, context: JobContext) => Promise<JsonObject>;
 
 /** Thrown by a handler that can't work yet: the job is delivered again later, to any process. This does not count as a failure. */
-export class JobDelayed extends Error {}
+export class JobDelayedError extends Error {}
 
 /** A definition with its handler, which receives a validated payload. */
 export interface BoundJob {

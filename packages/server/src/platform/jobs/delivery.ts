@@ -6,9 +6,9 @@ export interface Delivery {
 	/** Takes effect when the transaction commits. A job that was sent before is not sent again. `mayFail`: retries are delayed. */
 	send(tx: Db, job: { lane: string; id: string; turn: string; mayFail: boolean }): Promise<void>;
 	/** Runs jobs of the lane, one at a time. If the handler rejects, the job is delivered again later. Returns a function that stops accepting jobs. */
-	work(lane: string, handler: (id: string, signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
+	startWorker(lane: string, handler: (id: string, signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
 	/** Returns the job to the queue, even if a process seems to be running it. */
-	giveBack(tx: Db, lane: string, id: string): Promise<void>;
+	requeue(tx: Db, lane: string, id: string): Promise<void>;
 	wake(lane: string): void;
 	/** Gives handlers 3 seconds to finish, then aborts them. */
 	stop(): Promise<void>;
@@ -49,7 +49,7 @@ export async function openDelivery(
 	await boss.start();
 	for (const queue of OBSOLETE_QUEUES) await boss.deleteQueue(queue);
 	for (const lane of lanes) {
-		await boss.createQueue(queueOf(lane), {
+		await boss.createQueue(queueName(lane), {
 			// A unique index allows one job per turn at a time, in the order of requests. While the first job is locked, no process runs the second.
 			policy: 'key_strict_fifo',
 			notify: true,
@@ -70,11 +70,11 @@ export async function openDelivery(
 			const retryOptions = mayFail
 				? { retryDelay: RETRY_DELAY_S, retryBackoff: true, retryDelayMax: MAX_RETRY_DELAY_S }
 				: { retryDelay: 0 };
-			await boss.send(queueOf(lane), {}, { id, singletonKey: turn, group: { id: turn }, ...retryOptions, db: fromDrizzle(tx, sql) });
+			await boss.send(queueName(lane), {}, { id, singletonKey: turn, group: { id: turn }, ...retryOptions, db: fromDrizzle(tx, sql) });
 		},
-		work: async (lane, handler) => {
+		startWorker: async (lane, handler) => {
 			const worker = await boss.work<object>(
-				queueOf(lane),
+				queueName(lane),
 				{
 					batchSize: 1,
 					// Skips turns that are in progress, so that they don't block other turns.
@@ -96,20 +96,20 @@ export async function openDelivery(
 			workers.set(lane, worker);
 			return () => {
 				workers.delete(lane);
-				return boss.offWork(queueOf(lane), { id: worker, wait: true });
+				return boss.offWork(queueName(lane), { id: worker, wait: true });
 			};
 		},
-		giveBack: async (tx, lane, id) => {
+		requeue: async (tx, lane, id) => {
 			const db = fromDrizzle(tx, sql);
 			// A job that ran between the steps of another was never taken from the queue.
-			if ((await boss.getJobById(queueOf(lane), id, { db }))?.state !== 'active') return;
-			await boss.fail(queueOf(lane), id, { message: 'The process that ran the job is gone.' }, { db });
+			if ((await boss.getJobById(queueName(lane), id, { db }))?.state !== 'active') return;
+			await boss.fail(queueName(lane), id, { message: 'The process that ran the job is gone.' }, { db });
 		},
 		wake,
 		stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
 	};
 }
 
-function queueOf(lane: string): string {
+function queueName(lane: string): string {
 	return `turns-${lane}`;
 }

@@ -25,7 +25,7 @@ export function isOpen({ state }: Pick<Job, 'state'>): boolean {
 	return state === 'queued' || state === 'running';
 }
 
-export function jobOf(row: JobRow): Job {
+export function toJob(row: JobRow): Job {
 	return {
 		id: row.id,
 		kind: row.kind,

@@ -8,7 +8,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { systemWallClock } from '../clocks/wall-clock.ts';
-import { bindJob, defineJob, type JobContext, type JobDefinition, JobDelayed, type JsonObject } from './definition.ts';
+import { bindJob, defineJob, type JobContext, type JobDefinition, JobDelayedError, type JsonObject } from './definition.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -75,7 +75,7 @@ describe('jobs', () => {
 		const jobs = await open(early);
 		await jobs.runLane('early', [bindJob(early, work)]);
 		const { id } = await jobs.submit(early, { n: 1 }, 'a@b');
-		(await call(0)).fail(new JobDelayed('Not yet.'));
+		(await call(0)).fail(new JobDelayedError('Not yet.'));
 		(await call(1)).finish({ done: true });
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done' });
 		expect(errors.filter((message) => message.includes('early'))).toEqual([]);

@@ -25,7 +25,7 @@ import {
 import type { WallClock } from '../clocks/wall-clock.ts';
 import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
 import { type Delivery, openDelivery } from './delivery.ts';
-import { isOpen, type Job, jobOf } from './job.ts';
+import { isOpen, type Job, toJob } from './job.ts';
 import { type JobChanges, openJobChanges, runJob } from './run-job.ts';
 
 interface Follower {
@@ -53,7 +53,7 @@ export interface Jobs {
 	/** Starts running jobs of the lane in this process. Needs a handler for each of the lane's kinds. */
 	runLane(lane: string, handlers: readonly BoundJob[]): Promise<void>;
 	/** Runs a lane until the signal aborts, then returns running jobs to the queue. `drained` resolves when none runs in this process. */
-	runLaneUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly drained: Promise<void> }>;
+	runLaneUntil(lane: string, handlers: readonly BoundJob[], signal: AbortSignal): Promise<{ readonly drained: Promise<void> }>;
 	/** Submits an ended job again under the same key; undefined if the job doesn't exist or hasn't ended. */
 	resubmit(id: string, startedBy: string): Promise<Job | undefined>;
 	/** Default order: newest first. */
@@ -84,24 +84,24 @@ const WAITING_AFTER = 15 * MINUTE;
 
 export async function openJobs({ records, definitions, wall, onError }: JobsParts): Promise<Jobs> {
 	const { db, url } = records;
-	const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+	const definitionByKind = new Map(definitions.map((definition) => [definition.kind, definition]));
 	const delivery = await openDelivery(url, new Set(definitions.map(({ lane }) => lane)), onError);
 	const jobChanges = await openJobChanges(url);
 	const presence = await announcePresence(url);
-	const stopping = new AbortController();
-	const parts = { records, wall, jobChanges, holder: presence.number, stopping: stopping.signal, onError };
+	const stopController = new AbortController();
+	const parts = { records, wall, jobChanges, holder: presence.number, stopSignal: stopController.signal, onError };
 	const laneByKind = new Map<string, string>();
 	let waiting = 0;
-	let checking: Promise<void> = Promise.resolve();
+	let currentCheck: Promise<void> = Promise.resolve();
 
 	const send = (tx: Parameters<typeof delivery.send>[0], { kind, id, request }: Pick<Job, 'kind' | 'id' | 'request'>): Promise<void> => {
-		const definition = byKind.get(kind) as JobDefinition<object>;
+		const definition = definitionByKind.get(kind) as JobDefinition<object>;
 		const { lane, retries = 0 } = definition;
 		return delivery.send(tx, { lane, id, turn: turnOf(definition, request), mayFail: retries > 0 });
 	};
 	const checkOrphans = (): void => {
-		if (stopping.signal.aborted) return;
-		checking = requeueOrphans(records, delivery, laneByKind)
+		if (stopController.signal.aborted) return;
+		currentCheck = requeueOrphans(records, delivery, laneByKind)
 			.then(async () => {
 				waiting = await countWaitingSince(db, utcMs(wall.now() - WAITING_AFTER));
 			})
@@ -112,22 +112,27 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 	};
 	let cancelCheck = wall.after(CHECK_INTERVAL_MS, checkOrphans);
 
-	/** `ended`: id of the ended job to replace under the same key. */
-	const submitJob = async <P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string, ended?: string): Promise<Job> => {
+	/** `endedJobId`: id of the ended job to replace under the same key. */
+	const submitJob = async <P extends object>(
+		definition: JobDefinition<P>,
+		payload: P,
+		startedBy: string,
+		endedJobId?: string,
+	): Promise<Job> => {
 		const { kind } = definition;
-		if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`Unknown job kind ${kind}.`);
+		if (definitionByKind.get(kind)?.lane !== definition.lane) throw new RangeError(`Unknown job kind ${kind}.`);
 		const request = definition.payload.parse(payload);
 		const key = definition.key?.(request) ?? null;
 		const now = utcMs(wall.now());
 		const job = await db.transaction(async (tx) => {
 			await lockKind(tx, kind);
-			if (ended !== undefined) await releaseKey(tx, ended);
+			if (endedJobId !== undefined) await releaseKey(tx, endedJobId);
 			const existing = await sameJob(tx, kind, key, request);
-			if (existing) return jobOf(existing);
-			const added = await addJob(tx, { id: randomUUID(), kind, request, key, by: startedBy, createdAt: now });
-			if (!added) throw new Error(`The job ${kind} couldn't be added.`);
-			await send(tx, jobOf(added));
-			return jobOf(added);
+			if (existing) return toJob(existing);
+			const row = await addJob(tx, { id: randomUUID(), kind, request, key, by: startedBy, createdAt: now });
+			if (!row) throw new Error(`The job ${kind} couldn't be added.`);
+			await send(tx, toJob(row));
+			return toJob(row);
 		});
 		await forgetOldJobs(db, kind, { limit: RETENTION.limit, since: utcMs(now - RETENTION.ms) });
 		return job;
@@ -135,15 +140,15 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 
 	/** Starts running the lane's jobs; returns a function that stops accepting more jobs. */
 	const startLane = async (lane: string, handlers: readonly BoundJob[], run: typeof parts): Promise<() => Promise<void>> => {
-		const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
+		const handlerByKind = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
 		const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
-		const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
-		if (!isWhole) throw new RangeError(`The lane ${lane} needs exactly one handler for each of its kinds: ${kinds.join(', ')}.`);
+		const hasAllHandlers = kinds.length > 0 && kinds.length === handlerByKind.size && kinds.every((kind) => handlerByKind.has(kind));
+		if (!hasAllHandlers) throw new RangeError(`The lane ${lane} needs exactly one handler for each of its kinds: ${kinds.join(', ')}.`);
 		// pg-boss doesn't know jobs of a restored database, or of a version that queued them elsewhere.
-		for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
+		for (const row of await openJobsOf(db, kinds)) await send(db, toJob(row));
 		for (const kind of kinds) laneByKind.set(kind, lane);
 		await requeueOrphans(records, delivery, laneByKind);
-		return delivery.work(lane, (id, claim) => runJob(run, (kind) => bound.get(kind), id, claim));
+		return delivery.startWorker(lane, (id, claim) => runJob(run, (kind) => handlerByKind.get(kind), id, claim));
 	};
 
 	return {
@@ -152,54 +157,54 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 		submit: (definition, payload, startedBy) => submitJob(definition, payload, startedBy),
 		resubmit: async (id, startedBy) => {
 			const row = await jobById(db, id);
-			const definition = row && byKind.get(row.kind);
+			const definition = row && definitionByKind.get(row.kind);
 			if (!definition || isOpen(row)) return undefined;
 			return submitJob(definition, row.request as object, startedBy, id);
 		},
 		findByKey: async (definition, payload) => {
-			const found = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
-			return found && jobOf(found);
+			const row = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
+			return row && toJob(row);
 		},
 		runLane: async (lane, handlers) => {
 			await startLane(lane, handlers, parts);
 		},
-		runLaneUntil: async (lane, handlers, until) => {
-			const stop = AbortSignal.any([until, stopping.signal]);
-			const stopTaking = await startLane(lane, handlers, { ...parts, stopping: stop });
-			const { promise: left, resolve } = Promise.withResolvers<void>();
+		runLaneUntil: async (lane, handlers, signal) => {
+			const stop = AbortSignal.any([signal, stopController.signal]);
+			const stopAccepting = await startLane(lane, handlers, { ...parts, stopSignal: stop });
+			const { promise: drained, resolve } = Promise.withResolvers<void>();
 			const end = (): void => {
 				for (const { definition } of handlers) laneByKind.delete(definition.kind);
-				stopTaking()
+				stopAccepting()
 					.catch((error) => onError('failed to leave a job lane', error))
 					.then(resolve);
 			};
-			if (until.aborted) end();
-			else until.addEventListener('abort', end, { once: true });
-			return { drained: left };
+			if (signal.aborted) end();
+			else signal.addEventListener('abort', end, { once: true });
+			return { drained: drained };
 		},
 		page: async (kinds, query) => {
-			const { items, ...counted } = await jobsPage(db, kinds, query);
-			return { items: items.map(jobOf), ...counted };
+			const { items, ...pageInfo } = await jobsPage(db, kinds, query);
+			return { items: items.map(toJob), ...pageInfo };
 		},
 		lines: (id, part) => linesPage(db, id, part),
 		find: async (id) => {
 			const row = await jobById(db, id);
-			return row && jobOf(row);
+			return row && toJob(row);
 		},
 		newestDone: async (kind) => {
 			const row = await newestDone(db, kind);
-			return row && jobOf(row);
+			return row && toJob(row);
 		},
 		cancel: async (id) => {
 			const row = await cancelJob(db, id, utcMs(wall.now()));
 			if (row) await notifyJobChange(db, id);
-			return row && jobOf(row);
+			return row && toJob(row);
 		},
-		follow: (id, follower) => followJob({ db, jobChanges, stopping: stopping.signal }, id, follower),
+		follow: (id, follower) => followJob({ db, jobChanges, stopping: stopController.signal }, id, follower),
 		stop: async () => {
-			stopping.abort(new Error('The server is shutting down.'));
+			stopController.abort(new Error('The server is shutting down.'));
 			cancelCheck();
-			await checking;
+			await currentCheck;
 			cancelCheck();
 			await delivery.stop();
 			await jobChanges.close();
@@ -212,13 +217,13 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
  * Returns jobs of dead processes to the queue right away; pg-boss would only notice after missed heartbeats.
  * If several processes check simultaneously, only one can requeue a job: requeueJob succeeds only while the dead attempt still counts as running.
  */
-async function requeueOrphans({ db }: Records, delivery: Delivery, laneOf: ReadonlyMap<string, string>): Promise<void> {
-	if (laneOf.size === 0) return;
-	const orphans = await orphanedJobs(db, [...laneOf.keys()], await presentNumbers(db));
+async function requeueOrphans({ db }: Records, delivery: Delivery, laneByKind: ReadonlyMap<string, string>): Promise<void> {
+	if (laneByKind.size === 0) return;
+	const orphans = await orphanedJobs(db, [...laneByKind.keys()], await presentNumbers(db));
 	for (const orphan of orphans) {
-		const lane = laneOf.get(orphan.kind) as string;
+		const lane = laneByKind.get(orphan.kind) as string;
 		await db.transaction(async (tx) => {
-			if (await requeueJob(tx, orphan, { failed: false })) await delivery.giveBack(tx, lane, orphan.id);
+			if (await requeueJob(tx, orphan, { failed: false })) await delivery.requeue(tx, lane, orphan.id);
 		});
 		delivery.wake(lane);
 	}
@@ -230,29 +235,29 @@ async function followJob(
 	id: string,
 	follower: Follower = {},
 ): Promise<Job> {
-	let changed = Promise.withResolvers<void>();
-	const stop = (): void => changed.resolve();
+	let change = Promise.withResolvers<void>();
+	const stop = (): void => change.resolve();
 	stopping.addEventListener('abort', stop);
-	const unsubscribe = jobChanges.on(id, () => changed.resolve());
-	let reported = 0;
+	const unsubscribe = jobChanges.on(id, () => change.resolve());
+	let lastLine = 0;
 	let previous: Job | undefined;
 	try {
 		for (;;) {
 			stopping.throwIfAborted();
-			changed = Promise.withResolvers();
+			change = Promise.withResolvers();
 			const row = await jobById(db, id);
 			if (!row) throw new RangeError(`Unknown job ${id}.`);
-			const job = jobOf(row);
+			const job = toJob(row);
 			if (isOpen(job) && (previous?.phase !== job.phase || previous.progress !== job.progress))
 				follower.progress?.(job.phase, job.progress);
 			previous = job;
 			// Lines are read after the job, because an ended job has written all of its lines.
-			for (const { number, line } of await linesAfter(db, id, reported)) {
-				reported = number;
+			for (const { number, line } of await linesAfter(db, id, lastLine)) {
+				lastLine = number;
 				follower.line?.(line);
 			}
 			if (!isOpen(job)) return job;
-			await changed.promise;
+			await change.promise;
 		}
 	} finally {
 		unsubscribe();

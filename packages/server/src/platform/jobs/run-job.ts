@@ -19,7 +19,7 @@ import {
 import { pause } from '../clocks/pause.ts';
 import type { WallClock } from '../clocks/wall-clock.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
-import { type BoundJob, type JobContext, JobDelayed, type OtherJobs, turnOf } from './definition.ts';
+import { type BoundJob, type JobContext, JobDelayedError, type OtherJobs, turnOf } from './definition.ts';
 
 const WRITE_INTERVAL_MS = 250;
 
@@ -33,22 +33,22 @@ export interface RunParts {
 	/** Number of this process, see presence.ts. */
 	readonly holder: number;
 	/** Aborted when the product stops. */
-	readonly stopping: AbortSignal;
+	readonly stopSignal: AbortSignal;
 	onError(message: string, error: unknown): void;
 }
 
 /** Runs a job delivered to this process. Rejects if the job must be delivered again. `claim` aborts when the job is given to another process. */
 export async function runJob(
 	parts: RunParts,
-	boundFor: (kind: string) => BoundJob | undefined,
+	findBoundJob: (kind: string) => BoundJob | undefined,
 	id: string,
 	claim: AbortSignal,
 ): Promise<void> {
-	const { records, wall, jobChanges, holder, stopping, onError } = parts;
+	const { records, wall, jobChanges, holder, stopSignal, onError } = parts;
 	const { db } = records;
-	const canceled = new AbortController();
+	const cancelController = new AbortController();
 	const checkCanceled = async (): Promise<void> => {
-		if ((await jobById(db, id))?.canceling) canceled.abort(new Error('Canceled.'));
+		if ((await jobById(db, id))?.canceling) cancelController.abort(new Error('Canceled.'));
 	};
 	// Subscribed before the job starts, so that no cancellation is missed.
 	const unsubscribe = jobChanges.on(
@@ -56,14 +56,14 @@ export async function runJob(
 		() => void checkCanceled().catch((error) => onError('failed to check whether a job was cancelled', error)),
 	);
 	try {
-		stopping.throwIfAborted();
+		stopSignal.throwIfAborted();
 		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
 		// Without a row, the job has already ended, but its process died before telling pg-boss.
 		if (!row) return;
 		await notifyJobChange(db, id);
-		const bound = boundFor(row.kind);
-		const otherWork = createOtherJobs(parts, boundFor, bound && turnOf(bound.definition, row.request as object), claim);
-		const end = await executeJob(parts, row, bound, { claim, canceled: canceled.signal, otherJobs: otherWork });
+		const boundJob = findBoundJob(row.kind);
+		const otherJobs = createOtherJobs(parts, findBoundJob, boundJob && turnOf(boundJob.definition, row.request as object), claim);
+		const end = await executeJob(parts, row, boundJob, { claim, canceled: cancelController.signal, otherJobs: otherJobs });
 		await endJob(db, row, end, utcMs(wall.now()));
 		await notifyJobChange(db, id);
 	} finally {
@@ -73,25 +73,25 @@ export async function runJob(
 
 /** Resolves with how the job ended. Rejects if the job was returned to the queue. */
 async function executeJob(
-	{ records, wall, stopping, onError }: RunParts,
+	{ records, wall, stopSignal, onError }: RunParts,
 	row: JobRow,
-	bound: BoundJob | undefined,
+	boundJob: BoundJob | undefined,
 	{ claim, canceled, otherJobs }: { claim: AbortSignal; canceled: AbortSignal; otherJobs: OtherJobs },
 ): Promise<JobEnd> {
 	if (row.canceling) return CANCELED;
-	if (!bound) return { state: 'failed', phase: 'Failed', error: `Unknown job kind ${row.kind}.` };
-	const isLastTry = row.failures >= (bound.definition.retries ?? 0);
-	const { silence: finish, ...output } = createJobOutput(records, row, wall, onError);
-	const signal = AbortSignal.any([claim, canceled, stopping]);
+	if (!boundJob) return { state: 'failed', phase: 'Failed', error: `Unknown job kind ${row.kind}.` };
+	const isLastTry = row.failures >= (boundJob.definition.retries ?? 0);
+	const { finish, ...output } = createJobOutput(records, row, wall, onError);
+	const signal = AbortSignal.any([claim, canceled, stopSignal]);
 	try {
-		const result = await bound.run(row.request, { ...output, signal, isLastTry, otherJobs }).finally(finish);
+		const result = await boundJob.run(row.request, { ...output, signal, isLastTry, otherJobs }).finally(finish);
 		return { state: 'done', phase: 'Done', result };
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;
 		const isLost = isLeadLost(error);
 		// Waits until this process knows whether it still leads: it either leaves the lane or retries.
 		if (isLost) await pause(wall, LEAD_NOTIFICATION_MS, signal).catch(() => {});
-		const isInterrupted = isLost || error instanceof JobDelayed || stopping.aborted || claim.aborted;
+		const isInterrupted = isLost || error instanceof JobDelayedError || stopSignal.aborted || claim.aborted;
 		if (!isInterrupted) onError(`job ${row.kind} failed`, error);
 		if (!isInterrupted && isLastTry)
 			return { state: 'failed', phase: 'Failed', error: error instanceof Error ? error.message : String(error) };
@@ -103,28 +103,30 @@ async function executeJob(
 /** Finds and runs queued jobs between two steps of another job. When pg-boss delivers such a job later, it has already ended. */
 function createOtherJobs(
 	parts: RunParts,
-	boundFor: (kind: string) => BoundJob | undefined,
+	findBoundJob: (kind: string) => BoundJob | undefined,
 	turn: string | undefined,
 	claim: AbortSignal,
 ): OtherJobs {
 	/** Ids of jobs already run: a job that returned to the queue would otherwise be found again immediately. */
-	const tried = new Set<string>();
-	const next = async (): Promise<string | undefined> => {
+	const triedIds = new Set<string>();
+	const findNext = async (): Promise<string | undefined> => {
 		const isEligible = ({ id, kind, request }: JobRow): boolean => {
-			const definition = boundFor(kind)?.definition;
-			return !!definition && !tried.has(id) && turnOf(definition, request as object) === turn && !definition.inSteps?.(request as object);
+			const definition = findBoundJob(kind)?.definition;
+			return (
+				!!definition && !triedIds.has(id) && turnOf(definition, request as object) === turn && !definition.inSteps?.(request as object)
+			);
 		};
 		return (await queuedJobs(parts.records.db)).find(isEligible)?.id;
 	};
 	return {
-		areWaiting: async () => (await next()) !== undefined,
+		areWaiting: async () => (await findNext()) !== undefined,
 		run: async () => {
-			for (let id = await next(); id !== undefined; id = await next()) {
-				tried.add(id);
-				await runJob(parts, boundFor, id, claim).catch((error) =>
+			for (let id = await findNext(); id !== undefined; id = await findNext()) {
+				triedIds.add(id);
+				await runJob(parts, findBoundJob, id, claim).catch((error) =>
 					parts.onError('a job between two steps of another returned to the queue', error),
 				);
-				if (claim.aborted || parts.stopping.aborted) return;
+				if (claim.aborted || parts.stopSignal.aborted) return;
 			}
 		},
 	};
@@ -138,7 +140,7 @@ function createJobOutput(
 	attempt: JobAttempt,
 	wall: WallClock,
 	onError: (message: string, error: unknown) => void,
-): Pick<JobContext, 'progress' | 'printLine'> & { silence(): Promise<void> } {
+): Pick<JobContext, 'progress' | 'printLine'> & { finish(): Promise<void> } {
 	const runLimited = createSemaphore();
 	let lines: string[] = [];
 	let newest: { phase: string; share: number | null } | undefined;
@@ -172,7 +174,7 @@ function createJobOutput(
 			schedule();
 		},
 		/** Writes the remaining output, and ignores later output. */
-		silence: async () => {
+		finish: async () => {
 			cancel ??= () => {};
 			cancel();
 			await queueWrite();
@@ -202,11 +204,11 @@ export async function openJobChanges(url: string): Promise<JobChanges> {
 	});
 	return {
 		on: (id, callback) => {
-			const known = callbacks.get(id) ?? new Set();
-			callbacks.set(id, known.add(callback));
+			const jobCallbacks = callbacks.get(id) ?? new Set();
+			callbacks.set(id, jobCallbacks.add(callback));
 			return () => {
-				known.delete(callback);
-				if (known.size === 0) callbacks.delete(id);
+				jobCallbacks.delete(callback);
+				if (jobCallbacks.size === 0) callbacks.delete(id);
 			};
 		},
 		close: () => listener.close(),

@@ -33,7 +33,7 @@ export interface LeadParts {
 	onError(message: string, error: unknown): void;
 }
 
-interface Held {
+interface HeldLease {
 	readonly epoch: number;
 	/** Monotonic time from which the lease may have expired, even without notice to this process. */
 	readonly until: number;
@@ -46,47 +46,48 @@ export async function openLead({
 	onError,
 	...parts
 }: LeadParts): Promise<Lead> {
-	const closing = new AbortController();
-	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
+	const closeController = new AbortController();
+	const closedPromise = new Promise<void>((done) => closeController.signal.addEventListener('abort', () => done(), { once: true }));
 	const listeners = new Set<(epoch: number | undefined) => unknown>();
 	let leadLock: LeadLock | undefined;
-	let held: Held | undefined;
+	let heldLease: HeldLease | undefined;
 	/** Settles when all work of the previous epoch has ended. */
 	let previousEpochDone: Promise<unknown> = Promise.resolve();
 	let wake = new AbortController();
 
-	const setHeld = (next: Held | undefined): void => {
-		const changed = held?.epoch !== next?.epoch;
-		held = next;
+	const setHeldLease = (next: HeldLease | undefined): void => {
+		const changed = heldLease?.epoch !== next?.epoch;
+		heldLease = next;
 		if (changed) previousEpochDone = Promise.allSettled([...listeners].map((listener) => listener(next?.epoch)));
 	};
 	const loseLead = (reason: string): void => {
-		if (held && !closing.signal.aborted) onError('lost the lead of the market', new Error(`Epoch ${held.epoch} ended: ${reason}`));
-		setHeld(undefined);
+		if (heldLease && !closeController.signal.aborted)
+			onError('lost the lead of the market', new Error(`Epoch ${heldLease.epoch} ended: ${reason}`));
+		setHeldLease(undefined);
 	};
 	const openNextLock = async (): Promise<LeadLock> => {
-		const opened = await openLeadLock({ ...parts, lease, connectWithin: renewalTimeout(lease) });
-		void opened.ended.then(() => {
-			if (leadLock !== opened) return;
+		const newLock = await openLeadLock({ ...parts, leaseMs: lease, connectTimeoutMs: renewalTimeout(lease) });
+		void newLock.ended.then(() => {
+			if (leadLock !== newLock) return;
 			leadLock = undefined;
 			loseLead('its connection was closed.');
 			wake.abort();
 		});
-		leadLock = opened;
-		return opened;
+		leadLock = newLock;
+		return newLock;
 	};
 	/** Seeks the lead while standing by, renews it while leading. */
 	const step = async (): Promise<void> => {
-		if (!held) await Promise.race([previousEpochDone, closed]);
-		if (closing.signal.aborted) return;
+		if (!heldLease) await Promise.race([previousEpochDone, closedPromise]);
+		if (closeController.signal.aborted) return;
 		const currentLock = leadLock ?? (await openNextLock());
 		const sent = monotonicNow();
-		if (!held) {
-			const epoch = await withTimeout(currentLock.seek(), 2 * lease);
+		if (!heldLease) {
+			const epoch = await withTimeout(currentLock.tryToLead(), 2 * lease);
 			// If this connection has answered and still exists, no other process can have taken over before the lease expires.
-			if (epoch !== undefined && leadLock === currentLock) setHeld({ epoch, until: leaseEnd(sent, lease) });
-		} else if (await withTimeout(currentLock.renew(held.epoch), renewalTimeout(lease))) {
-			if (held) setHeld({ ...held, until: leaseEnd(sent, lease) });
+			if (epoch !== undefined && leadLock === currentLock) setHeldLease({ epoch, until: leaseEnd(sent, lease) });
+		} else if (await withTimeout(currentLock.renew(heldLease.epoch), renewalTimeout(lease))) {
+			if (heldLease) setHeldLease({ ...heldLease, until: leaseEnd(sent, lease) });
 		} else {
 			loseLead('another process took over.');
 			dropLock();
@@ -94,9 +95,9 @@ export async function openLead({
 	};
 	/** Closes the connection, which may still hold the lock after the lease was lost. The next step opens a new connection. */
 	const dropLock = (): void => {
-		const left = leadLock;
+		const oldLock = leadLock;
 		leadLock = undefined;
-		left?.destroyConnection();
+		oldLock?.destroyConnection();
 	};
 	const tryStep = async (): Promise<void> => {
 		try {
@@ -107,16 +108,16 @@ export async function openLead({
 		}
 	};
 	const run = async (): Promise<void> => {
-		while (!closing.signal.aborted) {
+		while (!closeController.signal.aborted) {
 			wake = new AbortController();
-			const interrupted = AbortSignal.any([closing.signal, wake.signal]);
-			await delay(held ? RENEWAL_INTERVAL : STANDBY_CHECK_INTERVAL, undefined, { signal: interrupted, ref: false }).catch(() => {});
-			if (!closing.signal.aborted) await tryStep();
+			const wakeSignal = AbortSignal.any([closeController.signal, wake.signal]);
+			await delay(heldLease ? RENEWAL_INTERVAL : STANDBY_CHECK_INTERVAL, undefined, { signal: wakeSignal, ref: false }).catch(() => {});
+			if (!closeController.signal.aborted) await tryStep();
 		}
 	};
 	await tryStep();
-	const running = run();
-	const epoch = (): number | undefined => (held && monotonicNow() < held.until ? held.epoch : undefined);
+	const runPromise = run();
+	const epoch = (): number | undefined => (heldLease && monotonicNow() < heldLease.until ? heldLease.epoch : undefined);
 	return {
 		epoch,
 		onChange: (listener) => {
@@ -125,9 +126,9 @@ export async function openLead({
 		},
 		fence: createFence(epoch),
 		close: async () => {
-			closing.abort();
-			setHeld(undefined);
-			await running;
+			closeController.abort();
+			setHeldLease(undefined);
+			await runPromise;
 			await leadLock?.close().catch(() => {});
 		},
 	};

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readSlices, SLICE_ROWS, type TableColumn } from './table.ts';
-import { type TableFormat, tableFile } from './table-file.ts';
+import { createTableFile, type TableFormat } from './table-file.ts';
 
 const COLUMNS: TableColumn[] = [
 	{ name: 'n', type: 'integer', unit: '', description: 'A number' },
@@ -17,7 +17,7 @@ function fileOf(format: TableFormat) {
 		const rows = Array.from({ length: to - from }, (_, at) => from + at);
 		return [rows, rows.map((row) => `${Math.sin(row)} ${Math.cos(row)}`)];
 	});
-	return { file: tableFile(format, { columns: COLUMNS, metadata: { about: 'x' }, slices }, 'numbers'), read: () => read };
+	return { file: createTableFile(format, { columns: COLUMNS, metadata: { about: 'x' }, slices }, 'numbers'), read: () => read };
 }
 
 describe.each(['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const)('a table as %s', (format) => {
@@ -38,7 +38,7 @@ describe.each(['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const)('a table as 
 			yield [[1], ['a']];
 			throw new Error('The store is away');
 		}
-		const { body } = tableFile(format, { columns: COLUMNS, metadata: {}, slices: broken() }, 'numbers');
+		const { body } = createTableFile(format, { columns: COLUMNS, metadata: {}, slices: broken() }, 'numbers');
 		await expect(buffer(body)).rejects.toThrow('The store is away');
 	});
 });
@@ -50,7 +50,7 @@ it('writes decimals without the noise of float32', async () => {
 			[1, 2],
 			[Math.fround(3.29), null],
 		]);
-		return (await buffer(tableFile(format, { columns, metadata: {}, slices }, 'x').body)).toString();
+		return (await buffer(createTableFile(format, { columns, metadata: {}, slices }, 'x').body)).toString();
 	};
 	expect(await written('csv')).toBe('integer,decimal\r\n1,3.29\r\n2,\r\n');
 	expect(JSON.parse(await written('json')).items).toEqual([

@@ -7,7 +7,7 @@ import type { ExportType } from '@sw/domain/reports/list/export-columns';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { bool, columnFromArray, float64, int64, tableFromColumns, tableToIPC, utf8 } from '@uwdata/flechette';
 import { ByteWriter, fileWriter, ParquetWriter, type SchemaElement, type Writer } from 'hyparquet-writer';
-import { dictionaryOf, metadataOf, SLICE_ROWS, type Table, type TableColumn, type Values } from './table.ts';
+import { describeColumns, flattenMetadata, SLICE_ROWS, type Table, type TableColumn, type Values } from './table.ts';
 import { xlsxParts } from './xlsx-parts.ts';
 
 /** Parquet types of columns. 64-bit integers are passed as numbers, so they are exact up to 2^53. */
@@ -54,7 +54,7 @@ function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], no
 		kvMetadata: Object.entries(notes).map(([key, value]) => ({ key, value })),
 		createdBy: 'Signalwheel',
 	});
-	const dataOf = ({ type }: ParquetColumn, values: Values, from: number, to: number) => {
+	const sliceData = ({ type }: ParquetColumn, values: Values, from: number, to: number) => {
 		const data = Array.prototype.slice.call(values, from, to) as (string | number | boolean | null)[];
 		return type === 'integer' ? data.map((value) => (value === null ? null : BigInt(value))) : data;
 	};
@@ -64,7 +64,7 @@ function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], no
 			for (let from = 0; from < rows; from += SLICE_ROWS) {
 				const columnData = columns.map((column, at) => ({
 					name: column.name,
-					data: dataOf(column, values[at] as Values, from, from + SLICE_ROWS),
+					data: sliceData(column, values[at] as Values, from, from + SLICE_ROWS),
 				}));
 				file.write({ columnData, rowGroupSize: SLICE_ROWS });
 				await setImmediate();
@@ -83,7 +83,7 @@ export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {
 		writer.index = 0;
 		return bytes;
 	};
-	const file = openParquetWriter(writer, table.columns, metadataOf(table));
+	const file = openParquetWriter(writer, table.columns, flattenMetadata(table));
 	for await (const slice of table.slices) {
 		await file.add(slice);
 		yield takeBytes();
@@ -109,21 +109,21 @@ export interface TableFile {
 }
 
 const WRITERS: Readonly<
-	Record<TableFormat, { readonly type: string; readonly ending: string; readonly parts: (table: Table) => AsyncGenerator<Buffer> }>
+	Record<TableFormat, { readonly type: string; readonly extension: string; readonly parts: (table: Table) => AsyncGenerator<Buffer> }>
 > = {
-	csv: { type: 'text/csv; charset=utf-8', ending: 'csv', parts: csvParts },
-	xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx', parts: xlsxParts },
-	json: { type: 'application/json; charset=utf-8', ending: 'json', parts: jsonParts },
-	parquet: { type: 'application/vnd.apache.parquet', ending: 'parquet', parts: parquetParts },
-	arrow: { type: 'application/vnd.apache.arrow.stream', ending: 'arrows', parts: arrowParts },
+	csv: { type: 'text/csv; charset=utf-8', extension: 'csv', parts: csvParts },
+	xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', parts: xlsxParts },
+	json: { type: 'application/json; charset=utf-8', extension: 'json', parts: jsonParts },
+	parquet: { type: 'application/vnd.apache.parquet', extension: 'parquet', parts: parquetParts },
+	arrow: { type: 'application/vnd.apache.arrow.stream', extension: 'arrows', parts: arrowParts },
 };
 
 /** Returns the table as a file for download; `name` is the file's name without extension. */
-export function tableFile(format: TableFormat, table: Table, name: string): TableFile {
-	const { type, ending, parts } = WRITERS[format];
+export function createTableFile(format: TableFormat, table: Table, name: string): TableFile {
+	const { type, extension, parts } = WRITERS[format];
 	return {
 		body: Readable.from(parts({ ...table, slices: withRoundedDecimals(table) }), { objectMode: false }),
-		headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}.${ending}"` },
+		headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}.${extension}"` },
 	};
 }
 
@@ -142,30 +142,30 @@ async function* csvParts({ columns, slices }: Table): AsyncGenerator<Buffer> {
 
 function joinRows(slice: readonly Values[], line: (row: number) => string, separator = ''): string {
 	const lines: string[] = [];
-	for (let row = 0; row < rowsIn(slice); row++) lines.push(line(row));
+	for (let row = 0; row < countRows(slice); row++) lines.push(line(row));
 	return lines.join(separator);
 }
 
-function rowsIn(slice: readonly Values[]): number {
+function countRows(slice: readonly Values[]): number {
 	return slice[0]?.length ?? 0;
 }
 
 /** Generates one JSON object: the table's metadata, the dictionary as `columns`, and an object per row in `items`. */
 async function* jsonParts({ columns, metadata, slices }: Table): AsyncGenerator<Buffer> {
-	yield Buffer.from(`${JSON.stringify({ ...metadata, columns: dictionaryOf(columns) }).slice(0, -1)},"items":[`);
+	yield Buffer.from(`${JSON.stringify({ ...metadata, columns: describeColumns(columns) }).slice(0, -1)},"items":[`);
 	const names = columns.map(({ name }) => JSON.stringify(name));
 	let separator = '';
 	for await (const slice of slices) {
 		const object = (row: number): string => `{${names.map((name, at) => `${name}:${JSON.stringify(slice[at]?.[row] ?? null)}`).join(',')}}`;
 		yield Buffer.from(separator + joinRows(slice, object, ','));
-		if (rowsIn(slice) > 0) separator = ',';
+		if (countRows(slice) > 0) separator = ',';
 	}
 	yield Buffer.from(']}');
 }
 
 /** Generates an Arrow IPC stream: the schema with the file's metadata, a batch per slice, and the end marker. */
 export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
-	const notes = metadataOf(table);
+	const notes = flattenMetadata(table);
 	const empty = encodeStream(table.columns, notes, []);
 	const schema = MESSAGE_PREFIX_BYTES + empty.readInt32LE(4);
 	yield empty.subarray(0, schema);

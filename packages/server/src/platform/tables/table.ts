@@ -53,18 +53,18 @@ export function tableMetadata(from: { parameters: number; asOf: number | null; s
 }
 
 /** Describes the columns, for users of a file. */
-export function dictionaryOf(columns: readonly TableColumn[]) {
+export function describeColumns(columns: readonly TableColumn[]) {
 	return columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
 }
 
 /** Returns metadata and dictionary as text by name, for binary files. */
-export function metadataOf({ columns, metadata }: Table): Record<string, string> {
+export function flattenMetadata({ columns, metadata }: Table): Record<string, string> {
 	return {
-		...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, asText(value)])),
-		dictionary: JSON.stringify(dictionaryOf(columns)),
+		...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, toText(value)])),
+		dictionary: JSON.stringify(describeColumns(columns)),
 	};
 }
 
-function asText(value: unknown): string {
+function toText(value: unknown): string {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 }

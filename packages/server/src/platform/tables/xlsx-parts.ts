@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
-import { dictionaryOf, metadataOf, type Table, type Values } from './table.ts';
+import { describeColumns, flattenMetadata, type Table, type Values } from './table.ts';
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -31,7 +31,7 @@ const letters: string[] = [];
 
 /** Characters that XML doesn't allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const FORBIDDEN_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Underscore that begins text like _x0041_, which Excel would decode as a character. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
@@ -41,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Rows that Excel allows per sheet, including the headings. */
 const MAX_ROWS = 1_048_576;
 /** Rows compressed between pauses. */
-const ROWS_PACKED = 500;
+const ROWS_PER_CHUNK = 500;
 /** A fixed date, since entries of a ZIP file need one. */
 const ENTRY_DATE = new Date(1980, 0, 1);
 
@@ -54,27 +54,27 @@ export async function* xlsxParts(table: Table, maxRows = MAX_ROWS): AsyncGenerat
 	const headings = table.columns.map(({ name }) => name);
 	const sheets = ['Rows'];
 	let row = 0;
-	const open = (): void => {
+	const openSheet = (): void => {
 		zip.open(sheetPath(sheets.length));
 		zip.write(SHEET_BEGIN + rowXml(0, headings));
 		row = 1;
 	};
-	open();
+	openSheet();
 	for await (const slice of table.slices) {
 		const count = slice[0]?.length ?? 0;
-		for (let from = 0; from < count; from += ROWS_PACKED) {
+		for (let from = 0; from < count; from += ROWS_PER_CHUNK) {
 			let xml = '';
-			for (let at = from; at < Math.min(count, from + ROWS_PACKED); at++) {
+			for (let at = from; at < Math.min(count, from + ROWS_PER_CHUNK); at++) {
 				if (row === maxRows) {
 					zip.write(xml + SHEET_END);
 					xml = '';
 					sheets.push(`Rows ${sheets.length + 1}`);
-					open();
+					openSheet();
 				}
 				xml += rowXml(row++, valuesAt(slice, at));
 			}
 			zip.write(xml);
-			yield zip.taken();
+			yield zip.takeBytes();
 			await setImmediate();
 		}
 	}
@@ -110,10 +110,10 @@ function valuesAt(slice: readonly Values[], row: number): (Values[number] | unde
 
 /** Builds the rows of the sheet that explains the columns and the source of the data. */
 function aboutRows(table: Table): string[][] {
-	const { dictionary: _, ...notes } = metadataOf(table);
+	const { dictionary: _, ...notes } = flattenMetadata(table);
 	return [
 		['name', 'type', 'unit', 'description'],
-		...dictionaryOf(table.columns).map(({ name, type, unit, description }) => [name, type, unit, description]),
+		...describeColumns(table.columns).map(({ name, type, unit, description }) => [name, type, unit, description]),
 		[],
 		...Object.entries(notes),
 	];
@@ -143,7 +143,7 @@ function createZip() {
 		},
 		write: (text: string): void => entry?.push(Buffer.from(text)),
 		/** Returns the bytes written since the last call. */
-		taken: takeBytes,
+		takeBytes: takeBytes,
 		end: (): Buffer => {
 			close();
 			zip.end();
@@ -202,7 +202,7 @@ function columnLetters(at: number): string {
 function escapeXml(text: string): string {
 	return text
 		.toWellFormed()
-		.replace(FORBIDDEN, '\ufffd')
+		.replace(FORBIDDEN_CHARACTERS, '\ufffd')
 		.replace(ESCAPE_LIKE, '_x005F_')
-		.replace(/[&<>"\r]/g, (letter) => ENTITIES[letter]!);
+		.replace(/[&<>"\r]/g, (char) => ENTITIES[char]!);
 }

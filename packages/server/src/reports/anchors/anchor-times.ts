@@ -5,9 +5,9 @@ import { HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { type Anchor, type AnchorProof, anchorsFrom } from '@sw/store/postgres/records/anchors';
 import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
-import { type Head, headDigest, parseHead } from './head-text.ts';
-import { attestationsOf, blockTime, parseOts } from './open-timestamps.ts';
-import { ProofFault, verifyTimeStamp } from './time-stamp.ts';
+import { computeHeadDigest, type Head, parseHead } from './head-text.ts';
+import { collectAttestations, parseOts, readBlockTime } from './open-timestamps.ts';
+import { ProofError, verifyTimeStamp } from './time-stamp.ts';
 
 export interface Trust {
 	/** Root certificates of time-stamping authorities; null: none are given, and tokens prove nothing. */
@@ -31,23 +31,23 @@ export interface AnchorTimes {
 	readonly faults: string[];
 }
 
-/** Checks the proofs of an anchor. Throws a ProofFault if the anchor's text has an unknown form. */
-export function anchorTimes({ text, proofs }: { text: string; proofs: readonly ProofInput[] }, trust: Trust): AnchorTimes {
+/** Checks the proofs of an anchor. Throws a ProofError if the anchor's text has an unknown form. */
+export function checkAnchorProofs({ text, proofs }: { text: string; proofs: readonly ProofInput[] }, trust: Trust): AnchorTimes {
 	const head = parseHead(text);
-	if (!head) throw new ProofFault('The text of an anchor has an unknown form.');
-	const found: AnchorTimes = { head, proven: [], unproven: [], faults: [] };
-	const digest = headDigest(text);
+	if (!head) throw new ProofError('The text of an anchor has an unknown form.');
+	const result: AnchorTimes = { head, proven: [], unproven: [], faults: [] };
+	const digest = computeHeadDigest(text);
 	for (const proof of proofs) {
 		const name = `anchor of report ${head.reports} by ${proof.source}`;
 		try {
-			if (proof.kind === 'rfc3161') addToken(found, proof, digest, trust, name);
-			else addOts(found, proof, digest, trust, name);
+			if (proof.kind === 'rfc3161') addToken(result, proof, digest, trust, name);
+			else addOts(result, proof, digest, trust, name);
 		} catch (error) {
-			if (!(error instanceof ProofFault)) throw error;
-			found.faults.push(`${name}: ${error.message}`);
+			if (!(error instanceof ProofError)) throw error;
+			result.faults.push(`${name}: ${error.message}`);
 		}
 	}
-	return found;
+	return result;
 }
 
 function addToken(
@@ -64,13 +64,18 @@ function addToken(
 }
 
 function addOts({ head, proven, unproven }: AnchorTimes, { proof, header }: ProofInput, digest: Buffer, trust: Trust, name: string): void {
-	const attestations = attestationsOf(parseOts(proof, digest));
+	const attestations = collectAttestations(parseOts(proof, digest));
 	const blocks = attestations.filter((one) => one.kind === 'bitcoin');
 	if (blocks.length === 0) unproven.push(`${name}: waits for its Bitcoin block`);
 	for (const { height, message } of blocks) {
-		const trusted = trust.header(height, header ?? null);
-		if (trusted)
-			proven.push({ reports: head.reports, time: blockTime(trusted, message), kind: 'opentimestamps', by: `Bitcoin block ${height}` });
+		const blockHeader = trust.header(height, header ?? null);
+		if (blockHeader)
+			proven.push({
+				reports: head.reports,
+				time: readBlockTime(blockHeader, message),
+				kind: 'opentimestamps',
+				by: `Bitcoin block ${height}`,
+			});
 		else unproven.push(`${name}: leads to Bitcoin block ${height}, whose header isn't given`);
 	}
 }
@@ -93,7 +98,7 @@ export interface LiveClaim {
 }
 
 /** Maximum time from reading a head to its proof. The head lacks reports published in between. */
-const TOLERANCE = { rfc3161: 10 * MINUTE, opentimestamps: 24 * HOUR } as const;
+const PROOF_TOLERANCE = { rfc3161: 10 * MINUTE, opentimestamps: 24 * HOUR } as const;
 /** How far the clock can be set back between two reports. */
 const CLOCK_STEP = 10 * MINUTE;
 /** Default time within which a report must be proven: covers a holiday and a weekend. */
@@ -103,9 +108,9 @@ export const MAX_PROOF_DELAY = 96 * HOUR;
  * Finds contradictions between the times of outside witnesses and the times that live reports claim. Returns sentences.
  * `claims` are in the order of the chain. docs/proof-format.md describes these rules for users.
  */
-export function claimFaults(claims: readonly LiveClaim[], proven: readonly ProvenHead[], maxDelay = MAX_PROOF_DELAY): string[] {
+export function findClaimContradictions(claims: readonly LiveClaim[], proven: readonly ProvenHead[], maxDelay = MAX_PROOF_DELAY): string[] {
 	const heads = [...proven].sort((one, other) => one.reports - other.reports);
-	const found: string[] = [];
+	const contradictions: string[] = [];
 	let newest: LiveClaim | undefined;
 	let strictest: ProvenHead | undefined;
 	let at = 0;
@@ -115,27 +120,29 @@ export function claimFaults(claims: readonly LiveClaim[], proven: readonly Prove
 		for (let head = heads[at]; head && head.reports < seq; head = heads[++at])
 			if (!strictest || excludedUntil(head) > excludedUntil(strictest)) strictest = head;
 		const sentence = `${name} says it was published at ${isoSeconds(publishedAt)}`;
-		const covering = firstProof(heads.slice(at), seq);
+		const coveringHead = findFirstProof(heads.slice(at), seq);
 		if (strictest && publishedAt < excludedUntil(strictest))
-			found.push(`${sentence}, but it was not among the reports of ${isoSeconds(strictest.time)} (${strictest.by})`);
+			contradictions.push(`${sentence}, but it was not among the reports of ${isoSeconds(strictest.time)} (${strictest.by})`);
 		else if (newest && publishedAt + CLOCK_STEP < newest.publishedAt)
-			found.push(`${sentence}, but it follows ${newest.name}, published later`);
-		else if (covering && covering.time - publishedAt > maxDelay)
-			found.push(`${sentence}, but it is first proven at ${isoSeconds(covering.time)} (${covering.by}), which is too late`);
-		else if (covering && publishedAt - covering.time > CLOCK_STEP)
-			found.push(`${sentence}, but it existed at ${isoSeconds(covering.time)} (${covering.by})`);
+			contradictions.push(`${sentence}, but it follows ${newest.name}, published later`);
+		else if (coveringHead && coveringHead.time - publishedAt > maxDelay)
+			contradictions.push(
+				`${sentence}, but it is first proven at ${isoSeconds(coveringHead.time)} (${coveringHead.by}), which is too late`,
+			);
+		else if (coveringHead && publishedAt - coveringHead.time > CLOCK_STEP)
+			contradictions.push(`${sentence}, but it existed at ${isoSeconds(coveringHead.time)} (${coveringHead.by})`);
 		if (!newest || publishedAt > newest.publishedAt) newest = claim;
 	}
-	return found;
+	return contradictions;
 }
 
 /** Returns the time before which no report missing from the head can have been published. */
 function excludedUntil({ time, kind }: ProvenHead): number {
-	return time - TOLERANCE[kind];
+	return time - PROOF_TOLERANCE[kind];
 }
 
 /** Finds the earliest proven head that covers a report; undefined without any. */
-export function firstProof(heads: readonly ProvenHead[], seq: number): ProvenHead | undefined {
+export function findFirstProof(heads: readonly ProvenHead[], seq: number): ProvenHead | undefined {
 	return heads
 		.filter(({ reports }) => reports >= seq)
 		.reduce<ProvenHead | undefined>((one, head) => (one && one.time <= head.time ? one : head), undefined);
@@ -156,22 +163,22 @@ export interface ReportWitnesses {
 }
 
 /** Number of anchors to read after a report: the first ones may still be waiting for their block. */
-const ANCHORS_READ = 12;
+const MAX_ANCHORS_READ = 12;
 
 /** Reads what outside witnesses prove about the report at a position of the chain. Without `roots`, tokens are accepted unchecked. */
-export async function witnessesOfReport(db: Db, chainSeq: number, roots: readonly X509Certificate[] | null): Promise<ReportWitnesses> {
-	return witnessesOf(await anchorsFrom(db, chainSeq, ANCHORS_READ), roots, async ({ reports, link }) =>
+export async function readReportWitnesses(db: Db, chainSeq: number, roots: readonly X509Certificate[] | null): Promise<ReportWitnesses> {
+	return collectWitnesses(await anchorsFrom(db, chainSeq, MAX_ANCHORS_READ), roots, async ({ reports, link }) =>
 		(await reportOfLink(db, reports))?.link === link ? undefined : `report ${reports} of the chain isn't the one that witnesses stamped`,
 	);
 }
 
-/** Collects what the anchors of a report or filter prove about it. `faultOf` returns why a head doesn't belong to the stored chains. */
-export async function witnessesOf(
+/** Collects what the anchors of a report or filter prove about it. `findHeadFault` returns why a head doesn't belong to the stored chains. */
+export async function collectWitnesses(
 	anchors: readonly Anchor[],
 	roots: readonly X509Certificate[] | null,
-	faultOf: (head: Head) => Promise<string | undefined>,
+	findHeadFault: (head: Head) => Promise<string | undefined>,
 ): Promise<ReportWitnesses> {
-	const first = new Map<string, ReportWitness>();
+	const earliest = new Map<string, ReportWitness>();
 	const faults: string[] = [];
 	for (const anchor of anchors) {
 		const times = readAnchor(anchor, roots);
@@ -180,27 +187,27 @@ export async function witnessesOf(
 			continue;
 		}
 		faults.push(...times.faults);
-		const fault = await faultOf(times.head);
+		const fault = await findHeadFault(times.head);
 		if (fault !== undefined) faults.push(fault);
 		else
 			for (const { by, kind, time } of times.proven) {
 				const witness = kind === 'rfc3161' ? by : kind;
-				first.set(witness, earlierWitness({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, first.get(witness)));
+				earliest.set(witness, earlierWitness({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, earliest.get(witness)));
 			}
 	}
-	return { witnesses: [...first.values()].sort((one, other) => one.before - other.before), faults };
+	return { witnesses: [...earliest.values()].sort((one, other) => one.before - other.before), faults };
 }
 
 /** Returns what a stored anchor proves, or the fault of a damaged anchor. */
 function readAnchor(anchor: Anchor, roots: readonly X509Certificate[] | null): AnchorTimes | string {
 	try {
-		return anchorTimes(anchor, { roots, acceptsTokens: true, header: (_, stated) => stated ?? undefined });
+		return checkAnchorProofs(anchor, { roots, acceptsTokens: true, header: (_, stated) => stated ?? undefined });
 	} catch (error) {
-		if (error instanceof ProofFault) return error.message;
+		if (error instanceof ProofError) return error.message;
 		throw error;
 	}
 }
 
-function earlierWitness(one: ReportWitness, other: ReportWitness | undefined): ReportWitness {
-	return other && other.before <= one.before ? other : one;
+function earlierWitness(a: ReportWitness, b: ReportWitness | undefined): ReportWitness {
+	return b && b.before <= a.before ? b : a;
 }

@@ -9,7 +9,7 @@ import type { Stores } from '@sw/store/open';
 import {
 	type AnchorProof,
 	insertAnchor,
-	lastPlaceUpTo,
+	lastPositionUpTo,
 	newestOfSources,
 	saveProof,
 	sealLinks,
@@ -20,9 +20,9 @@ import { z } from 'zod';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob, defineJob, type JobContext } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { headDigest, headText } from './head-text.ts';
-import { treeRoot } from './seal-tree.ts';
-import { ProofFault } from './time-stamp.ts';
+import { computeHeadDigest, formatHead } from './head-text.ts';
+import { computeTreeRoot } from './seal-tree.ts';
+import { ProofError } from './time-stamp.ts';
 
 export const ANCHOR_LANE = 'anchors';
 
@@ -36,9 +36,9 @@ export const ANCHOR = defineJob({
 
 export interface AnchorParts {
 	readonly records: Stores['records'];
-	/** Requests a stamp from each witness, by its URL; rejects with a ProofFault. */
+	/** Requests a stamp from each witness, by its URL; rejects with a ProofError. */
 	readonly witnesses: ReadonlyMap<string, (digest: Buffer) => Promise<AnchorProof>>;
-	/** Completes a calendar's promise once its block was mined; undefined until then. Rejects with a ProofFault. */
+	/** Completes a calendar's promise once its block was mined; undefined until then. Rejects with a ProofError. */
 	upgrade(file: Buffer, digest: Buffer): Promise<Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'> | undefined>;
 	wallNow(): number;
 	/** Publishes a stamped head; rejects if that fails. Default: heads aren't published. */
@@ -48,9 +48,9 @@ export interface AnchorParts {
 export interface Anchors {
 	readonly job: BoundJob;
 	/** Whether some witness hasn't yet stamped the reports up to a session's close, or a promise may have become a block. */
-	isWanted(due: UtcMs): Promise<boolean>;
+	isStampDue(due: UtcMs): Promise<boolean>;
 	/** Returns why the last attempt known to this process failed; undefined if it succeeded. */
-	fault(): string | undefined;
+	problem(): string | undefined;
 	/** Reads how the last attempt ended, even if another process made it or this process has restarted since. */
 	loadLastOutcome(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
@@ -60,32 +60,32 @@ const EARLIEST_BLOCK = HOUR;
 
 export function createAnchors(parts: AnchorParts): Anchors {
 	const { db } = parts.records;
-	let fault: string | undefined;
+	let problem: string | undefined;
 	const duePromises = async () => (await waitingProofs(db)).filter(({ madeAt }) => madeAt + EARLIEST_BLOCK <= parts.wallNow());
 	return {
-		fault: () => fault,
-		isWanted: async (due) => (await missingSources(parts, due)).length > 0 || (await duePromises()).length > 0,
+		problem: () => problem,
+		isStampDue: async (due) => (await findMissingSources(parts, due)).length > 0 || (await duePromises()).length > 0,
 		loadLastOutcome: async (jobs) => {
 			const [last] = (await jobs.page([ANCHOR.kind], { skip: 0, max: 1 })).items;
-			if (last?.state === 'failed') fault = last.error ?? undefined;
-			else if (last?.state === 'done') fault = undefined;
+			if (last?.state === 'failed') problem = last.error ?? undefined;
+			else if (last?.state === 'done') problem = undefined;
 		},
 		job: bindJob(ANCHOR, async ({ due }, context) => {
 			const stamped = await stampHead(parts, due as UtcMs, context);
 			const completed = await completePromises(parts, await duePromises(), context);
 			const failures = [...stamped.failures, ...completed.failures];
-			fault = failures.length > 0 ? failures.join(' ') : undefined;
+			problem = failures.length > 0 ? failures.join(' ') : undefined;
 			// Successful answers are already stored; the next round asks only the other witnesses.
-			if (fault !== undefined) throw new Error(fault);
+			if (problem !== undefined) throw new Error(problem);
 			return { stamped: stamped.count, blocks: completed.count };
 		}),
 	};
 }
 
 /** Finds the witnesses that haven't stamped all reports up to a session's close. */
-async function missingSources({ records: { db }, witnesses }: AnchorParts, due: UtcMs): Promise<string[]> {
-	const [place, newest] = [await lastPlaceUpTo(db, due), await newestOfSources(db)];
-	return place === 0 ? [] : [...witnesses.keys()].filter((source) => (newest.get(source)?.chainSeq ?? 0) < place);
+async function findMissingSources({ records: { db }, witnesses }: AnchorParts, due: UtcMs): Promise<string[]> {
+	const [lastSeq, newest] = [await lastPositionUpTo(db, due), await newestOfSources(db)];
+	return lastSeq === 0 ? [] : [...witnesses.keys()].filter((source) => (newest.get(source)?.chainSeq ?? 0) < lastSeq);
 }
 
 async function stampHead(
@@ -94,61 +94,61 @@ async function stampHead(
 	{ progress, printLine }: JobContext,
 ): Promise<{ count: number; failures: string[] }> {
 	const { db } = parts.records;
-	const missing = await missingSources(parts, due);
-	if (missing.length === 0) return { count: 0, failures: [] };
+	const missingWitnesses = await findMissingSources(parts, due);
+	if (missingWitnesses.length === 0) return { count: 0, failures: [] };
 	progress('Asking witnesses for a stamp');
 	// Every round reads the chain's current end: a stamp proves only when the end was read.
 	const { end } = await storedChain(db).newest();
 	const seals = await sealLinks(db);
 	const madeAt = utcMs(parts.wallNow());
-	const text = headText({ reports: end.links, link: end.link, seals: seals.length, root: treeRoot(seals), at: madeAt });
-	const digest = headDigest(text);
+	const text = formatHead({ reports: end.links, link: end.link, seals: seals.length, root: computeTreeRoot(seals), at: madeAt });
+	const digest = computeHeadDigest(text);
 	const failures: string[] = [];
-	const stamping = missing.map(async (source): Promise<AnchorProof[]> => {
+	const stampPromises = missingWitnesses.map(async (source): Promise<AnchorProof[]> => {
 		try {
 			const proof = await parts.witnesses.get(source)?.(digest);
 			return proof ? [proof] : [];
 		} catch (error) {
-			failures.push(proofFaultText(source, error));
+			failures.push(describeProofError(source, error));
 			return [];
 		}
 	});
-	const proofs = (await Promise.all(stamping)).flat();
+	const proofs = (await Promise.all(stampPromises)).flat();
 	for (const { source } of proofs) printLine(`${source} stamped the chain of ${end.links} reports`);
 	if (proofs.length > 0) {
 		await insertAnchor(db, { text, chainSeq: end.links, seals: seals.length, madeAt, proofs });
-		await parts.publish?.(text).catch((error) => failures.push(proofFaultText('The webhook', error)));
+		await parts.publish?.(text).catch((error) => failures.push(describeProofError('The webhook', error)));
 	}
 	return { count: proofs.length, failures };
 }
 
 async function completePromises(
 	parts: AnchorParts,
-	waiting: Awaited<ReturnType<typeof waitingProofs>>,
+	pendingProofs: Awaited<ReturnType<typeof waitingProofs>>,
 	{ progress, printLine, signal }: JobContext,
 ): Promise<{ count: number; failures: string[] }> {
 	const failures = new Map<string, string>();
 	let count = 0;
-	for (const { anchorId, text, source, proof } of waiting) {
+	for (const { anchorId, text, source, proof } of pendingProofs) {
 		signal.throwIfAborted();
 		// A calendar that fails is not asked again in this round.
 		if (failures.has(source)) continue;
-		progress('Asking calendars for their blocks', count / waiting.length);
+		progress('Asking calendars for their blocks', count / pendingProofs.length);
 		try {
-			const upgraded = await parts.upgrade(proof, headDigest(text));
-			if (!upgraded) continue;
-			await saveProof(parts.records.db, { anchorId, source }, upgraded);
+			const completedProof = await parts.upgrade(proof, computeHeadDigest(text));
+			if (!completedProof) continue;
+			await saveProof(parts.records.db, { anchorId, source }, completedProof);
 			count++;
-			printLine(`${source}: Bitcoin block ${upgraded.block}`);
+			printLine(`${source}: Bitcoin block ${completedProof.block}`);
 		} catch (error) {
-			failures.set(source, proofFaultText(source, error));
+			failures.set(source, describeProofError(source, error));
 		}
 	}
 	return { count, failures: [...failures.values()] };
 }
 
-function proofFaultText(source: string, error: unknown): string {
-	if (!(error instanceof ProofFault)) throw error;
+function describeProofError(source: string, error: unknown): string {
+	if (!(error instanceof ProofError)) throw error;
 	return `${source}: ${error.message}`;
 }
 
@@ -161,7 +161,7 @@ const CLOSE_MARGIN = 15 * MINUTE;
 interface AnchorSchedule {
 	now(): UtcMs;
 	calendar: Calendar;
-	isWanted(due: UtcMs): Promise<boolean>;
+	isStampDue(due: UtcMs): Promise<boolean>;
 	/** Does nothing if the round was submitted before. */
 	submit(request: { due: UtcMs; round: number }): Promise<unknown>;
 	onError(message: string, error: unknown): void;
@@ -173,16 +173,16 @@ export function scheduleAnchors(wall: WallClock, schedule: AnchorSchedule): () =
 	const scheduleNext = (): void => {
 		cancel = wall.after(CHECK_INTERVAL, () => {
 			scheduleNext();
-			submitDue(wall.now(), schedule).catch((error) => schedule.onError('failed to schedule a stamp of the chain', error));
+			submitIfDue(wall.now(), schedule).catch((error) => schedule.onError('failed to schedule a stamp of the chain', error));
 		});
 	};
 	scheduleNext();
 	return () => cancel();
 }
 
-async function submitDue(wallNow: number, { now, calendar, isWanted, submit }: AnchorSchedule): Promise<void> {
+async function submitIfDue(wallNow: number, { now, calendar, isStampDue, submit }: AnchorSchedule): Promise<void> {
 	const due = lastClose(calendar, utcMs(now() - CLOSE_MARGIN));
-	if (due !== undefined && (await isWanted(due))) await submit({ due, round: Math.floor(wallNow / ROUND_LENGTH) });
+	if (due !== undefined && (await isStampDue(due))) await submit({ due, round: Math.floor(wallNow / ROUND_LENGTH) });
 }
 
 /** Returns the latest close of a session at or before an instant. */

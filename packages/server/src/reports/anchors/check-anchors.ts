@@ -6,9 +6,9 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
-import { anchorTimes, claimFaults, MAX_PROOF_DELAY, type ProofInput, type ProvenHead } from './anchor-times.ts';
-import { treeRoot } from './seal-tree.ts';
-import { ProofFault } from './time-stamp.ts';
+import { checkAnchorProofs, findClaimContradictions, MAX_PROOF_DELAY, type ProofInput, type ProvenHead } from './anchor-times.ts';
+import { computeTreeRoot } from './seal-tree.ts';
+import { ProofError } from './time-stamp.ts';
 
 export interface AnchorCheck {
 	/** Root certificates; null: none are given, and tokens are accepted unchecked. */
@@ -40,26 +40,26 @@ export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>,
 			const {
 				head,
 				proven,
-				faults: wrong,
-			} = anchorTimes(anchor, {
+				faults: anchorFaults,
+			} = checkAnchorProofs(anchor, {
 				roots: check.roots,
 				acceptsTokens: true,
 				// The stored header's proof of work has been verified.
 				header: (_, stated) => stated ?? undefined,
 			});
-			faults.push(...wrong);
-			const fault = headFault(head, links, seals);
+			faults.push(...anchorFaults);
+			const fault = findHeadFault(head, links, seals);
 			if (fault) faults.push(fault);
 			else heads.push(...proven);
 		} catch (error) {
-			if (!(error instanceof ProofFault)) throw error;
+			if (!(error instanceof ProofError)) throw error;
 			faults.push(error.message);
 		}
 	}
-	return { anchors: anchors.length, faults: [...faults, ...timeFaults(records, heads, check)] };
+	return { anchors: anchors.length, faults: [...faults, ...findTimeFaults(records, heads, check)] };
 }
 
-function headFault(
+function findHeadFault(
 	{ reports, link, seals: count, root }: { reports: number; link: string; seals: number; root: string },
 	links: ReadonlyMap<number, string>,
 	seals: readonly string[],
@@ -68,22 +68,25 @@ function headFault(
 	if (actual === undefined) return `witnesses stamped ${reports} reports, but the chain is shorter`;
 	if (actual !== link) return `report ${reports} of the chain isn't the one that witnesses stamped`;
 	if (count > seals.length) return `witnesses stamped ${count} record seals, but there are only ${seals.length}`;
-	return treeRoot(seals.slice(0, count)) === root ? undefined : `the first ${count} record seals aren't the ones that witnesses stamped`;
+	return computeTreeRoot(seals.slice(0, count)) === root
+		? undefined
+		: `the first ${count} record seals aren't the ones that witnesses stamped`;
 }
 
 /** Finds times that anchors contradict or don't prove. Reports before the first head, or before anchors were switched on, need no proof. */
-function timeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { since, wallNow }: AnchorCheck): string[] {
+function findTimeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { since, wallNow }: AnchorCheck): string[] {
 	const claims = records.flatMap((record) => {
 		const { chainSeq: seq, publishedWall: publishedAt, reconstructed } = record;
 		return reconstructed || publishedAt === null ? [] : [{ seq, name: describeReport(record), publishedAt }];
 	});
 	const first = Math.min(...heads.map(({ reports }) => reports));
-	const covered = claims.filter(({ seq, publishedAt }) => seq > first || (since !== undefined && publishedAt >= since));
+	const coveredClaims = claims.filter(({ seq, publishedAt }) => seq > first || (since !== undefined && publishedAt >= since));
 	const last = heads.reduce((highest, { reports }) => Math.max(highest, reports), 0);
-	const missing = covered.find(
+	const unstampedClaim = coveredClaims.find(
 		({ seq, publishedAt }) => since !== undefined && publishedAt >= since && seq > last && wallNow - publishedAt > MAX_PROOF_DELAY,
 	);
-	const found = claimFaults(covered, heads);
-	if (missing) found.push(`no witness has stamped a report since ${missing.name}, published at ${isoSeconds(missing.publishedAt)}`);
-	return found;
+	const faults = findClaimContradictions(coveredClaims, heads);
+	if (unstampedClaim)
+		faults.push(`no witness has stamped a report since ${unstampedClaim.name}, published at ${isoSeconds(unstampedClaim.publishedAt)}`);
+	return faults;
 }

@@ -17,23 +17,23 @@ export interface HeadKey {
 	readonly publicKey: string;
 	signHead(text: string): SignedHead;
 	/** Builds a line of heads.txt: reports, link, seals, root, time, signature. */
-	line(text: string): string;
+	formatLine(text: string): string;
 }
 
 const SETTING_NAME = 'head_key';
 
 /** Reads the key from the database, or creates it there. */
 export async function openHeadKey(db: Db): Promise<HeadKey> {
-	const fresh = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-	const key = createPrivateKey(z.string().parse(await settingOr(db, SETTING_NAME, fresh)));
-	const signed = (text: string): SignedHead => ({ text, signature: sign(null, Buffer.from(text), key).toString('base64') });
+	const newKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+	const key = createPrivateKey(z.string().parse(await settingOr(db, SETTING_NAME, newKey)));
+	const createSignedHead = (text: string): SignedHead => ({ text, signature: sign(null, Buffer.from(text), key).toString('base64') });
 	return {
 		publicKey: String(createPublicKey(key).export({ type: 'spki', format: 'pem' })),
-		signHead: signed,
-		line: (text) => {
+		signHead: createSignedHead,
+		formatLine: (text) => {
 			const head = parseHead(text);
 			const readAt = text.trimEnd().split(' ').at(-1);
-			return head ? `${head.reports} ${head.link} ${head.seals} ${head.root || '-'} ${readAt} ${signed(text).signature}` : '';
+			return head ? `${head.reports} ${head.link} ${head.seals} ${head.root || '-'} ${readAt} ${createSignedHead(text).signature}` : '';
 		},
 	};
 }

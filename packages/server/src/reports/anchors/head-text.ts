@@ -15,7 +15,7 @@ export interface Head {
 }
 
 /** Builds the text whose SHA-256 witnesses stamp (see docs/proof-format.md). */
-export function headText({ reports, link, seals, root, at }: Head): string {
+export function formatHead({ reports, link, seals, root, at }: Head): string {
 	return `signalwheel-head 1\nreports ${reports} ${link}\nseals ${seals} ${root || '-'}\nread ${isoSeconds(at)}\n`;
 }
 
@@ -23,13 +23,13 @@ const HEAD_PATTERN = /^signalwheel-head 1\nreports (\d{1,15}) ([0-9a-f]{64})\nse
 
 /** Returns undefined if the text isn't a head. */
 export function parseHead(text: string): Head | undefined {
-	const [, reports, link = '', seals, root = '', read = ''] = HEAD_PATTERN.exec(text) ?? [];
-	const at = parseIso(read);
+	const [, reports, link = '', seals, root = '', readTime = ''] = HEAD_PATTERN.exec(text) ?? [];
+	const at = parseIso(readTime);
 	if (reports === undefined || at === undefined) return undefined;
 	return { reports: Number(reports), link, seals: Number(seals), root: root === '-' ? '' : root, at };
 }
 
 /** Computes the digest that witnesses stamp. */
-export function headDigest(text: string): Buffer {
+export function computeHeadDigest(text: string): Buffer {
 	return createHash('sha256').update(text).digest();
 }

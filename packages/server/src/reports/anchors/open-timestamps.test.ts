@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { attestationsOf, encodeOtsFile, parseOts, type Timestamp } from './open-timestamps.ts';
+import { collectAttestations, encodeOtsFile, parseOts, type Timestamp } from './open-timestamps.ts';
 
 const DIGEST = createHash('sha256').update('a head').digest();
 const PENDING = '83dfe30d2ef90c8e';
@@ -20,7 +20,7 @@ function appended(length: number): Timestamp {
 it.each([1, 127, 128, 255, 256, 300, 4_095, 4_096])('reads what it wrote, with an argument of %i bytes', (length) => {
 	const found = parseOts(encodeOtsFile(appended(length)), DIGEST);
 	expect(found).toEqual(appended(length));
-	expect(attestationsOf(found)).toMatchObject([{ kind: 'pending', calendar: 'https://calendar.example.test' }]);
+	expect(collectAttestations(found)).toMatchObject([{ kind: 'pending', calendar: 'https://calendar.example.test' }]);
 });
 
 it('refuses a longer argument', () => {

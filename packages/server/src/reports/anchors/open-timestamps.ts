@@ -1,7 +1,7 @@
 /** OpenTimestamps: proofs (.ots files) that a Bitcoin block's Merkle root includes a digest. Format: https://github.com/opentimestamps */
 import { createHash } from 'node:crypto';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { ProofFault } from './time-stamp.ts';
+import { ProofError } from './time-stamp.ts';
 
 const MAGIC = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294', 'hex');
 const TAGS = { append: 0xf0, prepend: 0xf1, sha256: 0x08, attestation: 0x00, fork: 0xff } as const;
@@ -31,12 +31,12 @@ export interface Timestamp {
 	steps: Step[];
 }
 
-/** Parses a calendar's response about a message. Throws a ProofFault if it is malformed. */
+/** Parses a calendar's response about a message. Throws a ProofError if it is malformed. */
 export function parseTimestamp(bytes: Buffer, message: Buffer): Timestamp {
 	const reader = createReader(bytes);
-	const found = readTimestamp(reader, message, 0);
-	if (!reader.isAtEnd()) throw new ProofFault('The proof has bytes after its end.');
-	return found;
+	const timestamp = readTimestamp(reader, message, 0);
+	if (!reader.isAtEnd()) throw new ProofError('The proof has bytes after its end.');
+	return timestamp;
 }
 
 /** Encodes the timestamp of a SHA-256 as an .ots file. */
@@ -44,45 +44,45 @@ export function encodeOtsFile(timestamp: Timestamp): Buffer {
 	return Buffer.concat([MAGIC, Buffer.of(1, TAGS.sha256), timestamp.message, encodeTimestamp(timestamp)]);
 }
 
-/** Parses an .ots file. Throws a ProofFault if the file isn't for this digest. */
+/** Parses an .ots file. Throws a ProofError if the file isn't for this digest. */
 export function parseOts(file: Buffer, digest: Buffer): Timestamp {
 	const headerLength = MAGIC.length + 2;
 	if (file.length > MAX_PROOF_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC) || file[MAGIC.length] !== 1)
-		throw new ProofFault("This isn't an .ots file.");
-	if (file[MAGIC.length + 1] !== TAGS.sha256) throw new ProofFault('The .ots file is not for a SHA-256.');
+		throw new ProofError("This isn't an .ots file.");
+	if (file[MAGIC.length + 1] !== TAGS.sha256) throw new ProofError('The .ots file is not for a SHA-256.');
 	if (!file.subarray(headerLength, headerLength + digest.length).equals(digest))
-		throw new ProofFault('The .ots file is for another digest.');
+		throw new ProofError('The .ots file is for another digest.');
 	return parseTimestamp(file.subarray(headerLength + digest.length), digest);
 }
 
 /** Collects all attestations of the tree, each with its message. */
-export function attestationsOf(timestamp: Timestamp): Attestation[] {
-	const direct = timestamp.attestations.map(({ tag, payload }): Attestation => {
+export function collectAttestations(timestamp: Timestamp): Attestation[] {
+	const ownAttestations = timestamp.attestations.map(({ tag, payload }): Attestation => {
 		const reader = createReader(payload);
 		const { message } = timestamp;
 		if (tag === PENDING) return { kind: 'pending', calendar: reader.bytes(MAX_ARGUMENT_BYTES).toString('utf8'), message };
 		return tag === BITCOIN ? { kind: 'bitcoin', height: reader.number(), message } : { kind: 'other', message };
 	});
-	return [...direct, ...timestamp.steps.flatMap(({ next }) => attestationsOf(next))];
+	return [...ownAttestations, ...timestamp.steps.flatMap(({ next }) => collectAttestations(next))];
 }
 
 /** Replaces a calendar's promise for a message by the calendar's completed timestamp. */
 export function replacePromise(timestamp: Timestamp, message: Buffer, completed: Timestamp): Timestamp {
 	if (timestamp.message.equals(message)) {
-		const kept = timestamp.attestations.filter(({ tag }) => tag !== PENDING);
-		return { message, attestations: [...kept, ...completed.attestations], steps: [...timestamp.steps, ...completed.steps] };
+		const otherAttestations = timestamp.attestations.filter(({ tag }) => tag !== PENDING);
+		return { message, attestations: [...otherAttestations, ...completed.attestations], steps: [...timestamp.steps, ...completed.steps] };
 	}
 	return { ...timestamp, steps: timestamp.steps.map((step) => ({ ...step, next: replacePromise(step.next, message, completed) })) };
 }
 
-/** Returns the time of an 80-byte block header. Throws a ProofFault if the message isn't the Merkle root, or without the proof of work. */
-export function blockTime(header: Buffer, message: Buffer): UtcMs {
-	if (header.length !== 80) throw new ProofFault('A block header has 80 bytes.');
-	if (!header.subarray(36, 68).equals(message)) throw new ProofFault("The proof doesn't lead to the Merkle root of the block.");
+/** Returns the time of an 80-byte block header. Throws a ProofError if the message isn't the Merkle root, or if the proof of work is missing. */
+export function readBlockTime(header: Buffer, message: Buffer): UtcMs {
+	if (header.length !== 80) throw new ProofError('A block header has 80 bytes.');
+	if (!header.subarray(36, 68).equals(message)) throw new ProofError("The proof doesn't lead to the Merkle root of the block.");
 	const hash = createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse();
 	const [size, factor] = [header[75]!, header.readUIntLE(72, 3)];
 	const target = size >= 3 ? BigInt(factor) << BigInt(8 * (size - 3)) : 0n;
-	if (BigInt(`0x${hash.toString('hex')}`) > target) throw new ProofFault("The block header doesn't have the proof of work that it claims.");
+	if (BigInt(`0x${hash.toString('hex')}`) > target) throw new ProofError("The block header doesn't have the proof of work that it claims.");
 	return utcMs(header.readUInt32LE(68) * SECOND);
 }
 
@@ -92,7 +92,7 @@ function createReader(bytes: Buffer) {
 	let at = 0;
 	const byte = (): number => {
 		const value = bytes[at++];
-		if (value === undefined) throw new ProofFault('The proof ends too early.');
+		if (value === undefined) throw new ProofError('The proof ends too early.');
 		return value;
 	};
 	const number = (): number => {
@@ -102,10 +102,10 @@ function createReader(bytes: Buffer) {
 			value += (next & 0x7f) * 2 ** shift;
 			if (next < 0x80) return value;
 		}
-		throw new ProofFault('A number of the proof is too large.');
+		throw new ProofError('A number of the proof is too large.');
 	};
 	const take = (length: number): Buffer => {
-		if (at + length > bytes.length) throw new ProofFault('The proof ends too early.');
+		if (at + length > bytes.length) throw new ProofError('The proof ends too early.');
 		at += length;
 		return bytes.subarray(at - length, at);
 	};
@@ -115,7 +115,7 @@ function createReader(bytes: Buffer) {
 		take,
 		bytes: (limit: number): Buffer => {
 			const length = number();
-			if (length > limit) throw new ProofFault('A part of the proof is too long.');
+			if (length > limit) throw new ProofError('A part of the proof is too long.');
 			return take(length);
 		},
 		isAtEnd: () => at === bytes.length,
@@ -123,7 +123,7 @@ function createReader(bytes: Buffer) {
 }
 
 function readTimestamp(reader: Reader, message: Buffer, depth: number): Timestamp {
-	if (depth > MAX_DEPTH) throw new ProofFault('The proof is nested too deeply.');
+	if (depth > MAX_DEPTH) throw new ProofError('The proof is nested too deeply.');
 	const timestamp: Timestamp = { message, attestations: [], steps: [] };
 	for (let tag = reader.byte(); ; tag = reader.byte()) {
 		const isLast = tag !== TAGS.fork;
@@ -142,7 +142,7 @@ function applyOperation(tag: number, argument: Buffer, message: Buffer): Buffer 
 	if (tag === TAGS.append) return Buffer.concat([message, argument]);
 	if (tag === TAGS.prepend) return Buffer.concat([argument, message]);
 	if (tag === TAGS.sha256) return createHash('sha256').update(message).digest();
-	throw new ProofFault(`The proof has an operation that is not accepted: 0x${tag.toString(16)}. Only SHA-256 hashes are.`);
+	throw new ProofError(`The proof has an operation that is not accepted: 0x${tag.toString(16)}. Only SHA-256 hashes are.`);
 }
 
 function encodeTimestamp({ attestations, steps }: Timestamp): Buffer {
@@ -156,14 +156,14 @@ function encodeTimestamp({ attestations, steps }: Timestamp): Buffer {
 				: Buffer.concat([Buffer.of(tag), encodeNumber(argument.length), argument, encodeTimestamp(next)]),
 		),
 	];
-	if (parts.length === 0) throw new ProofFault('The proof is empty.');
-	return Buffer.concat(parts.flatMap((part, place) => (place < parts.length - 1 ? [Buffer.of(TAGS.fork), part] : [part])));
+	if (parts.length === 0) throw new ProofError('The proof is empty.');
+	return Buffer.concat(parts.flatMap((part, index) => (index < parts.length - 1 ? [Buffer.of(TAGS.fork), part] : [part])));
 }
 
 function encodeNumber(value: number): Buffer {
 	const bytes: number[] = [];
-	for (let rest = value; ; rest = Math.floor(rest / 128)) {
-		if (rest < 128) return Buffer.from([...bytes, rest]);
-		bytes.push((rest % 128) + 128);
+	for (let remainder = value; ; remainder = Math.floor(remainder / 128)) {
+		if (remainder < 128) return Buffer.from([...bytes, remainder]);
+		bytes.push((remainder % 128) + 128);
 	}
 }

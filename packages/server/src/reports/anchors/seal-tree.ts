@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 
 /** Computes the root in hex; empty if there are no leaves. */
-export function treeRoot(leaves: readonly string[]): string {
-	return leaves.length === 0 ? '' : rootOf(hashLeaves(leaves)).toString('hex');
+export function computeTreeRoot(leaves: readonly string[]): string {
+	return leaves.length === 0 ? '' : computeRoot(hashLeaves(leaves)).toString('hex');
 }
 
-/** Computes the sibling hashes on the path from the leaf at `place` (from 0) to the root, starting at the leaf. */
-export function treePath(leaves: readonly string[], place: number): string[] {
-	return pathOf(hashLeaves(leaves), place).map((hash) => hash.toString('hex'));
+/** Computes the sibling hashes on the path from the leaf at `index` (from 0) to the root, starting at the leaf. */
+export function computeTreePath(leaves: readonly string[], index: number): string[] {
+	return computePath(hashLeaves(leaves), index).map((hash) => hash.toString('hex'));
 }
 
-/** Computes the root from one leaf, its `place` among `size` leaves (from 0) and its path; undefined if the path has the wrong length. */
-export function rootFromPath(leaf: string, place: number, size: number, path: readonly string[]): string | undefined {
+/** Computes the root from one leaf, its `index` among `size` leaves (from 0) and its path; undefined if the path has the wrong length. */
+export function computeRootFromPath(leaf: string, index: number, size: number, path: readonly string[]): string | undefined {
 	const rootAbove = (at: number, count: number, remaining: number): Buffer | undefined => {
 		if (count === 1) return remaining === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;
 		const neighbour = path[remaining - 1];
@@ -23,7 +23,7 @@ export function rootFromPath(leaf: string, place: number, size: number, path: re
 		const sibling = Buffer.from(neighbour, 'hex');
 		return at < half ? hash(1, inner, sibling) : hash(1, sibling, inner);
 	};
-	return place >= 0 && place < size ? rootAbove(place, size, path.length)?.toString('hex') : undefined;
+	return index >= 0 && index < size ? rootAbove(index, size, path.length)?.toString('hex') : undefined;
 }
 
 function hash(prefix: number, ...parts: Buffer[]): Buffer {
@@ -41,15 +41,15 @@ function splitPoint(count: number): number {
 	return 2 ** Math.ceil(Math.log2(count) - 1);
 }
 
-function rootOf(hashes: readonly Buffer[]): Buffer {
+function computeRoot(hashes: readonly Buffer[]): Buffer {
 	if (hashes.length === 1) return hashes[0] as Buffer;
 	const half = splitPoint(hashes.length);
-	return hash(1, rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)));
+	return hash(1, computeRoot(hashes.slice(0, half)), computeRoot(hashes.slice(half)));
 }
 
-function pathOf(hashes: readonly Buffer[], place: number): Buffer[] {
+function computePath(hashes: readonly Buffer[], index: number): Buffer[] {
 	if (hashes.length <= 1) return [];
 	const half = splitPoint(hashes.length);
 	const [left, right] = [hashes.slice(0, half), hashes.slice(half)];
-	return place < half ? [...pathOf(left, place), rootOf(right)] : [...pathOf(right, place - half), rootOf(left)];
+	return index < half ? [...computePath(left, index), computeRoot(right)] : [...computePath(right, index - half), computeRoot(left)];
 }

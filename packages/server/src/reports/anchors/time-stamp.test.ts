@@ -2,7 +2,7 @@ import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasOpenssl, type LocalTsa, NO_OPENSSL, startLocalTsa } from './testing/local-tsa.ts';
-import { parseTokenResponse, timeStampRequest, verifyTimeStamp } from './time-stamp.ts';
+import { createTimeStampRequest, parseTokenResponse, verifyTimeStamp } from './time-stamp.ts';
 
 const digest = createHash('sha256').update('a head').digest();
 const other = createHash('sha256').update('another head').digest();
@@ -21,7 +21,7 @@ afterAll(() => tsa?.[Symbol.dispose]());
 
 describe('a time-stamp', () => {
 	when('of openssl answers the request, and its token is verified against the root', () => {
-		const response = tsa.answer(timeStampRequest(digest, NONCE));
+		const response = tsa.answer(createTimeStampRequest(digest, NONCE));
 		const token = parseTokenResponse(response, digest, NONCE);
 		const { time, signer } = verifyTimeStamp(token, digest, roots);
 		expect(signer).toBe('Test tsa');
@@ -30,7 +30,7 @@ describe('a time-stamp', () => {
 
 	when('answers this request only: not another nonce, not another imprint', () => {
 		for (const nonce of [NONCE, Buffer.from('007fffffffffffff', 'hex'), Buffer.alloc(8), randomBytes(8)]) {
-			const response = tsa.answer(timeStampRequest(digest, nonce));
+			const response = tsa.answer(createTimeStampRequest(digest, nonce));
 			expect(parseTokenResponse(response, digest, nonce).length).toBeGreaterThan(500);
 			expect(() => parseTokenResponse(response, digest, Buffer.from('0102030405060708', 'hex'))).toThrow('nonce differs');
 			expect(() => parseTokenResponse(response, other, nonce)).toThrow('is for different data');
@@ -75,7 +75,7 @@ describe('a time-stamp', () => {
 			try {
 				expect(verifyTimeStamp(changed, digest, roots)).toEqual({ time: TIME, signer: 'Test tsa' });
 			} catch (error) {
-				expect((error as Error).name, String(error)).toBe('ProofFault');
+				expect((error as Error).name, String(error)).toBe('ProofError');
 				refusals++;
 			}
 		}
@@ -84,7 +84,7 @@ describe('a time-stamp', () => {
 	});
 
 	it('has a request that openssl reads', () => {
-		expect(timeStampRequest(digest, NONCE).toString('hex')).toBe(
+		expect(createTimeStampRequest(digest, NONCE).toString('hex')).toBe(
 			`30440201013031300d060960864801650304020105000420${digest.toString('hex')}0209${'00'}${NONCE.toString('hex')}0101ff`,
 		);
 	});

@@ -16,8 +16,8 @@ import {
 } from 'asn1js';
 
 /** Thrown when a proof is rejected. */
-export class ProofFault extends Error {
-	override readonly name = 'ProofFault';
+export class ProofError extends Error {
+	override readonly name = 'ProofError';
 }
 
 export interface TimeStamp {
@@ -49,7 +49,7 @@ const WEAK_SIGNATURES = ['1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5', '1.2.84
 const MAX_PATH_LENGTH = 6;
 
 /** Creates a DER request for a token over a SHA-256. The token must include its certificates. `nonce`: 8 random bytes. */
-export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
+export function createTimeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
 	const algorithm = new Sequence({ value: [new ObjectIdentifier({ value: '2.16.840.1.101.3.4.2.1' }), new Null()] });
 	const request = new Sequence({
 		value: [
@@ -62,58 +62,58 @@ export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
 	return Buffer.from(request.toBER());
 }
 
-/** Extracts the token from a response. Throws a ProofFault if the request was refused, or if the token answers another request. */
+/** Extracts the token from a response. Throws a ProofError if the request was refused, or if the token answers another request. */
 export function parseTokenResponse(response: Buffer, digest: Buffer, nonce: Buffer): Buffer {
-	const [status, token] = items(parse(response));
-	const [code] = items(status);
+	const [status, token] = readChildren(parseDer(response));
+	const [code] = readChildren(status);
 	const statusCode = code instanceof Integer ? code.valueBlock.valueDec : -1;
-	if (statusCode !== 0 && statusCode !== 1) throw new ProofFault(`The time-stamping authority refused the request (status ${statusCode}).`);
-	if (!token) throw new ProofFault('The response has no token.');
-	const der = bytesOf(token);
+	if (statusCode !== 0 && statusCode !== 1) throw new ProofError(`The time-stamping authority refused the request (status ${statusCode}).`);
+	if (!token) throw new ProofError('The response has no token.');
+	const der = toDer(token);
 	const info = parseTstInfo(parseSignedData(der).content);
-	if (!info.imprint.equals(digest)) throw new ProofFault('The token is for different data.');
+	if (!info.imprint.equals(digest)) throw new ProofError('The token is for different data.');
 	if (!info.nonce || !stripLeadingZeros(info.nonce).equals(stripLeadingZeros(nonce)))
-		throw new ProofFault("The token's nonce differs from that of the request.");
+		throw new ProofError("The token's nonce differs from that of the request.");
 	return der;
 }
 
 /**
  * Verifies a token over a SHA-256: its imprint and signature, the purpose of the certificate, and the certificate's path to one of the roots
- * at the time that the token states. Throws a ProofFault. `roots` null: the path isn't checked.
+ * at the time that the token states. Throws a ProofError. `roots` null: the path isn't checked.
  */
 export function verifyTimeStamp(token: Buffer, digest: Buffer, roots: readonly X509Certificate[] | null): TimeStamp {
 	try {
-		const signed = parseSignedData(token);
-		const info = parseTstInfo(signed.content);
-		if (!info.imprint.equals(digest)) throw new ProofFault('The token is for different data.');
-		const certificate = signingCertificate(signed);
-		if (!certificate.keyUsage?.includes(OID.timeStamping)) throw new ProofFault('The certificate of the token is not for time-stamping.');
-		verifySigner(signed, certificate);
+		const signedData = parseSignedData(token);
+		const info = parseTstInfo(signedData.content);
+		if (!info.imprint.equals(digest)) throw new ProofError('The token is for different data.');
+		const certificate = findSigningCertificate(signedData);
+		if (!certificate.keyUsage?.includes(OID.timeStamping)) throw new ProofError('The certificate of the token is not for time-stamping.');
+		verifySigner(signedData, certificate);
 		checkValidity(certificate, info.time);
-		if (roots) checkPath(certificate, signed.certificates, roots, info.time);
+		if (roots) checkPath(certificate, signedData.certificates, roots, info.time);
 		return { time: info.time, signer: /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? certificate.subject.replaceAll('\n', ', ') };
 	} catch (error) {
-		if (error instanceof ProofFault) throw error;
-		throw new ProofFault(`The token can't be read: ${error instanceof Error ? error.message : String(error)}`);
+		if (error instanceof ProofError) throw error;
+		throw new ProofError(`The token can't be read: ${error instanceof Error ? error.message : String(error)}`);
 	}
 }
 
 type Node = Constructed['valueBlock']['value'][number];
 
-function parse(der: Buffer): Node {
+function parseDer(der: Buffer): Node {
 	const { offset, result } = fromBER(der);
-	if (offset !== der.length) throw new ProofFault('The token is not DER.');
+	if (offset !== der.length) throw new ProofError('The token is not DER.');
 	return result;
 }
 
-function items(node: Node | undefined): Node[] {
+function readChildren(node: Node | undefined): Node[] {
 	const value = (node as Constructed | undefined)?.valueBlock?.value;
-	if (!Array.isArray(value)) throw new ProofFault('The token is incomplete.');
+	if (!Array.isArray(value)) throw new ProofError('The token is incomplete.');
 	return value;
 }
 
-function bytesOf(node: Node | undefined): Buffer {
-	if (!node) throw new ProofFault('The token is incomplete.');
+function toDer(node: Node | undefined): Buffer {
+	if (!node) throw new ProofError('The token is incomplete.');
 	return Buffer.from(node.valueBeforeDecodeView);
 }
 
@@ -125,21 +125,21 @@ interface SignedData {
 }
 
 function parseSignedData(token: Buffer): SignedData {
-	const [type, wrapped] = items(parse(token));
-	if (oidOf(type) !== OID.signedData) throw new ProofFault("The token isn't a signed message.");
-	const [, , encapsulated, ...rest] = items(items(wrapped)[0]);
-	const [contentType, content] = items(encapsulated);
-	if (oidOf(contentType) !== OID.tstInfo) throw new ProofFault("The signed message isn't a time-stamp.");
-	const certificates = rest.filter((node) => isContext(node, 0)).flatMap(items);
-	const signers = rest.filter((node) => node instanceof Asn1Set).flatMap(items);
-	if (signers.length !== 1) throw new ProofFault(`The token has ${signers.length} signers instead of one.`);
+	const [type, wrapped] = readChildren(parseDer(token));
+	if (readOid(type) !== OID.signedData) throw new ProofError("The token isn't a signed message.");
+	const [, , encapsulated, ...rest] = readChildren(readChildren(wrapped)[0]);
+	const [contentType, content] = readChildren(encapsulated);
+	if (readOid(contentType) !== OID.tstInfo) throw new ProofError("The signed message isn't a time-stamp.");
+	const certificates = rest.filter((node) => isContext(node, 0)).flatMap(readChildren);
+	const signers = rest.filter((node) => node instanceof Asn1Set).flatMap(readChildren);
+	if (signers.length !== 1) throw new ProofError(`The token has ${signers.length} signers instead of one.`);
 	return {
-		content: octets(items(content)[0]),
+		content: readOctets(readChildren(content)[0]),
 		certificates: certificates.map((node) => {
-			const der = bytesOf(node);
+			const der = toDer(node);
 			return { certificate: new X509Certificate(der), der };
 		}),
-		signer: items(signers[0]),
+		signer: readChildren(signers[0]),
 	};
 }
 
@@ -147,79 +147,80 @@ function isContext(node: Node | undefined, number: number): boolean {
 	return node?.idBlock.tagClass === 3 && node.idBlock.tagNumber === number;
 }
 
-function octets(node: Node | undefined): Buffer {
-	if (!(node instanceof OctetString) || node.idBlock.isConstructed) throw new ProofFault('The token is incomplete.');
+function readOctets(node: Node | undefined): Buffer {
+	if (!(node instanceof OctetString) || node.idBlock.isConstructed) throw new ProofError('The token is incomplete.');
 	return Buffer.from(node.valueBlock.valueHexView);
 }
 
-function oidOf(node: Node | undefined): string {
-	if (!(node instanceof ObjectIdentifier)) throw new ProofFault('The token is incomplete.');
+function readOid(node: Node | undefined): string {
+	if (!(node instanceof ObjectIdentifier)) throw new ProofError('The token is incomplete.');
 	return node.valueBlock.toString();
 }
 
 function parseTstInfo(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer | undefined } {
-	const parts = items(parse(content));
-	const [algorithm, imprint] = items(parts[2]);
-	const digest = DIGESTS[oidOf(items(algorithm)[0])];
-	if (digest !== 'sha256') throw new ProofFault('The imprint of the token is not a SHA-256.');
+	const parts = readChildren(parseDer(content));
+	const [algorithm, imprint] = readChildren(parts[2]);
+	const digest = DIGESTS[readOid(readChildren(algorithm)[0])];
+	if (digest !== 'sha256') throw new ProofError('The imprint of the token is not a SHA-256.');
 	const time = parts[4];
-	if (!(time instanceof GeneralizedTime)) throw new ProofFault('The token contains no time.');
+	if (!(time instanceof GeneralizedTime)) throw new ProofError('The token contains no time.');
 	const nonce = parts.slice(5).find((node) => node instanceof Integer);
 	return {
-		imprint: octets(imprint),
+		imprint: readOctets(imprint),
 		time: utcMs(time.toDate().getTime()),
 		nonce: nonce ? Buffer.from((nonce as Integer).valueBlock.valueHexView) : undefined,
 	};
 }
 
 /** Finds the certificate whose hash is among the signed attributes (RFC 5035), so no other certificate can be substituted. */
-function signingCertificate({ certificates, signer }: SignedData): X509Certificate {
-	const attributes = attributesOf(signer);
-	const named = attributes.get(OID.signingCertificateV2) ?? attributes.get(OID.signingCertificate);
-	const [id] = items(items(named)[0]);
-	const parts = items(id);
+function findSigningCertificate({ certificates, signer }: SignedData): X509Certificate {
+	const attributes = readSignedAttributes(signer);
+	const idAttribute = attributes.get(OID.signingCertificateV2) ?? attributes.get(OID.signingCertificate);
+	const [id] = readChildren(readChildren(idAttribute)[0]);
+	const parts = readChildren(id);
 	let name = attributes.has(OID.signingCertificateV2) ? 'sha256' : 'sha1';
-	if (parts[0] instanceof Sequence && !(parts[0] instanceof OctetString)) name = DIGESTS[oidOf(items(parts[0])[0])] ?? '';
-	const hash = octets(parts.find((node) => node instanceof OctetString));
-	const found = certificates.find(({ der }) => name !== '' && createHash(name).update(der).digest().equals(hash));
-	if (!found) throw new ProofFault("The token doesn't contain the certificate that signed it.");
-	return found.certificate;
+	if (parts[0] instanceof Sequence && !(parts[0] instanceof OctetString)) name = DIGESTS[readOid(readChildren(parts[0])[0])] ?? '';
+	const hash = readOctets(parts.find((node) => node instanceof OctetString));
+	const match = certificates.find(({ der }) => name !== '' && createHash(name).update(der).digest().equals(hash));
+	if (!match) throw new ProofError("The token doesn't contain the certificate that signed it.");
+	return match.certificate;
 }
 
-function attributesOf(signer: readonly Node[]): Map<string, Node | undefined> {
+function readSignedAttributes(signer: readonly Node[]): Map<string, Node | undefined> {
 	const attributes = signer.find((node) => isContext(node, 0) && node.idBlock.isConstructed && node !== signer[1]);
 	return new Map(
-		items(attributes).map((node) => {
-			const [type, values] = items(node);
-			return [oidOf(type), items(values)[0]];
+		readChildren(attributes).map((node) => {
+			const [type, values] = readChildren(node);
+			return [readOid(type), readChildren(values)[0]];
 		}),
 	);
 }
 
 function verifySigner({ content, signer }: SignedData, certificate: X509Certificate): void {
-	const digest = DIGESTS[oidOf(items(signer[2])[0])];
-	if (digest === undefined) throw new ProofFault('The token is signed with a digest that is not accepted, such as SHA-1.');
-	const attributes = attributesOf(signer);
+	const digest = DIGESTS[readOid(readChildren(signer[2])[0])];
+	if (digest === undefined) throw new ProofError('The token is signed with a digest that is not accepted, such as SHA-1.');
+	const attributes = readSignedAttributes(signer);
 	const type = attributes.get(OID.contentType);
-	if (oidOf(type) !== OID.tstInfo) throw new ProofFault('The signature is for another kind of message.');
-	const stated = octets(attributes.get(OID.messageDigest));
-	const actual = createHash(digest).update(content).digest();
-	if (stated.length !== actual.length || !timingSafeEqual(stated, actual)) throw new ProofFault('The signed time-stamp was changed.');
-	const at = signer.findIndex((node, place) => place > 1 && isContext(node, 0));
+	if (readOid(type) !== OID.tstInfo) throw new ProofError('The signature is for another kind of message.');
+	const statedDigest = readOctets(attributes.get(OID.messageDigest));
+	const actualDigest = createHash(digest).update(content).digest();
+	if (statedDigest.length !== actualDigest.length || !timingSafeEqual(statedDigest, actualDigest))
+		throw new ProofError('The signed time-stamp was changed.');
+	const attributesIndex = signer.findIndex((node, index) => index > 1 && isContext(node, 0));
 	// The signature covers the attributes encoded with the tag of a SET, instead of the context tag in the token.
-	const signed = bytesOf(signer[at]);
-	signed[0] = 0x31;
-	const algorithm = oidOf(items(signer[at + 1])[0]);
-	if (WEAK_SIGNATURES.includes(algorithm)) throw new ProofFault('The token is signed with SHA-1.');
+	const signedBytes = toDer(signer[attributesIndex]);
+	signedBytes[0] = 0x31;
+	const algorithm = readOid(readChildren(signer[attributesIndex + 1])[0]);
+	if (WEAK_SIGNATURES.includes(algorithm)) throw new ProofError('The token is signed with SHA-1.');
 	const key = certificate.publicKey;
 	const keyInput = algorithm === OID.rsaPss ? { key, padding: 6, saltLength: -2 } : key;
-	if (!verifySignature(algorithm === OID.ed25519 ? null : digest, signed, keyInput, octets(signer[at + 2])))
-		throw new ProofFault('The signature of the token is wrong.');
+	if (!verifySignature(algorithm === OID.ed25519 ? null : digest, signedBytes, keyInput, readOctets(signer[attributesIndex + 2])))
+		throw new ProofError('The signature of the token is wrong.');
 }
 
 function checkValidity({ validFrom, validTo, subject }: X509Certificate, time: UtcMs): void {
 	if (time < Date.parse(validFrom) || time > Date.parse(validTo))
-		throw new ProofFault(`A certificate had expired or was not valid yet at the stated time: ${subject.replaceAll('\n', ', ')}.`);
+		throw new ProofError(`A certificate had expired or was not valid yet at the stated time: ${subject.replaceAll('\n', ', ')}.`);
 }
 
 function checkPath(
@@ -232,33 +233,33 @@ function checkPath(
 	for (let length = 0; length < MAX_PATH_LENGTH; length++) {
 		const root = roots.find((one) => one.raw.equals(certificate.raw) || hasIssued(one, certificate));
 		if (root) {
-			if (!root.raw.equals(certificate.raw)) refuseWeak(certificate);
+			if (!root.raw.equals(certificate.raw)) rejectWeakSignature(certificate);
 			checkValidity(root, time);
 			return;
 		}
 		const issuer = certificates.find((one) => one.certificate.ca && hasIssued(one.certificate, certificate))?.certificate;
 		if (!issuer || issuer === certificate) break;
-		refuseWeak(certificate);
+		rejectWeakSignature(certificate);
 		checkValidity(issuer, time);
 		certificate = issuer;
 	}
-	throw new ProofFault("The token's certificate doesn't lead to any of the given roots.");
+	throw new ProofError("The token's certificate doesn't lead to any of the given roots.");
 }
 
 function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
 	return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
-function refuseWeak(certificate: X509Certificate): void {
-	const [, algorithm, signature] = items(parse(Buffer.from(certificate.raw)));
-	if (!(signature instanceof BitString) || WEAK_SIGNATURES.includes(oidOf(items(algorithm)[0])))
-		throw new ProofFault('A certificate of the token is signed with SHA-1.');
+function rejectWeakSignature(certificate: X509Certificate): void {
+	const [, algorithm, signature] = readChildren(parseDer(Buffer.from(certificate.raw)));
+	if (!(signature instanceof BitString) || WEAK_SIGNATURES.includes(readOid(readChildren(algorithm)[0])))
+		throw new ProofError('A certificate of the token is signed with SHA-1.');
 }
 
 /** Returns the content of a DER INTEGER, with a leading zero if the number would otherwise be negative. */
 function toPositiveInteger(bytes: Buffer): Buffer {
-	const plain = stripLeadingZeros(bytes);
-	return (plain[0] ?? 0) >= 0x80 || plain.length === 0 ? Buffer.concat([Buffer.of(0), plain]) : plain;
+	const trimmed = stripLeadingZeros(bytes);
+	return (trimmed[0] ?? 0) >= 0x80 || trimmed.length === 0 ? Buffer.concat([Buffer.of(0), trimmed]) : trimmed;
 }
 
 function stripLeadingZeros(bytes: Buffer): Buffer {

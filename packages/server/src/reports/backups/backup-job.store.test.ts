@@ -34,7 +34,7 @@ beforeEach(() => {
 
 function backups(differs: Partial<BackupParts> = {}) {
 	return createBackups({
-		...{ stores, data, folder, product: '0.2.0' },
+		...{ stores, dataFolder: data, folder, product: '0.2.0' },
 		countToKeep: async () => 2,
 		wallNow: () => SATURDAY,
 		drill: (backup, log, signal) => runDrill(backup, join(data, '.drill'), log, signal),
@@ -50,27 +50,27 @@ const context = {
 };
 
 it('is made, verified and kept; on Sundays it is restored into a scratch folder, too', async () => {
-	const { job, fault, newest } = backups();
+	const { job, problem, newest } = backups();
 	for (const due of [SATURDAY - DAY, SATURDAY, SUNDAY])
 		expect(await job.run({ due }, context)).toMatchObject({ backup: join(folder, backupName(due as UtcMs)), drilled: due === SUNDAY });
 	expect(readdirSync(folder).sort()).toEqual([backupName(SATURDAY), backupName(SUNDAY)]);
 	expect(await newest()).toMatchObject({ name: backupName(SUNDAY) });
-	expect(fault()).toBeUndefined();
+	expect(problem()).toBeUndefined();
 	expect(lines.join('\n')).toMatch(/files are unchanged since/);
 	expect(readdirSync(data)).not.toContain('.drill');
 });
 
 it('that was corrupted is reported, and no older one is removed for it', async () => {
 	const due = (SUNDAY + DAY) as UtcMs;
-	const { job, fault } = backups({ countToKeep: async () => 1 });
+	const { job, problem } = backups({ countToKeep: async () => 1 });
 	await job.run({ due }, context);
 	const manifest = JSON.parse(readFileSync(join(folder, backupName(due), 'manifest.json'), 'utf8'));
 	const file = join(folder, backupName(due), manifest.records.tables.find(({ table }: { table: string }) => table === 'settings').file);
 	truncateSync(file, 3);
 	const later = backups({ countToKeep: async () => 1 });
 	await expect(later.job.run({ due }, context)).rejects.toThrow('is damaged');
-	expect(later.fault()).toContain('is damaged');
-	expect(fault()).toBeUndefined();
+	expect(later.problem()).toContain('is damaged');
+	expect(problem()).toBeUndefined();
 	expect(readdirSync(folder)).toEqual([backupName(due)]);
 });
 
@@ -87,21 +87,21 @@ it('whose drill is interrupted leaves no restored copy in the data folder', asyn
 });
 
 it('that another process made counts here too, in either way it ended', async () => {
-	const { job, fault, loadLastOutcome } = backups({ folder: join(data, 'backups') });
+	const { job, problem, loadLastOutcome } = backups({ folder: join(data, 'backups') });
 	const ended = (last: object) => loadLastOutcome({ page: async () => ({ items: [last] }) as never });
 	await expect(job.run({ due: SATURDAY }, context)).rejects.toThrow();
 	await ended({ state: 'running', error: null });
-	expect(fault()).toContain('is inside the data folder');
+	expect(problem()).toContain('is inside the data folder');
 	await ended({ state: 'done', error: null });
-	expect(fault()).toBeUndefined();
+	expect(problem()).toBeUndefined();
 	await ended({ state: 'failed', error: 'disk full' });
-	expect(fault()).toBe('disk full');
+	expect(problem()).toBe('disk full');
 });
 
 it('fails where the folder is inside the data folder, or the drill fails', async () => {
 	const inside = backups({ folder: join(data, 'backups') });
 	await expect(inside.job.run({ due: SATURDAY }, context)).rejects.toThrow('is inside the data folder');
-	expect(inside.fault()).toContain('is inside the data folder');
+	expect(inside.problem()).toContain('is inside the data folder');
 	const broken = join(root, 'broken');
 	writeFileSync(broken, '');
 	await expect(runDrill(broken, join(data, '.drill'), () => {}, context.signal)).rejects.toThrow("isn't a backup");

@@ -12,10 +12,10 @@ import { verifyBackup } from '../../platform/backup-command.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { chainLines } from '../proof/chain-lines.ts';
+import { formatChainLines } from '../proof/chain-lines.ts';
 import { checkBackup } from '../proof/check-chain.ts';
 
-interface KeptBackup {
+interface BackupInfo {
 	readonly name: string;
 	readonly made: UtcMs;
 	readonly bytes: number;
@@ -37,7 +37,7 @@ export const BACKUP = defineJob({
 
 export interface BackupParts {
 	readonly stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
-	readonly data: string;
+	readonly dataFolder: string;
 	/** Folder of the scheduled backups. */
 	readonly folder: string;
 	readonly product: string;
@@ -51,8 +51,8 @@ export interface BackupParts {
 export interface Backups {
 	readonly job: BoundJob;
 	/** Returns why the last scheduled backup known to this process failed; undefined if it succeeded. */
-	fault(): string | undefined;
-	newest(): Promise<KeptBackup | undefined>;
+	problem(): string | undefined;
+	newest(): Promise<BackupInfo | undefined>;
 	/** Reads how the last backup ended, even if another process ran it or this process has restarted since. */
 	loadLastOutcome(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
@@ -61,14 +61,14 @@ const SUNDAY = 0;
 
 export function createBackups(parts: BackupParts): Backups {
 	const { folder } = parts;
-	let fault: string | undefined;
+	let problem: string | undefined;
 	return {
-		fault: () => fault,
-		newest: () => newestBackup(folder),
+		problem: () => problem,
+		newest: () => findNewestBackup(folder),
 		loadLastOutcome: async (jobs) => {
 			const [last] = (await jobs.page([BACKUP.kind], { skip: 0, max: 1 })).items;
-			if (last?.state === 'failed') fault = last.error ?? undefined;
-			else if (last?.state === 'done') fault = undefined;
+			if (last?.state === 'failed') problem = last.error ?? undefined;
+			else if (last?.state === 'done') problem = undefined;
 		},
 		job: bindJob(BACKUP, async ({ due }, { progress, printLine, signal }) => {
 			try {
@@ -79,16 +79,16 @@ export function createBackups(parts: BackupParts): Backups {
 				await verifyBackup(backup, printLine);
 				await verifyReports(backup, printLine);
 				signal.throwIfAborted();
-				const isDrilled = weekdayOfDay(newYorkDay(due)) === SUNDAY;
-				if (isDrilled) {
+				const shouldDrill = weekdayOfDay(newYorkDay(due)) === SUNDAY;
+				if (shouldDrill) {
 					progress('Restoring the backup into a scratch folder');
 					await parts.drill(backup, printLine, signal);
 				}
 				const removed = await pruneBackups(folder, await parts.countToKeep());
-				fault = undefined;
-				return { backup, bytes, drilled: isDrilled, removed };
+				problem = undefined;
+				return { backup, bytes, drilled: shouldDrill, removed };
 			} catch (error) {
-				if (!signal.aborted) fault = error instanceof Error ? error.message : String(error);
+				if (!signal.aborted) problem = error instanceof Error ? error.message : String(error);
 				throw error;
 			}
 		}),
@@ -96,16 +96,16 @@ export function createBackups(parts: BackupParts): Backups {
 }
 
 /** Makes the backup, or keeps one that an interrupted attempt completed. Returns its size in bytes. */
-async function makeBackup({ stores, data, product, wallNow }: BackupParts, to: string, log: (line: string) => void): Promise<number> {
+async function makeBackup({ stores, dataFolder, product, wallNow }: BackupParts, to: string, log: (line: string) => void): Promise<number> {
 	const existing = await readManifest(to).catch(() => undefined);
 	if (!existing) await rm(to, { recursive: true, force: true });
-	const manifest = existing ?? (await backUp({ stores, folder: data, to, product, made: new Date(wallNow()), log }));
+	const manifest = existing ?? (await backUp({ stores, folder: dataFolder, to, product, createdAt: new Date(wallNow()), log }));
 	return filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 }
 
 async function verifyReports(backup: string, log: (line: string) => void): Promise<void> {
 	const verdict = await checkBackup(backup);
-	const lines = chainLines(verdict);
+	const lines = formatChainLines(verdict);
 	for (const line of lines) log(line);
 	if (verdict.faults.length > 0) throw new Error(`The chain of reports in ${backup} is broken: ${lines.join(' ')}`);
 }
@@ -116,31 +116,31 @@ export function backupName(due: UtcMs): string {
 }
 
 /** Lists complete backups, newest first. */
-export async function keptBackups(folder: string): Promise<KeptBackup[]> {
-	const found = await Promise.all((await namesIn(folder)).map((name) => keptBackup(folder, name)));
-	return found.filter((one) => one !== undefined);
+export async function listBackups(folder: string): Promise<BackupInfo[]> {
+	const backups = await Promise.all((await listNames(folder)).map((name) => readBackup(folder, name)));
+	return backups.filter((one) => one !== undefined);
 }
 
 /** Finds the newest complete backup without reading older manifests. */
-export async function newestBackup(folder: string): Promise<KeptBackup | undefined> {
-	for (const name of await namesIn(folder)) {
-		const found = await keptBackup(folder, name);
-		if (found) return found;
+export async function findNewestBackup(folder: string): Promise<BackupInfo | undefined> {
+	for (const name of await listNames(folder)) {
+		const backup = await readBackup(folder, name);
+		if (backup) return backup;
 	}
 	return undefined;
 }
 
-/** Removes incomplete backups, and the oldest complete ones beyond `kept`. Returns the names of the removed folders. */
-export async function pruneBackups(folder: string, kept: number): Promise<string[]> {
-	const complete = (await keptBackups(folder)).map(({ name }) => name);
-	const keptNames = new Set(complete.slice(0, kept));
-	const removed = (await namesIn(folder)).filter((name) => !keptNames.has(name));
+/** Removes incomplete backups, and the oldest complete ones beyond `keepCount`. Returns the names of the removed folders. */
+export async function pruneBackups(folder: string, keepCount: number): Promise<string[]> {
+	const complete = (await listBackups(folder)).map(({ name }) => name);
+	const keptNames = new Set(complete.slice(0, keepCount));
+	const removed = (await listNames(folder)).filter((name) => !keptNames.has(name));
 	for (const name of removed) await rm(join(folder, name), { recursive: true, force: true });
 	return removed;
 }
 
 /** Lists the names of scheduled backups, newest first. */
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
 	const names = await readdir(folder).catch(() => []);
 	return names
 		.filter((name) => BACKUP_NAME.test(name))
@@ -148,7 +148,7 @@ async function namesIn(folder: string): Promise<string[]> {
 		.reverse();
 }
 
-async function keptBackup(folder: string, name: string): Promise<KeptBackup | undefined> {
+async function readBackup(folder: string, name: string): Promise<BackupInfo | undefined> {
 	const manifest = await readManifest(join(folder, name)).catch(() => undefined);
 	if (!manifest) return undefined;
 	const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
@@ -159,7 +159,7 @@ async function keptBackup(folder: string, name: string): Promise<KeptBackup | un
 const CHECK_INTERVAL = 5 * MINUTE;
 
 /** Returns the latest instant at or before `now` when a daily backup was due; `hour` in New York time. */
-export function lastDue(now: UtcMs, hour: number): UtcMs {
+export function findLastDue(now: UtcMs, hour: number): UtcMs {
 	const date = newYorkDate(now);
 	const today = newYorkToUtc(date, hour, 0);
 	return today <= now ? today : newYorkToUtc(addDays(date, -1), hour, 0);
@@ -177,7 +177,7 @@ interface BackupSchedule {
 export function scheduleBackups(wall: WallClock, { hour, submit, onError }: BackupSchedule): () => void {
 	return runRepeatedly(wall, () => {
 		hour()
-			.then((at) => submit(lastDue(wall.now() as UtcMs, at)))
+			.then((dueHour) => submit(findLastDue(wall.now() as UtcMs, dueHour)))
 			.catch((error) => onError('failed to schedule a backup', error));
 	});
 }
@@ -193,12 +193,12 @@ export async function followJobs(
 	return runRepeatedly(wall, update);
 }
 
-function runRepeatedly(wall: WallClock, act: () => unknown): () => void {
+function runRepeatedly(wall: WallClock, action: () => unknown): () => void {
 	let cancel = (): void => {};
 	const scheduleNext = (): void => {
 		cancel = wall.after(CHECK_INTERVAL, () => {
 			scheduleNext();
-			act();
+			action();
 		});
 	};
 	scheduleNext();
@@ -217,13 +217,13 @@ export async function runDrill(backup: string, scratch: string, log: (line: stri
 			last = line;
 			log(line);
 		});
-	let fault: Error | undefined;
+	let spawnError: Error | undefined;
 	child.once('error', (error) => {
-		fault = error;
+		spawnError = error;
 	});
 	const exit = await new Promise<number | null>((resolve) => child.once('close', resolve));
 	// A killed drill doesn't delete its folder, and the drill's database needs a moment to stop.
 	await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
-	if (fault) throw fault;
+	if (spawnError) throw spawnError;
 	if (exit !== 0) throw new Error(`The restore drill of ${backup} failed: ${last || `exit code ${exit}`}`);
 }

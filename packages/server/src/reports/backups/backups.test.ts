@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HOUR, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { backupName, followJobs, keptBackups, lastDue, newestBackup, pruneBackups, scheduleBackups } from './backup-job.ts';
+import { backupName, findLastDue, findNewestBackup, followJobs, listBackups, pruneBackups, scheduleBackups } from './backup-job.ts';
 
 function at(iso: string): UtcMs {
 	return Date.parse(iso) as UtcMs;
@@ -12,13 +12,13 @@ function at(iso: string): UtcMs {
 
 describe('a daily backup', () => {
 	it('is due at an hour in New York, in summer and winter', () => {
-		expect(lastDue(at('2026-07-10T06:00:00Z'), 2)).toBe(at('2026-07-10T06:00:00Z'));
-		expect(lastDue(at('2026-07-10T05:59:59Z'), 2)).toBe(at('2026-07-09T06:00:00Z'));
-		expect(lastDue(at('2026-12-10T06:30:00Z'), 2)).toBe(at('2026-12-09T07:00:00Z'));
+		expect(findLastDue(at('2026-07-10T06:00:00Z'), 2)).toBe(at('2026-07-10T06:00:00Z'));
+		expect(findLastDue(at('2026-07-10T05:59:59Z'), 2)).toBe(at('2026-07-09T06:00:00Z'));
+		expect(findLastDue(at('2026-12-10T06:30:00Z'), 2)).toBe(at('2026-12-09T07:00:00Z'));
 		// The day before has 23 hours.
-		expect(lastDue(at('2026-03-09T04:30:00Z'), 2)).toBe(lastDue(at('2026-03-08T12:00:00Z'), 2));
+		expect(findLastDue(at('2026-03-09T04:30:00Z'), 2)).toBe(findLastDue(at('2026-03-08T12:00:00Z'), 2));
 		// 02:00 doesn't exist on this date.
-		expect(lastDue(at('2026-03-08T12:00:00Z'), 2)).toBeLessThanOrEqual(at('2026-03-08T07:00:00Z'));
+		expect(findLastDue(at('2026-03-08T12:00:00Z'), 2)).toBeLessThanOrEqual(at('2026-03-08T07:00:00Z'));
 	});
 
 	it('is submitted once it is due, also one that was missed, until it is stopped', async () => {
@@ -31,7 +31,7 @@ describe('a daily backup', () => {
 			submit: async (due) => submitted.add(due),
 			onError: (_, error) => errors.push(error),
 		});
-		const first = lastDue((wall.now() + 5 * MINUTE) as UtcMs, 2);
+		const first = findLastDue((wall.now() + 5 * MINUTE) as UtcMs, 2);
 		await wall.advance(5 * MINUTE);
 		expect([...submitted]).toEqual([first]);
 		hour = async () => {
@@ -82,14 +82,14 @@ describe('the folder of backups', () => {
 				writeFileSync(join(folder, name, 'manifest.json'), JSON.stringify(manifest));
 			}
 			mkdirSync(join(folder, 'by hand'));
-			expect(await keptBackups(folder)).toEqual(
+			expect(await listBackups(folder)).toEqual(
 				[2, 1, 0].map((i) => ({ name: names[i], made: at(`${days[i]}T07:00:01Z`), bytes: 100 + i })),
 			);
-			expect(await newestBackup(folder)).toMatchObject({ name: names[2] });
+			expect(await findNewestBackup(folder)).toMatchObject({ name: names[2] });
 			expect(await pruneBackups(folder, 2)).toEqual([names[3], names[0]]);
 			expect(readdirSync(folder).sort()).toEqual(['by hand', names[1], names[2]]);
-			expect(await keptBackups(join(folder, 'missing'))).toEqual([]);
-			expect(await newestBackup(join(folder, 'missing'))).toBeUndefined();
+			expect(await listBackups(join(folder, 'missing'))).toEqual([]);
+			expect(await findNewestBackup(join(folder, 'missing'))).toBeUndefined();
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}

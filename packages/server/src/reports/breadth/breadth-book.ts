@@ -49,21 +49,21 @@ export function createBreadthBook(
 	let changes = 0;
 	let cachedVersions: { key: string; versions: Promise<CountedVersion[]> } | undefined;
 
-	const read = async (wanted: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> => {
-		const keyOf = ({ time, build }: BuiltReport): string => `${time} ${build}`;
-		const missing = wanted.filter((each) => !breadths.has(keyOf(each)));
-		const found = await breadthsOf(series, missing);
+	const read = async (builtReports: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> => {
+		const breadthKey = ({ time, build }: BuiltReport): string => `${time} ${build}`;
+		const missing = builtReports.filter((each) => !breadths.has(breadthKey(each)));
+		const loaded = await breadthsOf(series, missing);
 		missing.forEach((each, i) => {
-			const breadth = found[i];
-			if (breadth) breadths.set(keyOf(each), breadth);
+			const breadth = loaded[i];
+			if (breadth) breadths.set(breadthKey(each), breadth);
 		});
-		return wanted.map((each) => breadths.get(keyOf(each)));
+		return builtReports.map((each) => breadths.get(breadthKey(each)));
 	};
 
 	/** Reads the counted versions in the 60 sessions before the current session, and caches them until a new report is known. */
-	const versionsBefore = (time: ReportTime): Promise<CountedVersion[]> => {
+	const readVersionsBefore = (time: ReportTime): Promise<CountedVersion[]> => {
 		const session = calendar.lastOpened(time);
-		const first = session && calendar.sessionNumber(Math.max(0, session.ordinal - PAST_SESSIONS));
+		const first = session && calendar.sessionByOrdinal(Math.max(0, session.ordinal - PAST_SESSIONS));
 		if (!session || !first) return Promise.resolve([]);
 		const key = `${session.date} ${reports.changeCount()}`;
 		if (cachedVersions?.key === key) return cachedVersions.versions;
@@ -87,12 +87,12 @@ export function createBreadthBook(
 		async comparisons(time) {
 			const minute = newYorkMinute(time);
 			const date = newYorkDate(time);
-			const sameMinute = (await versionsBefore(time)).filter(
+			const sameMinute = (await readVersionsBefore(time)).filter(
 				(each) => newYorkMinute(each.time) === minute && newYorkDate(each.time) < date,
 			);
-			const found = await read(sameMinute.map(({ time: at, buildId }) => ({ time: at, build: buildId })));
+			const pastBreadths = await read(sameMinute.map(({ time: at, buildId }) => ({ time: at, build: buildId })));
 			return sameMinute.flatMap(({ time: at, reconstructed }, i) => {
-				const breadth = found[i];
+				const breadth = pastBreadths[i];
 				return breadth ? [{ time: at, breadth, reconstructed }] : [];
 			});
 		},

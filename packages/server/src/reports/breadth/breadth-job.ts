@@ -1,4 +1,4 @@
-import { breadthOf } from '@sw/domain/attention/breadth';
+import { computeBreadth } from '@sw/domain/attention/breadth';
 import { exchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { type BuiltReport, countedBreadths, insertBreadth, isCountedIn, packedWordsOfReport } from '@sw/store/clickhouse/breadth';
@@ -38,8 +38,8 @@ export function createBreadthJob({ stores, book, typeIndexOf }: BreadthJobParts)
 
 /** Whether any stored report has not been counted, such as one of an older product version or from a backup. */
 export async function hasUncountedReports({ records, series }: BreadthJobParts['stores']): Promise<boolean> {
-	const counted = await countedBreadths(series);
-	return (await buildsBetween(records.db, undefined, 'reverse')).some((report) => !isCountedIn(counted, report));
+	const countedKeys = await countedBreadths(series);
+	return (await buildsBetween(records.db, undefined, 'reverse')).some((report) => !isCountedIn(countedKeys, report));
 }
 
 const REPORTS_PER_WRITE = 20;
@@ -55,20 +55,20 @@ interface CountOptions {
 }
 
 /** Counts the breadth of stored reports in every version. Returns the number of reports counted. */
-export async function countBreadth({ records, series }: Pick<Stores, 'records' | 'series'>, work: CountOptions): Promise<number> {
-	const all: BuiltReport[] = await buildsBetween(records.db, work.span, 'reverse');
-	const counted = work.recount ? new Set<string>() : await countedBreadths(series);
-	const wanted = all.filter((report) => !isCountedIn(counted, report));
-	for (let from = 0; from < wanted.length; from += REPORTS_PER_WRITE) {
-		work.signal?.throwIfAborted();
+export async function countBreadth({ records, series }: Pick<Stores, 'records' | 'series'>, options: CountOptions): Promise<number> {
+	const builds: BuiltReport[] = await buildsBetween(records.db, options.span, 'reverse');
+	const countedKeys = options.recount ? new Set<string>() : await countedBreadths(series);
+	const uncounted = builds.filter((report) => !isCountedIn(countedKeys, report));
+	for (let from = 0; from < uncounted.length; from += REPORTS_PER_WRITE) {
+		options.signal?.throwIfAborted();
 		const breadths = [];
-		for (const report of wanted.slice(from, from + REPORTS_PER_WRITE)) {
-			breadths.push({ ...report, breadth: breadthOf(await packedWordsOfReport(series, report), work.typeIndexOf) });
+		for (const report of uncounted.slice(from, from + REPORTS_PER_WRITE)) {
+			breadths.push({ ...report, breadth: computeBreadth(await packedWordsOfReport(series, report), options.typeIndexOf) });
 			// Yields to readers.
 			await new Promise(setImmediate);
 		}
 		await insertBreadth(series, breadths);
-		work.progress?.(Math.min(1, (from + REPORTS_PER_WRITE) / wanted.length));
+		options.progress?.(Math.min(1, (from + REPORTS_PER_WRITE) / uncounted.length));
 	}
-	return wanted.length;
+	return uncounted.length;
 }

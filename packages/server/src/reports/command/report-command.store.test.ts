@@ -15,12 +15,12 @@ import { insertAnchor } from '@sw/store/postgres/records/anchors';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/core/research-store.ts';
+import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
-import { headText } from '../anchors/head-text.ts';
+import { formatHead } from '../anchors/head-text.ts';
 import { isDueOn, recheckReports } from '../proof/chain-job.ts';
 import { readProof } from '../proof/proof-file.ts';
-import { proofLines } from '../proof/proof-lines.ts';
+import { generateProofLines } from '../proof/proof-lines.ts';
 import { verifyProof } from '../proof/verify-file.ts';
 import { verifyReport } from '../recompute/verify-report.ts';
 import { createReportCommand } from './report-command.ts';
@@ -43,7 +43,7 @@ async function run(line: string) {
 	const lines: string[] = [];
 	const request = parseReport(line.split(' '), (path) => join(folder, path));
 	expect(request).toBeTypeOf('object');
-	const command = createReportCommand({ ...verifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }), folder });
+	const command = createReportCommand({ ...createVerifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }), folder });
 	const exit = await command([JSON.stringify(request)], (line) => lines.push(line));
 	return { exit, lines, text: lines.join('\n') };
 }
@@ -94,7 +94,7 @@ describe('npm run report', () => {
 		} as const;
 		const [before, after] = [all[2] as ReportRecord, all[9] as ReportRecord];
 		for (const { chainSeq, link } of [before, after]) {
-			const text = headText({ reports: chainSeq, link, seals: 0, root: '', at: 0 as UtcMs });
+			const text = formatHead({ reports: chainSeq, link, seals: 0, root: '', at: 0 as UtcMs });
 			await insertAnchor(db, { text, chainSeq, seals: 0, madeAt: 0 as UtcMs, proofs: [proof] });
 		}
 		const span = `${isoSeconds((all[5] as ReportRecord).time)}..${isoSeconds((all[6] as ReportRecord).time)}`;
@@ -108,7 +108,7 @@ describe('npm run report', () => {
 		expect(links.filter(({ content }) => content).map(({ seq }) => seq)).toEqual([all[5]?.chainSeq, all[6]?.chainSeq]);
 		expect(lines.filter((line) => line.kind === 'anchor')).toHaveLength(2);
 		const bare = await Array.fromAsync(
-			proofLines(at.stores, { records: all.slice(5, 7), symbols: new Map(), withRows: false, made: 0 as UtcMs }),
+			generateProofLines(at.stores, { records: all.slice(5, 7), symbols: new Map(), withRows: false, made: 0 as UtcMs }),
 		);
 		expect(bare.filter((line) => line.kind === 'link' && line.content !== undefined)).toEqual([]);
 		expect(bare.filter(({ kind }) => kind === 'link')).toHaveLength(links.length);
@@ -228,7 +228,7 @@ describe('npm run report', () => {
 		const { bulk } = at.stores.series;
 		const { db } = at.stores.records;
 		const record = all[6] as ReportRecord;
-		const parts = verifyParts({ stores: at.stores, provider: at.provider, calendar: nyse });
+		const parts = createVerifyParts({ stores: at.stores, provider: at.provider, calendar: nyse });
 		const recheck = () =>
 			recheckReports(at.stores, {
 				verify: (each) => verifyReport(parts, each),

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { ringLines } from '@sw/domain/research/ring-shares';
+import { formatRingTable } from '@sw/domain/research/ring-shares';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND, utcMs } from '@sw/domain/time/units';
@@ -15,14 +15,14 @@ import { createStoredCheck } from '../../market/stored/stored-check.ts';
 import type { Command, PrintLine } from '../../platform/control/socket.ts';
 import { checkAnchors } from '../anchors/check-anchors.ts';
 import { writeExport } from '../export/export-reports.ts';
-import { anchorLines, chainLines, derivedLines, sealLines, storedLines } from '../proof/chain-lines.ts';
+import { formatAnchorLines, formatChainLines, formatDerivedLines, formatSealLines, formatStoredLines } from '../proof/chain-lines.ts';
 import { checkChain } from '../proof/check-chain.ts';
 import { checkDerived } from '../proof/check-derived.ts';
 import { writeProof } from '../proof/proof-file.ts';
-import { proofLines } from '../proof/proof-lines.ts';
+import { generateProofLines } from '../proof/proof-lines.ts';
 import { readAnchors } from '../proof/verify-file.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
-import { listLines, type ReportRequest } from './report-request.ts';
+import { formatList, type ReportRequest } from './report-request.ts';
 
 /** Maximum number of differences to print. */
 const MAX_DIFFERENCES = 20;
@@ -58,8 +58,8 @@ export function createReportCommand(parts: ReportCommandParts): Command {
 async function findRecords({ stores }: ReportCommandParts, { span, algo, version }: ReportRequest): Promise<ReportRecord[]> {
 	const { db } = stores.records;
 	if (span && span.from !== span.to) return reportsBetween(db, span.from, span.to, algo);
-	const found = span ? await reportAt(db, span.from, algo, version) : await latestReport(db, algo);
-	return found ? [found] : [];
+	const record = span ? await reportAt(db, span.from, algo, version) : await latestReport(db, algo);
+	return record ? [record] : [];
 }
 
 async function printHeading({ stores }: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<void> {
@@ -93,7 +93,7 @@ async function runVerify(parts: ReportCommandParts, record: ReportRecord, print:
 	}
 	for (const fault of verdict.faults) print(`CHANGED: ${fault}`);
 	print(`DIFFERENT: ${verdict.differences.length} cells`);
-	const symbols = await symbolsOf(parts, record);
+	const symbols = await loadSymbols(parts, record);
 	for (const { tickerId, cell, stored, recomputed } of verdict.differences.slice(0, MAX_DIFFERENCES))
 		print(`  ${symbols.get(tickerId) ?? ''} (${tickerId})  ${cell}: stored ${stored}, recomputed ${recomputed}`);
 	if (verdict.differences.length > MAX_DIFFERENCES) print(`  ... and ${verdict.differences.length - MAX_DIFFERENCES} more`);
@@ -103,7 +103,7 @@ async function runVerify(parts: ReportCommandParts, record: ReportRecord, print:
 	return 1;
 }
 
-async function symbolsOf({ provider }: ReportCommandParts, record: ReportRecord): Promise<Map<number, string>> {
+async function loadSymbols({ provider }: ReportCommandParts, record: ReportRecord): Promise<Map<number, string>> {
 	return new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id, symbol]));
 }
 
@@ -112,24 +112,24 @@ async function runChain(
 	{ accept, earlier }: ReportRequest,
 	print: PrintLine,
 ): Promise<number> {
-	const started = performance.now();
-	const verdict = await checkChain(stores, printTenths(print, 'report chain'));
-	const differences = await createStoredCheck(stores).checkAll(printTenths(print, 'stored market data'));
+	const startedAt = performance.now();
+	const verdict = await checkChain(stores, createTenthsPrinter(print, 'report chain'));
+	const differences = await createStoredCheck(stores).checkAll(createTenthsPrinter(print, 'stored market data'));
 	const seals = await sealFaults(stores.records.db);
 	await stores.seals.catchUp();
 	const sealFault = stores.seals.fault();
-	const derived = await checkDerived(stores, { onShare: printTenths(print, 'data derived from reports') });
+	const derived = await checkDerived(stores, { onShare: createTenthsPrinter(print, 'data derived from reports') });
 	const earlierAnchors = earlier === undefined ? [] : await readAnchors(earlier);
 	const anchors = await checkAnchors(stores, { roots, wallNow: Date.now(), earlier: earlierAnchors });
 	for (const line of [
-		...chainLines(verdict),
-		...storedLines(differences),
-		...derivedLines(derived),
-		...sealLines(seals, sealFault),
-		...anchorLines(anchors),
+		...formatChainLines(verdict),
+		...formatStoredLines(differences),
+		...formatDerivedLines(derived),
+		...formatSealLines(seals, sealFault),
+		...formatAnchorLines(anchors),
 	])
 		print(line);
-	print(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+	print(`  in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 	if (accept) {
 		await stores.chain.accept();
 		await stores.seals.accept();
@@ -141,12 +141,12 @@ async function runChain(
 }
 
 /** Prints progress in steps of ten percent. */
-function printTenths(print: PrintLine, label: string): (share: number) => void {
-	let reported = 0;
+function createTenthsPrinter(print: PrintLine, label: string): (share: number) => void {
+	let printedTenths = 0;
 	return (share) => {
 		const tenths = Math.floor(share * 10);
-		if (tenths <= reported || tenths >= 10) return;
-		reported = tenths;
+		if (tenths <= printedTenths || tenths >= 10) return;
+		printedTenths = tenths;
 		print(`  ${label}: ${10 * tenths} %`);
 	};
 }
@@ -162,15 +162,15 @@ async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }
 		print('Report not found.');
 		return 1;
 	}
-	const first = calendar.sessionNumber(Math.max(0, last.ordinal - RING_SESSIONS + 1)) ?? last;
+	const first = calendar.sessionByOrdinal(Math.max(0, last.ordinal - RING_SESSIONS + 1)) ?? last;
 	const from = span && span.from !== span.to ? span.from : first.open;
-	const counted = await countedVersions(db, from, newest.time, algo);
-	const builds = counted.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId }));
+	const versions = await countedVersions(db, from, newest.time, algo);
+	const builds = versions.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId }));
 	const counts = await ringCounts(stores.series, builds, algo);
 	print(
 		`Share of eligible tickers at or above each level, in percent; reports from ${isoSeconds(from)} to ${isoSeconds(newest.time)}, ${algo}`,
 	);
-	for (const line of ringLines(counts)) print(line);
+	for (const line of formatRingTable(counts)) print(line);
 	return 0;
 }
 
@@ -178,8 +178,8 @@ async function runShow(parts: ReportCommandParts, { list }: ReportRequest, recor
 	const { series, records } = parts.stores;
 	const table = await reportRows(series, record.time, record.algo, record.buildId);
 	const parameters = (await parameterSet(records.db, record.parametersVersion)) as ParameterSet;
-	const symbols = await symbolsOf(parts, record);
-	for (const line of listLines(table, (id) => symbols.get(id) ?? String(id), list, parameters)) print(line);
+	const symbols = await loadSymbols(parts, record);
+	for (const line of formatList(table, (id) => symbols.get(id) ?? String(id), list, parameters)) print(line);
 	return 0;
 }
 
@@ -190,20 +190,20 @@ async function runExport(
 	print: PrintLine,
 ): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
-	const fileTime = (at: number): string => isoSeconds(at).replaceAll(':', '');
-	const span = first === last || cells ? fileTime(first.time) : `${fileTime(first.time)}-${fileTime(last.time)}`;
+	const formatFileTime = (at: number): string => isoSeconds(at).replaceAll(':', '');
+	const span = first === last || cells ? formatFileTime(first.time) : `${formatFileTime(first.time)}-${formatFileTime(last.time)}`;
 	const file = out ?? join(parts.folder, `reports-${span}${cells ? '-cells' : ''}.${format}`);
-	const started = performance.now();
+	const startedAt = performance.now();
 	const dictionary = await writeExport(parts, {
 		records,
-		symbols: await symbolsOf(parts, last),
+		symbols: await loadSymbols(parts, last),
 		file,
 		format,
 		cells,
-		onShare: printTenths(print, 'written'),
+		onShare: createTenthsPrinter(print, 'written'),
 	});
 	const count = cells ? 1 : records.length;
-	print(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+	print(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 	print(`Data dictionary and hashes: ${dictionary}`);
 	return 0;
 }
@@ -215,10 +215,15 @@ async function runProof(
 	print: PrintLine,
 ): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
-	const fileTime = (at: number): string => isoSeconds(at).replaceAll(':', '');
-	const file = out ?? join(parts.folder, `${algo}-${fileTime(first.time)}${span && first !== last ? `-${fileTime(last.time)}` : ''}.proof`);
-	const symbols = await symbolsOf(parts, last);
-	await writeProof(file, proofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: printTenths(print, 'written') }));
+	const formatFileTime = (at: number): string => isoSeconds(at).replaceAll(':', '');
+	const file =
+		out ??
+		join(parts.folder, `${algo}-${formatFileTime(first.time)}${span && first !== last ? `-${formatFileTime(last.time)}` : ''}.proof`);
+	const symbols = await loadSymbols(parts, last);
+	await writeProof(
+		file,
+		generateProofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: createTenthsPrinter(print, 'written') }),
+	);
 	print(`Proof of ${records.length} ${records.length === 1 ? 'report' : 'reports'} written to ${file}`);
 	print("Check it with verify.py, which doesn't need Signalwheel; docs/proof-format.md describes the file.");
 	return 0;

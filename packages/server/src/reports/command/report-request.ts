@@ -20,7 +20,7 @@ export interface ReportRequest {
 	/** Both bounds inclusive, and equal for a single report. Null: the newest report. */
 	span: { from: UtcMs; to: UtcMs } | null;
 	algo: Algo;
-	/** Default: the version in force. */
+	/** Default: the current version. */
 	version?: number;
 	list: ListChoice;
 	format: ExportFormat;
@@ -59,7 +59,7 @@ interface ProofValues {
 }
 
 /** Parses the command line; returns an error message or the usage if it is invalid. */
-export function parseReport(args: readonly string[], absolute: (path: string) => string): ReportRequest | string {
+export function parseReport(args: readonly string[], toAbsolute: (path: string) => string): ReportRequest | string {
 	try {
 		const { values, positionals } = parseArgs({
 			args: [...args],
@@ -83,13 +83,13 @@ export function parseReport(args: readonly string[], absolute: (path: string) =>
 				within: { type: 'string' },
 			},
 		});
-		const [action, time, ...more] = positionals;
+		const [action, time, ...extra] = positionals;
 		const act = ACTS.find((a) => a === action);
 		const { chain, accept, proof } = values;
 		const isChainCheck = chain && act === 'verify' && time === undefined;
 		const isProofCheck = proof && act === 'verify' && time !== undefined && !chain;
 		if ((proof && !isProofCheck && act !== 'export') || (proof && values.cells)) return REPORT_USAGE;
-		if (!act || (time === undefined && !isChainCheck) || more.length > 0 || (chain && !isChainCheck) || (accept && !chain))
+		if (!act || (time === undefined && !isChainCheck) || extra.length > 0 || (chain && !isChainCheck) || (accept && !chain))
 			return REPORT_USAGE;
 		const span = parseSpan(isProofCheck ? 'latest' : (time ?? 'latest'));
 		if (act !== 'export' && act !== 'rings' && span && span.from !== span.to) return `${act} needs the time of one report, not a range.`;
@@ -110,13 +110,13 @@ export function parseReport(args: readonly string[], absolute: (path: string) =>
 				max: values.max === undefined ? 20 : parseWholeNumber('max', values.max, 10_000),
 			},
 			format: parseChoice('format', values.format, FORMATS, 'csv'),
-			...(values.out === undefined ? {} : { out: absolute(values.out) }),
+			...(values.out === undefined ? {} : { out: toAbsolute(values.out) }),
 			cells: values.cells,
 			chain,
 			accept,
 			proof,
-			...(isChainCheck && values.anchors !== undefined ? { earlier: absolute(values.anchors) } : {}),
-			...(isProofCheck ? { file: proofOptions(time, values, absolute) } : {}),
+			...(isChainCheck && values.anchors !== undefined ? { earlier: toAbsolute(values.anchors) } : {}),
+			...(isProofCheck ? { file: createProofOptions(time, values, toAbsolute) } : {}),
 		};
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
@@ -130,12 +130,16 @@ function parseWholeNumber(name: string, value: string, limit: number): number {
 	return number;
 }
 
-function proofOptions(file: string, { roots, block, anchors, within }: ProofValues, absolute: (path: string) => string): ProofOptions {
+function createProofOptions(
+	file: string,
+	{ roots, block, anchors, within }: ProofValues,
+	toAbsolute: (path: string) => string,
+): ProofOptions {
 	return {
-		path: absolute(file),
-		...(roots === undefined ? {} : { roots: absolute(roots) }),
+		path: toAbsolute(file),
+		...(roots === undefined ? {} : { roots: toAbsolute(roots) }),
 		blocks: Object.fromEntries(block.map(parseBlock)),
-		...(anchors === undefined ? {} : { anchors: absolute(anchors) }),
+		...(anchors === undefined ? {} : { anchors: toAbsolute(anchors) }),
 		...(within === undefined ? {} : { within: parseWholeNumber('within', within, 1e6) }),
 	};
 }
@@ -148,11 +152,11 @@ function parseBlock(text: string): [number, string] {
 
 function parseStrategy(text: string | undefined): ListChoice['strategy'] {
 	if (text === undefined) return 'first';
-	const named = STRATEGIES.find(({ name }) => name === text)?.name;
+	const strategyByName = STRATEGIES.find(({ name }) => name === text)?.name;
 	const timeframes = text.split(',').flatMap((code) => parseTimeframe(code) ?? []);
-	const found = named ?? strategyOf(timeframes)?.name;
-	if (!found) throw new RangeError(`--strategy must be one of ${STRATEGIES.map(({ name }) => name).join(', ')}, not '${text}'.`);
-	return found;
+	const strategy = strategyByName ?? strategyOf(timeframes)?.name;
+	if (!strategy) throw new RangeError(`--strategy must be one of ${STRATEGIES.map(({ name }) => name).join(', ')}, not '${text}'.`);
+	return strategy;
 }
 
 function parseSpan(text: string): ReportRequest['span'] {
@@ -171,11 +175,11 @@ function parseInstants(text: string): { from: UtcMs; to: UtcMs } {
 	return { from: at, to: at };
 }
 
-function parseChoice<T extends string>(name: string, value: string | undefined, known: readonly T[], fallback: T): T {
+function parseChoice<T extends string>(name: string, value: string | undefined, choices: readonly T[], fallback: T): T {
 	if (value === undefined) return fallback;
-	const found = known.find((k) => k === value);
-	if (found === undefined) throw new RangeError(`--${name} must be one of ${known.join(', ')}, not '${value}'.`);
-	return found;
+	const choice = choices.find((k) => k === value);
+	if (choice === undefined) throw new RangeError(`--${name} must be one of ${choices.join(', ')}, not '${value}'.`);
+	return choice;
 }
 
 interface ListChoice {
@@ -186,7 +190,7 @@ interface ListChoice {
 }
 
 /** Formats a report's ranked list as text: rank, symbol, rate, percentile of the rate, price, market cap, and depths of the tab's four sectors. */
-export function listLines(
+export function formatList(
 	table: ReportTable,
 	symbolOf: (id: number) => string,
 	{ tab, operation = tabOperation(tab), strategy: name, max }: ListChoice,
@@ -195,9 +199,9 @@ export function listLines(
 	const strategy = strategyNamed(name);
 	const visible = tabSectors(tab, operation);
 	const symbols = Array.from(table.tickerId, symbolOf);
-	const question = { tab, operation, strategy, sortColumn: defaultSortColumn(tab) };
-	const page = rankPage(table, symbolRanks(symbols), question, parameters, { skip: 0, max });
-	const rateScale = createRateScale(table, question, parameters);
+	const query = { tab, operation, strategy, sortColumn: defaultSortColumn(tab) };
+	const page = rankPage(table, symbolRanks(symbols), query, parameters, { skip: 0, max });
+	const rateScale = createRateScale(table, query, parameters);
 	const labels = visibleTimeframes(strategy).map((tf) => TIMEFRAMES[tf].label);
 	const width = Math.max(...visible.map((key) => key.length), 2 * labels.length) + 2;
 	const heading = `${padLeft('#', 4)}  ${'ticker'.padEnd(8)}${padLeft('rate', 5)}${padLeft('top', 6)}${padLeft('price', 12)}  ${'cap'.padEnd(10)}`;

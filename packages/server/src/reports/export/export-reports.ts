@@ -5,7 +5,7 @@ import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
 import type { ExportedColumn, ExportSink } from '@sw/store/clickhouse/engine/export-sink';
-import { cellColumns, type ExportedCells, exportCells } from '@sw/store/clickhouse/export/cell-export';
+import { createCellColumns, type ExportedCells, exportCells } from '@sw/store/clickhouse/export/cell-export';
 import { EXPORT_COLUMNS, exportReports } from '@sw/store/clickhouse/export/report-export';
 import { createParquetFile } from '../../platform/tables/table-file.ts';
 import { type RecomputeParts, recompute } from '../recompute/recompute.ts';
@@ -34,20 +34,20 @@ export async function writeExport(parts: RecomputeParts, request: ExportRequest)
 	// Readers of the file see its old version until the new version is complete.
 	const draft = `${file}.draft`;
 	let closeSink = (): void => {};
-	const sinkFor = (columns: readonly ExportedColumn[]): ExportSink => {
-		const opened = openSink(draft, format, { columns, reports });
-		closeSink = opened.end;
-		return opened.sink;
+	const createSink = (columns: readonly ExportedColumn[]): ExportSink => {
+		const output = openSink(draft, format, { columns, reports });
+		closeSink = output.end;
+		return output.sink;
 	};
 	try {
 		let columns = EXPORT_COLUMNS;
-		if (request.cells) columns = await exportCells(series, await recomputeCells(parts, records[0] as ReportRecord), symbols, sinkFor);
-		else await exportReports(series, records, symbols, sinkFor(columns), request.onShare);
+		if (request.cells) columns = await exportCells(series, await recomputeCells(parts, records[0] as ReportRecord), symbols, createSink);
+		else await exportReports(series, records, symbols, createSink(columns), request.onShare);
 		closeSink();
 		await rename(draft, file);
 		const dictionary = `${file}.dictionary.json`;
-		const what = 'Signalwheel reports. Past results are hypothetical.';
-		await writeFile(dictionary, `${JSON.stringify({ what, reports, columns: columns.map(nameAndMeaning) }, null, '\t')}\n`);
+		const description = 'Signalwheel reports. Past results are hypothetical.';
+		await writeFile(dictionary, `${JSON.stringify({ what: description, reports, columns: columns.map(nameAndMeaning) }, null, '\t')}\n`);
 		return dictionary;
 	} finally {
 		await rm(draft, { force: true });
@@ -93,7 +93,7 @@ function describeReport(record: ReportRecord) {
 
 async function recomputeCells(parts: RecomputeParts, record: ReportRecord): Promise<ExportedCells> {
 	const { table, universe, engine } = await recompute(parts, record, false);
-	const columns = cellColumns(table.count * 5 * Z_SERIES.length);
+	const columns = createCellColumns(table.count * 5 * Z_SERIES.length);
 	let at = 0;
 	for (const id of table.tickerId) {
 		for (const [timeframe, detail] of engine.detail(universe.rowOf(id)).timeframes.entries()) {

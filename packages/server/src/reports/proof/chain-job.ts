@@ -13,7 +13,14 @@ import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definitio
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { checkAnchors } from '../anchors/check-anchors.ts';
 import type { Verdict } from '../recompute/verify-report.ts';
-import { anchorLines, chainLines, derivedLines, recomputedLines, sealLines, storedLines } from './chain-lines.ts';
+import {
+	formatAnchorLines,
+	formatChainLines,
+	formatDerivedLines,
+	formatRecomputedLines,
+	formatSealLines,
+	formatStoredLines,
+} from './chain-lines.ts';
 import { checkChain } from './check-chain.ts';
 import { checkDerived } from './check-derived.ts';
 
@@ -35,7 +42,7 @@ export const CHAIN_CHECK = defineJob({ kind: 'chain', lane: CHAIN_LANE, payload:
 /** Known faults of the chain, for the health page and the log. */
 export interface ChainWatch {
 	/** Returns a sentence; undefined if no fault is known. */
-	fault(): string | undefined;
+	problem(): string | undefined;
 	job: BoundJob;
 	/** Loads the outcome of the last completed run, even from before a restart. */
 	loadLastOutcome(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
@@ -63,21 +70,22 @@ export function followSeals({ records, seals }: Pick<Stores, 'records' | 'seals'
 
 const DETAILS_HINT = 'For details run: npm run report -- verify --chain';
 
-export function watchChain(
+export function createChainWatch(
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
 	onError: (message: string, error: unknown) => void,
 	{ stored = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
 ): ChainWatch {
-	let faults = 0;
+	let faultCount = 0;
 	return {
-		fault: () => {
-			if (faults > 0) return `${faults} ${faults === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${DETAILS_HINT}`;
-			const fault = stores.chain.fault() ?? stores.seals.fault();
-			return fault && `${fault} ${DETAILS_HINT}`;
+		problem: () => {
+			if (faultCount > 0)
+				return `${faultCount} ${faultCount === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${DETAILS_HINT}`;
+			const problem = stores.chain.fault() ?? stores.seals.fault();
+			return problem && `${problem} ${DETAILS_HINT}`;
 		},
 		job: bindJob(CHAIN_CHECK, async (_, { progress, printLine, signal }) => {
 			const verdict = await checkChain(stores, (share) => progress('Verifying the chain of reports', share), signal);
-			faults = verdict.faults.length;
+			faultCount = verdict.faults.length;
 			const differences = await stored.checkAll((share) => progress('Verifying the stored market data', share), signal);
 			const isDue = (record: ReportRecord): boolean => isDueOn(record, wallNow());
 			const derived = await checkDerived(stores, {
@@ -85,28 +93,28 @@ export function watchChain(
 				onShare: (share) => progress('Verifying data derived from reports', share),
 				signal,
 			});
-			const rechecked = verify
+			const recheckLines = verify
 				? await recheckReports(stores, { verify, isDue, onShare: (share) => progress('Recomputing reports', share), signal })
 				: [];
 			const anchors = await checkAnchors(stores, { roots, since: anchoredSince, wallNow: wallNow() });
 			const seals = await sealFaults(stores.records.db);
 			await stores.seals.catchUp();
 			const sealFault = stores.seals.fault();
-			faults += derived.length + rechecked.length + seals.length + anchors.faults.length + Number(sealFault !== undefined);
+			faultCount += derived.length + recheckLines.length + seals.length + anchors.faults.length + Number(sealFault !== undefined);
 			const lines = [
-				...chainLines(verdict),
-				...storedLines(differences),
-				...derivedLines(derived),
-				...recomputedLines(rechecked),
-				...sealLines(seals, sealFault),
-				...anchorLines(anchors),
+				...formatChainLines(verdict),
+				...formatStoredLines(differences),
+				...formatDerivedLines(derived),
+				...formatRecomputedLines(recheckLines),
+				...formatSealLines(seals, sealFault),
+				...formatAnchorLines(anchors),
 			];
 			for (const line of lines) printLine(line);
-			if (faults > 0 || differences.length > 0) onError('report verification failed', new Error(lines.join('\n')));
-			return { links: verdict.links, rows: verdict.rows, faults, differences: differences.length, lines };
+			if (faultCount > 0 || differences.length > 0) onError('report verification failed', new Error(lines.join('\n')));
+			return { links: verdict.links, rows: verdict.rows, faults: faultCount, differences: differences.length, lines };
 		}),
 		loadLastOutcome: async (jobs) => {
-			faults = Number((await jobs.newestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);
+			faultCount = Number((await jobs.newestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);
 		},
 	};
 }
@@ -121,12 +129,14 @@ export function isDueOn({ chainSeq }: Pick<ReportRecord, 'chainSeq'>, wallNow: n
  * Returns a line for each report that differs.
  */
 export async function recheckReports({ records }: Pick<Stores, 'records'>, { verify, isDue, onShare, signal }: Recheck): Promise<string[]> {
-	const all = await storedChain(records.db).records();
-	const due = all.filter((record) => record.supersededBy === null && ENGINE_VERSIONS.includes(record.engineVersion) && isDue(record));
+	const allRecords = await storedChain(records.db).records();
+	const dueRecords = allRecords.filter(
+		(record) => record.supersededBy === null && ENGINE_VERSIONS.includes(record.engineVersion) && isDue(record),
+	);
 	const lines: string[] = [];
-	for (const [done, record] of due.entries()) {
+	for (const [index, record] of dueRecords.entries()) {
 		signal?.throwIfAborted();
-		onShare(done / due.length);
+		onShare(index / dueRecords.length);
 		const verdict = await verify(record);
 		if (!verdict.identical) lines.push(`${describeReport(record)}: ${describeDifference(verdict)}`);
 	}

@@ -6,42 +6,42 @@ import type { ChainVerdict } from './check-chain.ts';
 const MAX_LISTED = 50;
 
 /** Formats a verdict on a chain as lines of text. */
-export function chainLines({ links, format1Links, rows, faults }: ChainVerdict): string[] {
+export function formatChainLines({ links, format1Links, rows, faults }: ChainVerdict): string[] {
 	const formats = format1Links === 0 ? '' : `, ${format1Links} of them in format 1`;
 	const head = `Chain of ${links} reports${formats}, ${rows} rows`;
 	if (faults.length === 0) return [head, 'intact: every report is in its place, with the record and rows it was published with'];
-	const more = faults.length > MAX_LISTED ? [`  ... and ${faults.length - MAX_LISTED} more`] : [];
+	const overflow = faults.length > MAX_LISTED ? [`  ... and ${faults.length - MAX_LISTED} more`] : [];
 	return [
 		head,
 		`BROKEN: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`,
 		...faults.slice(0, MAX_LISTED).map(({ kind, detail }) => `  ${kind}: ${detail}`),
-		...more,
+		...overflow,
 	];
 }
 
-export function storedLines(differences: readonly string[]): string[] {
-	return checkLines('Stored market data', 'every row is present and unchanged', differences);
+export function formatStoredLines(differences: readonly string[]): string[] {
+	return formatCheckLines('Stored market data', 'every row is present and unchanged', differences);
 }
 
 /** Formats the result of another check as lines of text. `intactText`: the text if nothing differs. */
-function checkLines(label: string, intactText: string, differences: readonly string[]): string[] {
+function formatCheckLines(label: string, intactText: string, differences: readonly string[]): string[] {
 	if (differences.length === 0) return [`${label}: ${intactText}`];
-	const more = differences.length > MAX_LISTED ? [`  ... and ${differences.length - MAX_LISTED} more`] : [];
+	const overflow = differences.length > MAX_LISTED ? [`  ... and ${differences.length - MAX_LISTED} more`] : [];
 	return [
 		`${label}: ${differences.length} ${differences.length === 1 ? 'DIFFERENCE' : 'DIFFERENCES'}`,
 		...differences.slice(0, MAX_LISTED).map((line) => `  ${line}`),
-		...more,
+		...overflow,
 	];
 }
 
 /** Formats differences in tables derived from reports. */
-export function derivedLines(differences: readonly string[]): string[] {
-	return checkLines('Breadth and search cells', 'consistent with the report rows', differences);
+export function formatDerivedLines(differences: readonly string[]): string[] {
+	return formatCheckLines('Breadth and search cells', 'consistent with the report rows', differences);
 }
 
 /** Formats differences in recomputed reports. */
-export function recomputedLines(differences: readonly string[]): string[] {
-	return checkLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
+export function formatRecomputedLines(differences: readonly string[]): string[] {
+	return formatCheckLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
 }
 
 const SEALED_RECORDS = {
@@ -57,18 +57,18 @@ const SEAL_FAULTS = {
 } as const;
 
 /**
- * Formats faults of sealed records: saved filters (basis of records since saving), evaluated filters (basis of luck), and tickers.
+ * Formats faults of sealed records: saved filters (for records since saving), evaluated filters (for the luck statistic), and tickers.
  * `missingSeals`: why newer seals are known to be missing.
  */
-export function sealLines(faults: readonly SealFault[], missingSeals: string | undefined): string[] {
-	return checkLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
+export function formatSealLines(faults: readonly SealFault[], missingSeals: string | undefined): string[] {
+	return formatCheckLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
 		...(missingSeals === undefined ? [] : [missingSeals]),
 		...faults.map(({ kind, key, fault }) => `${fault}: ${SEALED_RECORDS[kind]} ${key} ${SEAL_FAULTS[fault]}`),
 	]);
 }
 
 /** Formats faults of anchors; returns no lines if nothing was anchored. */
-export function anchorLines({ anchors, faults }: AnchorVerdict): string[] {
+export function formatAnchorLines({ anchors, faults }: AnchorVerdict): string[] {
 	if (anchors === 0 && faults.length === 0) return [];
-	return checkLines(`Anchors by outside witnesses (${anchors})`, 'all fit the stored reports and seals', faults);
+	return formatCheckLines(`Anchors by outside witnesses (${anchors})`, 'all fit the stored reports and seals', faults);
 }

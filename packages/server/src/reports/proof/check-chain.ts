@@ -1,8 +1,8 @@
-import { type ChainEnd, type ChainFault, chainFaults, describeReport } from '@sw/domain/reports/chain';
+import { type ChainEnd, type ChainFault, describeReport, findChainFaults } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
-import { backedUpReports, openBackup } from '@sw/store/backup/open-backup';
+import { openBackup, readBackedUpReports } from '@sw/store/backup/open-backup';
 import { linkOf, type SealedRecords, sealOf } from '@sw/store/chain/chain-hashes';
 import type { ChainNote, NotedChain } from '@sw/store/chain/chain-note';
 import { contentsOf, reportContents, type StoredContent } from '@sw/store/clickhouse/report-rows';
@@ -26,20 +26,20 @@ const ROWS_PER_READ = 100_000;
 const END_OF_TIME = 2 ** 32 - 1;
 
 /** Finds faults of the records by comparing them with the notes kept outside of the database. */
-export function recordsFaults(
+export function findRecordFaults(
 	records: readonly ReportRecord[],
 	end: ChainEnd | undefined,
 	sealed: SealedRecords | null | undefined,
 ): ChainFault[] {
-	const found = chainFaults(records, linkOf, end);
+	const faults = findChainFaults(records, linkOf, end);
 	const seal = sealOf(records);
 	if (sealed && seal?.hash !== sealed.hash)
-		found.push({
+		faults.push({
 			seq: 1,
 			kind: 'changed',
 			detail: `the ${sealed.links} records of format 1 have changed since they were sealed`,
 		});
-	return found;
+	return faults;
 }
 
 /**
@@ -52,12 +52,14 @@ export async function checkChain(
 	signal?: AbortSignal,
 ): Promise<ChainVerdict> {
 	const { seen, records, end } = await readRecords(stores);
-	const sets = new Map((await parameterSets(stores.records.db)).map(({ version, parameters }) => [version, parametersHash(parameters)]));
+	const hashByVersion = new Map(
+		(await parameterSets(stores.records.db)).map(({ version, parameters }) => [version, parametersHash(parameters)]),
+	);
 	const except = new Set(seen.except);
 	const check = createContentCheck({
 		records,
-		parametersHash: (version) => sets.get(version) ?? '',
-		counts: (build) => build <= seen.upTo && !except.has(build),
+		parametersHash: (version) => hashByVersion.get(version) ?? '',
+		isCommitted: (build) => build <= seen.upTo && !except.has(build),
 	});
 	const totalRows = records.reduce((sum, { tickers }) => sum + tickers, 0);
 	let from = 0;
@@ -75,11 +77,11 @@ export async function checkChain(
 		links: records.length,
 		format1Links: records.filter(({ format }) => format === 1).length,
 		rows: check.rows(),
-		faults: [...noteFaults(stores.chain), ...recordsFaults(records, end, stores.chain.noted()?.sealed), ...check.faults()],
+		faults: [...findNoteFaults(stores.chain), ...findRecordFaults(records, end, stores.chain.noted()?.sealed), ...check.faults()],
 	};
 }
 
-function noteFaults(chain: Pick<ChainNote, 'noted'>): ChainFault[] {
+function findNoteFaults(chain: Pick<ChainNote, 'noted'>): ChainFault[] {
 	return chain.noted() ? [] : [{ seq: 0, kind: 'missing', detail: 'the note of the newest report is missing from the data folder' }];
 }
 
@@ -87,7 +89,7 @@ function noteFaults(chain: Pick<ChainNote, 'noted'>): ChainFault[] {
 async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 'chain'>) {
 	for (let attempt = 0; ; attempt++) {
 		await chain.catchUp();
-		const before = chain.noted();
+		const noteBefore = chain.noted();
 		const [seen, records] = await db.transaction(async (tx) => [await visibleBatches(tx), await storedChain(tx).records()] as const, {
 			isolationLevel: 'repeatable read',
 			accessMode: 'read only',
@@ -95,9 +97,9 @@ async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 
 		const last = records.at(-1);
 		const newest = { links: last?.chainSeq ?? 0, link: last?.link ?? '' };
 		const note = chain.noted();
-		const matchingEnd = [before, note].map((one) => notedEndAt(one, newest)).find((end) => end?.links === newest.links);
+		const matchingEnd = [noteBefore, note].map((one) => notedEndAt(one, newest)).find((end) => end?.links === newest.links);
 		// Reports were published meanwhile: read again.
-		if (!matchingEnd && (before !== note || (note?.links ?? 0) < newest.links) && attempt < 5) continue;
+		if (!matchingEnd && (noteBefore !== note || (note?.links ?? 0) < newest.links) && attempt < 5) continue;
 		return { seen, records, end: matchingEnd ?? note };
 	}
 }
@@ -127,7 +129,7 @@ interface ContentCheckParts {
 	records: readonly ReportRecord[];
 	parametersHash: (version: number) => string;
 	/** Whether rows of this build belong to a committed report. */
-	counts: (build: number) => boolean;
+	isCommitted: (build: number) => boolean;
 }
 
 /** Compares stored rows with the records of their reports, in any order. */
@@ -138,41 +140,41 @@ interface ContentCheck {
 	rows(): number;
 }
 
-export function createContentCheck({ records, parametersHash, counts }: ContentCheckParts): ContentCheck {
-	const missing = new Map(records.map((record) => [keyOf(record.time, record.algo, record.buildId), record]));
-	const found: ChainFault[] = [];
+export function createContentCheck({ records, parametersHash, isCommitted }: ContentCheckParts): ContentCheck {
+	const missingRecords = new Map(records.map((record) => [contentKey(record.time, record.algo, record.buildId), record]));
+	const faults: ChainFault[] = [];
 	let rows = 0;
-	const fault = (record: ReportRecord, reason: string): void => {
-		found.push({ seq: record.chainSeq, kind: 'changed', detail: `${describeReport(record)}: ${reason}` });
+	const addFault = (record: ReportRecord, reason: string): void => {
+		faults.push({ seq: record.chainSeq, kind: 'changed', detail: `${describeReport(record)}: ${reason}` });
 	};
 	return {
 		add: ({ table, build }) => {
 			rows += table.count;
-			const key = keyOf(table.time, table.algo, build);
-			const record = missing.get(key);
-			missing.delete(key);
+			const key = contentKey(table.time, table.algo, build);
+			const record = missingRecords.get(key);
+			missingRecords.delete(key);
 			if (!record) {
-				if (counts(build))
-					found.push({
+				if (isCommitted(build))
+					faults.push({
 						seq: 0,
 						kind: 'added',
 						detail: `${table.count} stored rows of ${isoSeconds(table.time)} ${table.algo} belong to no report`,
 					});
-			} else if (table.count !== record.tickers) fault(record, `${table.count} rows are stored instead of ${record.tickers}`);
+			} else if (table.count !== record.tickers) addFault(record, `${table.count} rows are stored instead of ${record.tickers}`);
 			else if (contentHash(table, record, parametersHash(record.parametersVersion)) !== record.contentHash)
-				fault(record, 'its rows have changed since publication');
+				addFault(record, 'its rows have changed since publication');
 		},
 		faults: () => {
-			const lost = [...missing.values()].filter(({ tickers }) => tickers > 0);
-			for (const record of lost) fault(record, 'its rows are missing');
-			missing.clear();
-			return [...found].sort((one, other) => one.seq - other.seq);
+			const lostRecords = [...missingRecords.values()].filter(({ tickers }) => tickers > 0);
+			for (const record of lostRecords) addFault(record, 'its rows are missing');
+			missingRecords.clear();
+			return [...faults].sort((one, other) => one.seq - other.seq);
 		},
 		rows: () => rows,
 	};
 }
 
-function keyOf(time: number, algo: string, build: number): string {
+function contentKey(time: number, algo: string, build: number): string {
 	return `${time} ${algo} ${build}`;
 }
 
@@ -180,14 +182,14 @@ function keyOf(time: number, algo: string, build: number): string {
 export async function checkBackup(folder: string): Promise<ChainVerdict> {
 	const backup = await openBackup(folder);
 	const { chain, series } = backup.manifest;
-	const records: ReportRecord[] = await backedUpReports(backup);
+	const records: ReportRecord[] = await readBackedUpReports(backup);
 	const sets = await backup.records('parameter_sets');
-	const hashes = new Map(sets.map(({ version, parameters }) => [Number(version), parametersHash(parameters)]));
+	const hashByVersion = new Map(sets.map(({ version, parameters }) => [Number(version), parametersHash(parameters)]));
 	const check = createContentCheck({
 		records,
-		parametersHash: (version) => hashes.get(version) ?? '',
+		parametersHash: (version) => hashByVersion.get(version) ?? '',
 		// A backup contains only rows of committed builds.
-		counts: () => true,
+		isCommitted: () => true,
 	});
 	for (const { first, last } of series['report_rows']?.files ?? [])
 		for (const { columns, count } of await backup.series('report_rows', first, last))
@@ -197,6 +199,6 @@ export async function checkBackup(folder: string): Promise<ChainVerdict> {
 		links: records.length,
 		format1Links: records.filter(({ format }) => format === 1).length,
 		rows: check.rows(),
-		faults: [...recordsFaults(records, end, chain?.sealed), ...check.faults()],
+		faults: [...findRecordFaults(records, end, chain?.sealed), ...check.faults()],
 	};
 }

@@ -1,4 +1,4 @@
-import { type Breadth, breadthOf } from '@sw/domain/attention/breadth';
+import { type Breadth, computeBreadth } from '@sw/domain/attention/breadth';
 import { describeReport } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -26,22 +26,22 @@ export async function checkDerived(
 	{ isDue = () => true, onShare = () => {}, signal }: DerivedCheck = {},
 ): Promise<string[]> {
 	const { records, series } = stores;
-	const visible = await visibleBatches(records.db);
-	const all = [...(await storedChain(records.db).records())].sort((one, other) => one.time - other.time);
-	const reportNames = new Map(all.map((record) => [record.buildId + record.algo + record.time, describeReport(record)]));
+	const batches = await visibleBatches(records.db);
+	const sortedRecords = [...(await storedChain(records.db).records())].sort((one, other) => one.time - other.time);
+	const reportNames = new Map(sortedRecords.map((record) => [record.buildId + record.algo + record.time, describeReport(record)]));
 	const lines: string[] = [];
-	for (let at = 0; at < all.length; at += REPORTS_PER_READ) {
+	for (let at = 0; at < sortedRecords.length; at += REPORTS_PER_READ) {
 		signal?.throwIfAborted();
-		const batch = all.slice(at, at + REPORTS_PER_READ);
-		const [first, next] = [batch[0] as ReportRecord, all[at + REPORTS_PER_READ]];
+		const batch = sortedRecords.slice(at, at + REPORTS_PER_READ);
+		const [first, next] = [batch[0] as ReportRecord, sortedRecords[at + REPORTS_PER_READ]];
 		// Reports of one instant (versions, algos) can be in two batches. Search cells of that instant are checked with the later batch.
 		const to = next ? next.time : utcMs((batch.at(-1) as ReportRecord).time + 1);
-		for (const { time, algo, build } of await findWrongDeepCells(series, first.time, to, visible))
+		for (const { time, algo, build } of await findWrongDeepCells(series, first.time, to, batches))
 			lines.push(`${reportNames.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its search cells don't match its rows`);
 		for (const record of batch)
 			if (record.algo === 'reverse' && isDue(record) && (await isBreadthWrong(series, record)))
 				lines.push(`${describeReport(record)}: its breadth doesn't match its rows`);
-		onShare(Math.min(1, (at + REPORTS_PER_READ) / all.length));
+		onShare(Math.min(1, (at + REPORTS_PER_READ) / sortedRecords.length));
 	}
 	return lines;
 }
@@ -49,14 +49,14 @@ export async function checkDerived(
 /** Whether the stored breadth differs from the report's rows; false for an uncounted report, which the breadth job will count. */
 async function isBreadthWrong(series: Stores['series'], { time, buildId }: ReportRecord): Promise<boolean> {
 	const report = { time, build: buildId };
-	const [stored] = await breadthsOf(series, [report]);
-	if (!stored) return false;
-	const counted = breadthOf(await packedWordsOfReport(series, report), () => ONE_TYPE);
-	const [one, other] = [sumOfTypes(stored), sumOfTypes(counted)];
-	return one.some((count, cell) => count !== other[cell]);
+	const [storedBreadth] = await breadthsOf(series, [report]);
+	if (!storedBreadth) return false;
+	const recounted = computeBreadth(await packedWordsOfReport(series, report), () => ONE_TYPE);
+	const [storedSums, recountedSums] = [sumTypes(storedBreadth), sumTypes(recounted)];
+	return storedSums.some((count, cell) => count !== recountedSums[cell]);
 }
 
-function sumOfTypes(breadth: Breadth): number[] {
+function sumTypes(breadth: Breadth): number[] {
 	const sums: number[] = [];
 	for (const cells of breadth.values()) for (const [cell, count] of cells.entries()) sums[cell] = (sums[cell] ?? 0) + count;
 	return sums;

@@ -11,20 +11,26 @@ import { z } from 'zod';
 export const PROOF_FORMAT = 1;
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
-const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
-const hex = z.hex().transform((text) => Buffer.from(text, 'hex'));
+const base64Schema = z.base64().transform((text) => Buffer.from(text, 'base64'));
+const hexSchema = z.hex().transform((text) => Buffer.from(text, 'hex'));
 
 const witnessSchema = z.discriminatedUnion('kind', [
-	z.object({ kind: z.literal('rfc3161'), source: z.string(), proof: base64 }),
-	z.object({ kind: z.literal('opentimestamps'), source: z.string(), proof: base64, header: hex.nullable() }),
+	z.object({ kind: z.literal('rfc3161'), source: z.string(), proof: base64Schema }),
+	z.object({ kind: z.literal('opentimestamps'), source: z.string(), proof: base64Schema, header: hexSchema.nullable() }),
 ]);
 const lineSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('proof'), format: z.literal(PROOF_FORMAT), product: z.string(), made: z.string() }),
 	z.object({ kind: z.literal('parameters'), text: z.string() }),
 	z.object({ kind: z.literal('tickers'), symbols: z.record(z.string(), z.string()) }),
 	z.discriminatedUnion('format', [
-		z.object({ kind: z.literal('link'), format: z.literal(1), seq: z.int().min(1), content: base64, shown: z.boolean().default(false) }),
-		z.object({ kind: z.literal('link'), format: z.literal(2), seq: z.int().min(1), text: z.string(), content: base64.optional() }),
+		z.object({
+			kind: z.literal('link'),
+			format: z.literal(1),
+			seq: z.int().min(1),
+			content: base64Schema,
+			shown: z.boolean().default(false),
+		}),
+		z.object({ kind: z.literal('link'), format: z.literal(2), seq: z.int().min(1), text: z.string(), content: base64Schema.optional() }),
 	]),
 	z.object({ kind: z.literal('anchor'), text: z.string(), proofs: z.array(witnessSchema) }),
 	z.object({
@@ -45,7 +51,7 @@ export type WrittenLine = z.input<typeof lineSchema>;
 export async function writeProof(file: string, lines: AsyncIterable<WrittenLine>): Promise<void> {
 	const draft = `${file}.draft`;
 	try {
-		await pipeline(Readable.from(proofText(lines)), createGzip(), createWriteStream(draft));
+		await pipeline(Readable.from(generateProofText(lines)), createGzip(), createWriteStream(draft));
 		await rename(draft, file);
 	} finally {
 		await rm(draft, { force: true });
@@ -53,11 +59,11 @@ export async function writeProof(file: string, lines: AsyncIterable<WrittenLine>
 }
 
 /** Generates the text of a proof, line by line, including the closing line. */
-export async function* proofText(lines: AsyncIterable<WrittenLine> | Iterable<WrittenLine>): AsyncGenerator<string> {
+export async function* generateProofText(lines: AsyncIterable<WrittenLine> | Iterable<WrittenLine>): AsyncGenerator<string> {
 	let count = 0;
-	for await (const one of lines) {
+	for await (const line of lines) {
 		count++;
-		yield `${JSON.stringify(one)}\n`;
+		yield `${JSON.stringify(line)}\n`;
 	}
 	yield `${JSON.stringify({ kind: 'end', lines: count })}\n`;
 }
@@ -69,15 +75,15 @@ export function gzipText(text: string): Promise<Buffer> {
 /** Reads a proof. Throws a RangeError with the number of a line that can't be read. */
 export async function* readProof(file: string): AsyncGenerator<ProofLine> {
 	let number = 0;
-	const fault = (reason: string): RangeError => new RangeError(`${file}, line ${number}: ${reason}`);
-	const opened = createReadStream(file);
-	const unpacked = opened.pipe(createGunzip());
-	opened.on('error', (error) => unpacked.destroy(error));
-	for await (const text of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
+	const createError = (reason: string): RangeError => new RangeError(`${file}, line ${number}: ${reason}`);
+	const fileStream = createReadStream(file);
+	const unzipped = fileStream.pipe(createGunzip());
+	fileStream.on('error', (error) => unzipped.destroy(error));
+	for await (const text of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
 		number++;
 		const { data, error } = lineSchema.safeParse(parseJson(text));
-		if (!data) throw fault(z.prettifyError(error).replaceAll('\n', ' '));
-		if (number === 1 && data.kind !== 'proof') throw fault("this isn't a Signalwheel proof.");
+		if (!data) throw createError(z.prettifyError(error).replaceAll('\n', ' '));
+		if (number === 1 && data.kind !== 'proof') throw createError("this isn't a Signalwheel proof.");
 		yield data;
 	}
 }

@@ -17,12 +17,12 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proofRoutes } from '../../compose/proof-routes.ts';
-import { headDigest, headText } from '../anchors/head-text.ts';
-import { treeRoot } from '../anchors/seal-tree.ts';
+import { createProofRoutes } from '../../compose/proof-routes.ts';
+import { computeHeadDigest, formatHead } from '../anchors/head-text.ts';
+import { computeTreeRoot } from '../anchors/seal-tree.ts';
 import { hasPython, NO_PYTHON } from '../anchors/testing/local-tsa.ts';
 import { readProof } from './proof-file.ts';
-import { filterProof, filterWitnesses } from './proof-lines.ts';
+import { createFilterProof, readFilterWitnesses } from './proof-lines.ts';
 import { hashOfBlock, sampleBlock } from './testing/sample-chain.ts';
 import { verifyProof } from './verify-file.ts';
 
@@ -51,12 +51,12 @@ beforeAll(async () => {
 		added.push(await addFilter(db, user, contentOf(`Mine ${place}`), { allowed: 10, now: NOW }));
 	id = (added[1] as { id: number }).id;
 	const seals = await sealLinks(db);
-	const text = headText({ reports: 0, link: '0'.repeat(64), seals: seals.length, root: treeRoot(seals), at: NOW });
-	block = sampleBlock(headDigest(text), HEIGHT, NOW);
+	const text = formatHead({ reports: 0, link: '0'.repeat(64), seals: seals.length, root: computeTreeRoot(seals), at: NOW });
+	block = sampleBlock(computeHeadDigest(text), HEIGHT, NOW);
 	const proof = { kind: 'opentimestamps', source: 'https://calendar.example.test', proof: block.ots, header: block.header } as const;
 	await insertAnchor(db, { text, chainSeq: 0, seals: seals.length, madeAt: NOW, proofs: [{ ...proof, block: HEIGHT, provenAt: NOW }] });
 	file = join(folder, 'filter.proof');
-	writeFileSync(file, (await filterProof(db, id, OWNER, NOW)) ?? '');
+	writeFileSync(file, (await createFilterProof(db, id, OWNER, NOW)) ?? '');
 });
 afterAll(async () => {
 	await stores?.close();
@@ -82,25 +82,25 @@ describe('the proof of a saved filter', () => {
 			[],
 			[{ key: String(id), first: expect.objectContaining({ time: NOW, by: 'Bitcoin block 925000' }) }],
 		]);
-		const text = gunzipSync((await filterProof(stores.records.db, id, OWNER, NOW)) as Buffer).toString('utf8');
+		const text = gunzipSync((await createFilterProof(stores.records.db, id, OWNER, NOW)) as Buffer).toString('utf8');
 		expect([text.includes(OWNER), text.includes(OTHER)]).toEqual([true, false]);
 	});
 
 	it('is for its owner only', async () => {
-		expect(await filterProof(stores.records.db, id, OTHER, NOW)).toBeUndefined();
-		expect(await filterProof(stores.records.db, 999_999, OWNER, NOW)).toBeUndefined();
-		expect(await filterWitnesses(stores.records.db, id, OTHER, null)).toBeUndefined();
+		expect(await createFilterProof(stores.records.db, id, OTHER, NOW)).toBeUndefined();
+		expect(await createFilterProof(stores.records.db, 999_999, OWNER, NOW)).toBeUndefined();
+		expect(await readFilterWitnesses(stores.records.db, id, OTHER, null)).toBeUndefined();
 	});
 
 	it('is in words too: who shows since when it exists, and none for one that was changed since', async () => {
 		const { db } = stores.records;
-		const witnessesOf = (filter: number) => filterWitnesses(db, filter, OWNER, null);
+		const witnessesOf = (filter: number) => readFilterWitnesses(db, filter, OWNER, null);
 		expect(await witnessesOf(id)).toEqual({ witnesses: [{ by: 'Bitcoin block 925000', before: NOW }], faults: [] });
 		const later = await addFilter(db, OWNER, contentOf('Later'), { allowed: 10, now: NOW });
 		expect(await witnessesOf((later as { id: number }).id)).toEqual({ witnesses: [], faults: [] });
 		const links = await sealLinks(db);
-		const text = headText({ reports: 0, link: '0'.repeat(64), seals: links.length, root: 'a'.repeat(64), at: NOW });
-		const forged = sampleBlock(headDigest(text), HEIGHT, NOW);
+		const text = formatHead({ reports: 0, link: '0'.repeat(64), seals: links.length, root: 'a'.repeat(64), at: NOW });
+		const forged = sampleBlock(computeHeadDigest(text), HEIGHT, NOW);
 		const proof = { kind: 'opentimestamps', source: 'https://calendar.example.test', proof: forged.ots, header: forged.header } as const;
 		await insertAnchor(db, { text, chainSeq: 0, seals: links.length, madeAt: NOW, proofs: [{ ...proof, block: HEIGHT, provenAt: NOW }] });
 		expect(await witnessesOf((later as { id: number }).id)).toEqual({
@@ -134,7 +134,7 @@ describe('the proof of a saved filter', () => {
 describe('the public pages of proofs', () => {
 	it('list the stamped heads in both languages, with the key and the verifier', async () => {
 		const app = Fastify();
-		proofRoutes({ stores, since: NOW, wallNow: () => NOW })(app);
+		createProofRoutes({ stores, since: NOW, wallNow: () => NOW })(app);
 		const get = async (url: string, language = 'en') => (await app.inject({ url, headers: { 'accept-language': language } })).body;
 		expect(await get('/proof')).toMatch(/>2026-11-27 20:00:00 UTC<\/td><td [^>]*>Bitcoin block 925000<\/td>/);
 		expect(await get('/proof', 'de-DE,de;q=0.9')).toMatch(/<html lang="de">.*2026-11-27 20:00:00 UTC/s);

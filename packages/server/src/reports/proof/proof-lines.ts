@@ -11,10 +11,10 @@ import { sealedFilter } from '@sw/store/postgres/records/record-seals';
 import { parameterSets } from '@sw/store/postgres/records/reports/parameter-sets';
 import { linksBetween } from '@sw/store/postgres/records/reports/report-chain';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
-import { type ReportWitnesses, witnessesOf } from '../anchors/anchor-times.ts';
-import { treePath, treeRoot } from '../anchors/seal-tree.ts';
+import { collectWitnesses, type ReportWitnesses } from '../anchors/anchor-times.ts';
+import { computeTreePath, computeTreeRoot } from '../anchors/seal-tree.ts';
 import { parametersHash } from '../content-hash.ts';
-import { gzipText, PROOF_FORMAT, proofText, type WrittenLine } from './proof-file.ts';
+import { generateProofText, gzipText, PROOF_FORMAT, type WrittenLine } from './proof-file.ts';
 
 export interface ProofRequest {
 	/** The reports to prove, in any order; at least one. */
@@ -29,45 +29,45 @@ export interface ProofRequest {
 }
 
 /** Generates the lines that prove reports: rows, anchors, and the links from the anchor before the reports to the anchors after them. */
-export async function* proofLines(
+export async function* generateProofLines(
 	{ records, series }: Pick<Stores, 'records' | 'series'>,
 	request: ProofRequest,
 ): AsyncGenerator<WrittenLine> {
 	const { db } = records;
 	const withRows = request.withRows ?? true;
-	const shown = new Set(request.records.map(({ chainSeq }) => chainSeq));
-	const [first, last] = [Math.min(...shown), Math.max(...shown)];
+	const shownSeqs = new Set(request.records.map(({ chainSeq }) => chainSeq));
+	const [first, last] = [Math.min(...shownSeqs), Math.max(...shownSeqs)];
 	const anchors = await storedAnchors(db);
-	const [from, to] = [firstLink(anchors, first), lastLink(anchors, last)];
+	const [from, to] = [findFirstLink(anchors, first), findLastLink(anchors, last)];
 	const sets = new Map((await parameterSets(db)).map((set) => [set.version, set.parameters]));
-	yield headerLine(request.made);
+	yield createHeaderLine(request.made);
 	for (const version of new Set(request.records.map(({ parametersVersion }) => parametersVersion)))
 		yield { kind: 'parameters', text: canonicalParameters(sets.get(version)) };
 	const ids = new Set<number>();
-	let done = 0;
+	let doneCount = 0;
 	for await (const record of linksBetween(db, from, to)) {
-		const isShown = shown.has(record.chainSeq) && withRows;
+		const isShown = shownSeqs.has(record.chainSeq) && withRows;
 		if (isShown || record.format === 1) {
 			const table = await reportRows(series, record.time, record.algo, record.buildId);
-			const bytes = contentBytes(table, hashContext(record, parametersHash(sets.get(record.parametersVersion))));
+			const bytes = contentBytes(table, toHashContext(record, parametersHash(sets.get(record.parametersVersion))));
 			const content = Buffer.from(bytes).toString('base64');
 			if (isShown) for (const id of table.tickerId) ids.add(id);
 			yield record.format === 1
 				? { kind: 'link', seq: record.chainSeq, format: 1, content, shown: isShown }
 				: { kind: 'link', seq: record.chainSeq, format: 2, text: linkText(record), content };
 		} else yield { kind: 'link', seq: record.chainSeq, format: 2, text: linkText(record) };
-		for (const anchor of anchors) if (anchor.chainSeq === record.chainSeq) yield anchorLine(anchor);
-		if (isShown) request.onShare?.(++done / shown.size);
+		for (const anchor of anchors) if (anchor.chainSeq === record.chainSeq) yield createAnchorLine(anchor);
+		if (isShown) request.onShare?.(++doneCount / shownSeqs.size);
 	}
 	yield { kind: 'tickers', symbols: Object.fromEntries([...request.symbols].filter(([id]) => ids.has(id))) };
 }
 
 /** Builds the first line of a proof. */
-export function headerLine(made: UtcMs): WrittenLine {
+export function createHeaderLine(made: UtcMs): WrittenLine {
 	return { kind: 'proof', format: PROOF_FORMAT, product: PRODUCT_VERSION, made: isoSeconds(made) };
 }
 
-export function anchorLine({ text, proofs }: Pick<Anchor, 'text' | 'proofs'>): WrittenLine {
+export function createAnchorLine({ text, proofs }: Pick<Anchor, 'text' | 'proofs'>): WrittenLine {
 	return {
 		kind: 'anchor',
 		text,
@@ -78,7 +78,7 @@ export function anchorLine({ text, proofs }: Pick<Anchor, 'text' | 'proofs'>): W
 	};
 }
 
-function hashContext(record: ReportRecord, parameters: string) {
+function toHashContext(record: ReportRecord, parameters: string) {
 	const { engineVersion, previousHash, inputHash } = record;
 	return record.format === 1
 		? ({ format: 1, engineVersion, previousHash, parameters: String(record.parametersVersion) } as const)
@@ -86,7 +86,7 @@ function hashContext(record: ReportRecord, parameters: string) {
 }
 
 /** Returns the chain position of the last proven anchor before a report. That anchor shows that the report was published later. */
-function firstLink(anchors: readonly Anchor[], first: number): number {
+function findFirstLink(anchors: readonly Anchor[], first: number): number {
 	return anchors.findLast((anchor) => anchor.chainSeq < first && anchor.chainSeq > 0 && isProven(anchor))?.chainSeq ?? first;
 }
 
@@ -95,46 +95,52 @@ function isProven({ proofs }: Anchor): boolean {
 }
 
 /** Returns the chain position by which each kind of witness has proven a report; without proofs, the position of the next anchor. */
-function lastLink(anchors: readonly Anchor[], last: number): number {
-	const after = anchors.filter(({ chainSeq }) => chainSeq >= last);
+function findLastLink(anchors: readonly Anchor[], last: number): number {
+	const laterAnchors = anchors.filter(({ chainSeq }) => chainSeq >= last);
 	const firstOf = (kind: string): number =>
-		after.find(({ proofs }) => proofs.some((proof) => proof.kind === kind && proof.provenAt !== null))?.chainSeq ?? 0;
-	const proven = Math.max(firstOf('rfc3161'), firstOf('opentimestamps'));
-	return Math.max(last, proven || (after[0]?.chainSeq ?? 0));
+		laterAnchors.find(({ proofs }) => proofs.some((proof) => proof.kind === kind && proof.provenAt !== null))?.chainSeq ?? 0;
+	const provenSeq = Math.max(firstOf('rfc3161'), firstOf('opentimestamps'));
+	return Math.max(last, provenSeq || (laterAnchors[0]?.chainSeq ?? 0));
 }
 
 /** Maximum number of anchors, and of proven anchors, in a filter's proof. The earliest anchors prove the most. */
 const MAX_ANCHORS = 3;
 
 /** Builds the file that proves when a filter was saved; undefined if the user has no such filter. The file reveals nothing about other users. */
-export async function filterProof(db: Db, id: number, userId: string, made: UtcMs): Promise<Buffer | undefined> {
-	const sealed = await sealedFilter(db, id, userId);
-	if (!sealed) return undefined;
-	const shown = await earliestAnchors(db, sealed.seq);
+export async function createFilterProof(db: Db, id: number, userId: string, made: UtcMs): Promise<Buffer | undefined> {
+	const sealedRecord = await sealedFilter(db, id, userId);
+	if (!sealedRecord) return undefined;
+	const anchors = await findEarliestAnchors(db, sealedRecord.seq);
 	const links = await sealLinks(db);
-	const paths = Object.fromEntries(shown.map(({ seals }) => [String(seals), treePath(links.slice(0, seals), sealed.seq - 1)]));
-	const lines: WrittenLine[] = [headerLine(made), ...shown.map(anchorLine), { kind: 'filter', key: String(id), ...sealed, paths }];
-	return gzipText((await Array.fromAsync(proofText(lines))).join(''));
+	const paths = Object.fromEntries(
+		anchors.map(({ seals }) => [String(seals), computeTreePath(links.slice(0, seals), sealedRecord.seq - 1)]),
+	);
+	const lines: WrittenLine[] = [
+		createHeaderLine(made),
+		...anchors.map(createAnchorLine),
+		{ kind: 'filter', key: String(id), ...sealedRecord, paths },
+	];
+	return gzipText((await Array.fromAsync(generateProofText(lines))).join(''));
 }
 
-/** Finds the witnesses that prove since when a filter exists in its present form; undefined if the user has no such filter. */
-export async function filterWitnesses(
+/** Finds the witnesses that prove how long a filter has existed in its current form; undefined if the user has no such filter. */
+export async function readFilterWitnesses(
 	db: Db,
 	id: number,
 	userId: string,
 	roots: readonly X509Certificate[] | null,
 ): Promise<ReportWitnesses | undefined> {
-	const sealed = await sealedFilter(db, id, userId);
-	if (!sealed) return undefined;
+	const sealedRecord = await sealedFilter(db, id, userId);
+	if (!sealedRecord) return undefined;
 	const links = await sealLinks(db);
-	return witnessesOf(await earliestAnchors(db, sealed.seq), roots, async ({ seals, root }) =>
-		seals <= links.length && treeRoot(links.slice(0, seals)) === root
+	return collectWitnesses(await findEarliestAnchors(db, sealedRecord.seq), roots, async ({ seals, root }) =>
+		seals <= links.length && computeTreeRoot(links.slice(0, seals)) === root
 			? undefined
 			: `the first ${seals} record seals aren't the ones that witnesses stamped`,
 	);
 }
 
-async function earliestAnchors(db: Db, seq: number): Promise<Anchor[]> {
-	const covering = (await storedAnchors(db)).filter(({ seals }) => seals >= seq).sort((one, other) => one.madeAt - other.madeAt);
-	return [...new Set([...covering.filter(isProven).slice(0, MAX_ANCHORS), ...covering.slice(0, MAX_ANCHORS)])];
+async function findEarliestAnchors(db: Db, seq: number): Promise<Anchor[]> {
+	const coveringAnchors = (await storedAnchors(db)).filter(({ seals }) => seals >= seq).sort((one, other) => one.madeAt - other.madeAt);
+	return [...new Set([...coveringAnchors.filter(isProven).slice(0, MAX_ANCHORS), ...coveringAnchors.slice(0, MAX_ANCHORS)])];
 }

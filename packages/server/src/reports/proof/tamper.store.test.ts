@@ -9,11 +9,11 @@ import { sql } from '@sw/store/postgres/records';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/core/research-store.ts';
+import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from '../recompute/verify-report.ts';
 import { asAnOldFolder } from '../testing/as-an-old-folder.ts';
-import { watchChain } from './chain-job.ts';
+import { createChainWatch } from './chain-job.ts';
 import { checkBackup, checkChain } from './check-chain.ts';
 
 /** Reports of format 1 in the chain of this test, and of format 2 behind them. */
@@ -70,7 +70,7 @@ async function faults() {
 }
 
 async function verify(record: ReportRecord) {
-	return verifyReport(verifyParts({ ...at, calendar: nyse }), record);
+	return verifyReport(createVerifyParts({ ...at, calendar: nyse }), record);
 }
 
 function old() {
@@ -213,7 +213,7 @@ describe('a chain', () => {
 		const backup = async (name: string) => {
 			const to = join(root, name);
 			mkdirSync(join(root, 'data'), { recursive: true });
-			await backUp({ stores: at.stores, folder: join(root, 'data'), to, product: 'test', made: new Date(0), log: () => {} });
+			await backUp({ stores: at.stores, folder: join(root, 'data'), to, product: 'test', createdAt: new Date(0), log: () => {} });
 			return checkBackup(to);
 		};
 		try {
@@ -234,7 +234,7 @@ describe('a chain', () => {
 	});
 
 	it('is walked by a job that compares names and shares of tickers and the end of the seals as well', async () => {
-		const watch = watchChain(at.stores, () => {});
+		const watch = createChainWatch(at.stores, () => {});
 		const job = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await watch.job.run({}, job)).toMatchObject({ faults: 0 });
 		await run('create table saved_tickers as select * from tickers');
@@ -251,7 +251,7 @@ describe('a chain', () => {
 		await run('delete from record_seals where seq = (select max(seq) from record_seals)');
 		const { lines } = (await watch.job.run({}, job)) as { lines: string[] };
 		expect(lines.join()).toContain('The record seals end before the one noted');
-		expect(watch.fault()).toBeDefined();
+		expect(watch.problem()).toBeDefined();
 		await run('insert into record_seals select * from saved_seals on conflict do nothing');
 		await at.stores.seals.accept();
 		expect(await watch.job.run({}, job)).toMatchObject({ faults: 0 });
@@ -259,16 +259,16 @@ describe('a chain', () => {
 
 	it('is verified by a job, which notifies administrators', async () => {
 		const reported: string[] = [];
-		const watch = watchChain(at.stores, (message, error) => void reported.push(`${message}: ${error}`));
+		const watch = createChainWatch(at.stores, (message, error) => void reported.push(`${message}: ${error}`));
 		const job = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await watch.job.run({}, job)).toMatchObject({ links: records.length, faults: 0 });
-		expect([watch.fault(), reported]).toEqual([undefined, []]);
+		expect([watch.problem(), reported]).toEqual([undefined, []]);
 		await run('delete from reports where chain_seq = 2');
 		const result = await watch.job.run({}, job);
-		expect(watch.fault()).toMatch(/faults were found in the stored reports\. For details run: npm run report -- verify --chain$/);
+		expect(watch.problem()).toMatch(/faults were found in the stored reports\. For details run: npm run report -- verify --chain$/);
 		expect(reported.join()).toContain('missing: report 2 of the chain is missing');
-		const rewatched = watchChain(at.stores, () => {});
+		const rewatched = createChainWatch(at.stores, () => {});
 		await rewatched.loadLastOutcome({ newestDone: async () => ({ result }) as never });
-		expect(rewatched.fault()).toBe(watch.fault());
+		expect(rewatched.problem()).toBe(watch.problem());
 	});
 });

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { DAY, HOUR, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headDigest } from '../anchors/head-text.ts';
+import { computeHeadDigest } from '../anchors/head-text.ts';
 import { hasOpenssl, hasPython, type LocalTsa, NO_PYTHON, startLocalTsa } from '../anchors/testing/local-tsa.ts';
 import { readProof, type WrittenLine, writeProof } from './proof-file.ts';
 import {
@@ -41,7 +41,7 @@ afterAll(() => {
 function stamped(seq: number, time: number) {
 	return (link: string): WrittenAnchor[] => {
 		const text = headOf(seq, link, time);
-		const token = tsa.token(headDigest(text), time + 2_000).toString('base64');
+		const token = tsa.token(computeHeadDigest(text), time + 2_000).toString('base64');
 		return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof: token }] }];
 	};
 }
@@ -49,7 +49,7 @@ function stamped(seq: number, time: number) {
 function inBlock(seq: number, time: number) {
 	return (link: string): WrittenAnchor[] => {
 		const text = headOf(seq, link, time);
-		const { ots, header } = sampleBlock(headDigest(text), HEIGHT, time + 2 * HOUR);
+		const { ots, header } = sampleBlock(computeHeadDigest(text), HEIGHT, time + 2 * HOUR);
 		const proof = { source: 'https://calendar.example.test', proof: ots.toString('base64'), header: header.toString('hex') };
 		return [{ kind: 'anchor', text, proofs: [{ kind: 'opentimestamps', ...proof }] }];
 	};
@@ -190,7 +190,7 @@ describe('a proof of reports', () => {
 		const forged = sampleProof(better, {
 			26: (link) => {
 				const text = headOf(26, link, CLOSE);
-				const proof = tsa.token(headDigest(text), CLOSE, { signer: 'other' }).toString('base64');
+				const proof = tsa.token(computeHeadDigest(text), CLOSE, { signer: 'other' }).toString('base64');
 				return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof }] }];
 			},
 		});
@@ -198,7 +198,7 @@ describe('a proof of reports', () => {
 	});
 
 	when('is refused with a token of another imprint, of a certificate that is no good, or with SHA-1', async () => {
-		const digest = (text: string) => headDigest(text);
+		const digest = (text: string) => computeHeadDigest(text);
 		const tokens: Record<string, (text: string) => Buffer> = {
 			'another imprint': (text) => tsa.token(digest(`${text} `), CLOSE),
 			expired: (text) => tsa.token(digest(text), CLOSE, { signer: 'expired' }),

@@ -2,9 +2,16 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { HOUR, type UtcMs } from '@sw/domain/time/units';
-import { anchorTimes, claimFaults, firstProof, type LiveClaim, type ProvenHead, type Trust } from '../anchors/anchor-times.ts';
-import { rootFromPath } from '../anchors/seal-tree.ts';
-import { ProofFault } from '../anchors/time-stamp.ts';
+import {
+	checkAnchorProofs,
+	findClaimContradictions,
+	findFirstProof,
+	type LiveClaim,
+	type ProvenHead,
+	type Trust,
+} from '../anchors/anchor-times.ts';
+import { computeRootFromPath } from '../anchors/seal-tree.ts';
+import { ProofError } from '../anchors/time-stamp.ts';
 import { type ProofLine, readProof } from './proof-file.ts';
 
 /** A proof to verify, and what the verifier trusts. Paths are absolute. */
@@ -47,9 +54,9 @@ export async function verifyFile({ path, roots, blocks, anchors, within }: Proof
 
 /** Reads the certificates of a PEM file. Throws a RangeError if there are none. */
 export function readCertificates(file: string): X509Certificate[] {
-	const found = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];
-	if (found.length === 0) throw new RangeError(`${file} contains no PEM certificates.`);
-	return found.map((pem) => new X509Certificate(pem));
+	const pems = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];
+	if (pems.length === 0) throw new RangeError(`${file} contains no PEM certificates.`);
+	return pems.map((pem) => new X509Certificate(pem));
 }
 
 function describeProof(first: ProvenHead | undefined): string {
@@ -62,9 +69,9 @@ function blockHash(header: Buffer): string {
 
 /** Reads the anchors of a proof file. */
 export async function readAnchors(file: string): Promise<Extract<ProofLine, { kind: 'anchor' }>[]> {
-	const found = [];
-	for await (const line of readProof(file)) if (line.kind === 'anchor') found.push(line);
-	return found;
+	const anchors = [];
+	for await (const line of readProof(file)) if (line.kind === 'anchor') anchors.push(line);
+	return anchors;
 }
 
 interface ProofVerdict {
@@ -90,11 +97,11 @@ export async function verifyProof(
 	{ trust, within, earlier = [] }: { trust: Trust; within?: number; earlier?: readonly Line<'anchor'>[] },
 ): Promise<ProofVerdict> {
 	const faults: string[] = [];
-	const open: string[] = [];
+	const unproven: string[] = [];
 	const heads: (ProvenHead & { seals: number; root: string })[] = [];
 	const links = new Map<number, string>();
 	const parameters = new Set<string>();
-	const shown: { seq: number; name: string }[] = [];
+	const withRows: { seq: number; name: string }[] = [];
 	const withoutRows: { seq: number; name: string }[] = [];
 	const claims: LiveClaim[] = [];
 	const filters: Line<'filter'>[] = [];
@@ -110,22 +117,22 @@ export async function verifyProof(
 		if (line.kind === 'anchor') anchors.push(line);
 		if (line.kind === 'filter') filters.push(line);
 		if (line.kind !== 'link') continue;
-		const read = line.format === 1 ? parseFormat1(line) : parseFormat2(line, parameters);
-		faults.push(...read.faults);
+		const parsed = line.format === 1 ? parseFormat1(line) : parseFormat2(line, parameters);
+		faults.push(...parsed.faults);
 		const expected = previous ? previous.link : line.seq === 1 ? GENESIS : undefined;
-		if ((previous && line.seq !== previous.seq + 1) || (expected !== undefined && read.previous !== expected))
+		if ((previous && line.seq !== previous.seq + 1) || (expected !== undefined && parsed.previous !== expected))
 			faults.push(`report ${line.seq} of the chain doesn't follow from the one before it`);
-		previous = { seq: line.seq, link: read.link };
-		links.set(line.seq, read.link);
-		(read.isShown ? shown : withoutRows).push({ seq: line.seq, name: read.name });
-		if (read.publishedAt !== undefined) claims.push({ seq: line.seq, name: read.name, publishedAt: read.publishedAt });
+		previous = { seq: line.seq, link: parsed.link };
+		links.set(line.seq, parsed.link);
+		(parsed.isShown ? withRows : withoutRows).push({ seq: line.seq, name: parsed.name });
+		if (parsed.publishedAt !== undefined) claims.push({ seq: line.seq, name: parsed.name, publishedAt: parsed.publishedAt });
 	}
 	if (statedCount !== count) faults.push('the file is cut off');
 	const last = previous?.seq ?? 0;
 	const first = links.keys().next().value ?? Number.POSITIVE_INFINITY;
 	for (const anchor of anchors) {
 		try {
-			const times = anchorTimes(anchor, trust);
+			const times = checkAnchorProofs(anchor, trust);
 			const { reports, link, seals, root } = times.head;
 			faults.push(...times.faults);
 			const knownLink = links.get(reports);
@@ -133,22 +140,22 @@ export async function verifyProof(
 				faults.push(`an anchor of report ${reports} is for another chain`);
 				continue;
 			}
-			open.push(...times.unproven);
+			unproven.push(...times.unproven);
 			// An anchor before the first link shows which reports weren't published yet. An anchor after the last link can't be compared with any.
 			if (knownLink === link || reports < first) heads.push(...times.proven.map((head) => ({ ...head, seals, root })));
 		} catch (error) {
-			if (!(error instanceof ProofFault)) throw error;
+			if (!(error instanceof ProofError)) throw error;
 			faults.push(error.message);
 		}
 	}
-	faults.push(...claimFaults(claims, heads, within));
+	faults.push(...findClaimContradictions(claims, heads, within));
 	return {
 		// A proof without rows proves the links themselves.
-		reports: (shown.length > 0 ? shown : withoutRows).map(({ seq, name }) => ({ seq, name, first: firstProof(heads, seq) })),
+		reports: (withRows.length > 0 ? withRows : withoutRows).map(({ seq, name }) => ({ seq, name, first: findFirstProof(heads, seq) })),
 		filters: filters.map((filter) => ({ key: filter.key, first: verifyFilter(filter, heads, faults) })),
 		links: links.size,
 		heads,
-		unproven: open,
+		unproven: unproven,
 		faults,
 	};
 }
@@ -170,20 +177,20 @@ interface ParsedLink {
 function parseFormat1({ content, seq, shown }: Extract<Line<'link'>, { format: 1 }>): ParsedLink {
 	const [engine = '', , algo = '', time = '', previous = ''] = headerLines(content);
 	const faults = engine === '' ? [`the content of report ${seq} can't be read`] : [];
-	return { previous, link: sha256(content), name: `report ${isoOf(time)} ${algo}`, isShown: shown, faults };
+	return { previous, link: sha256(content), name: `report ${formatIso(time)} ${algo}`, isShown: shown, faults };
 }
 
 function parseFormat2({ text, content, seq }: Extract<Line<'link'>, { format: 2 }>, parameters: ReadonlySet<string>): ParsedLink {
-	const [previous = '', contentHash = '', place, version, , publishedAt, origin, , , publishedWall] = text.split('\n');
+	const [previous = '', contentHash = '', position, version, , publishedAt, origin, , , publishedWall] = text.split('\n');
 	const faults: string[] = [];
-	if (Number(place) !== seq) faults.push(`report ${seq} isn't where it says it is in the chain`);
+	if (Number(position) !== seq) faults.push(`report ${seq} isn't where it says it is in the chain`);
 	let name = `report ${seq} of the chain`;
 	if (content) {
 		if (sha256(content) !== contentHash) faults.push(`the content of report ${seq} isn't the one that was published`);
 		const [format, , set = '', algo = '', time = ''] = headerLines(content);
 		if (format !== '2' && format !== '3') faults.push(`the content of report ${seq} can't be read`);
 		if (!parameters.has(set)) faults.push(`the parameters of report ${seq} are missing or were changed`);
-		name = `report ${isoOf(time)} ${algo}, version ${version}`;
+		name = `report ${formatIso(time)} ${algo}, version ${version}`;
 	}
 	const claimed = origin === 'live' ? { publishedAt: Number(publishedWall ?? publishedAt) as UtcMs } : {};
 	return { previous, link: sha256(text), name, isShown: content !== undefined, ...claimed, faults };
@@ -198,7 +205,7 @@ function headerLines(content: Buffer): string[] {
 		.split('\n');
 }
 
-function isoOf(time: string): string {
+function formatIso(time: string): string {
 	const at = Number(time);
 	return Number.isFinite(at) && Math.abs(at) < 8e15 ? isoSeconds(at) : 'n/a';
 }
@@ -209,11 +216,13 @@ function verifyFilter(
 	faults: string[],
 ): ProvenHead | undefined {
 	const link = sha256([before, 'filter', key, sha256(text)].join(' '));
-	const matching = heads.filter(({ seals, root }) => seals >= seq && rootFromPath(link, seq - 1, seals, paths[seals] ?? []) === root);
-	const wrong = heads.some(({ seals }) => seals >= seq && paths[seals] !== undefined) && matching.length === 0;
-	if (wrong) faults.push(`filter ${key} isn't the one that was saved`);
-	return firstProof(
-		matching.map((head) => ({ ...head, reports: Number.MAX_SAFE_INTEGER })),
+	const matchingHeads = heads.filter(
+		({ seals, root }) => seals >= seq && computeRootFromPath(link, seq - 1, seals, paths[seals] ?? []) === root,
+	);
+	const isWrong = heads.some(({ seals }) => seals >= seq && paths[seals] !== undefined) && matchingHeads.length === 0;
+	if (isWrong) faults.push(`filter ${key} isn't the one that was saved`);
+	return findFirstProof(
+		matchingHeads.map((head) => ({ ...head, reports: Number.MAX_SAFE_INTEGER })),
 		0,
 	);
 }

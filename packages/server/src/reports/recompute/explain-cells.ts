@@ -23,7 +23,7 @@ export interface ExplainParts extends RecomputeParts {
 export type ExplainCells = (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
 
 /** Milliseconds that a request waits for cells of an older report; a later request finds them in the cache. */
-const TIMEOUT = 300;
+const TIMEOUT_MS = 300;
 /** Maximum number of waiting tickers. Further requests are refused, because reading lists has priority. */
 const MAX_WAITING = 8;
 const MAX_CACHED = 500;
@@ -37,7 +37,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const singleFlight = createSingleFlight<string, RowDetail | null>({ maxCached: MAX_CACHED });
 	const runLimited = createSemaphore({ maxQueued: MAX_WAITING - 1 });
 
-	const fromEngine = ({ time }: ReportFacts, id: number): RowDetail | undefined => {
+	const readFromEngine = ({ time }: ReportFacts, id: number): RowDetail | undefined => {
 		const market = engine();
 		const position = market?.engine.position;
 		if (!market || !position || position.session.open + (position.slot + 1) * SLOT_MS !== time) return undefined;
@@ -48,9 +48,9 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const recalculate = async ({ time, algo, version }: ReportFacts, id: number): Promise<RowDetail | null> => {
 		const record = await reportAt(stores.records.db, time, algo, version);
 		if (!record) return null;
-		const found = await recompute(parts, record, false, { only: id as TickerId });
-		const row = found.universe.rowOf(id);
-		return row < 0 ? null : found.engine.detail(row);
+		const recomputed = await recompute(parts, record, false, { only: id as TickerId });
+		const row = recomputed.universe.rowOf(id);
+		return row < 0 ? null : recomputed.engine.detail(row);
 	};
 
 	/** Failures are cached too, since a retry would fail again. Rejects if the queue is full. */
@@ -64,24 +64,24 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 			),
 		);
 
-	const withTimeout = (work: Promise<RowDetail | null>): Promise<RowDetail | null> =>
+	const withTimeout = (computation: Promise<RowDetail | null>): Promise<RowDetail | null> =>
 		new Promise((resolve) => {
-			const cancel = wall.after(TIMEOUT, () => resolve(null));
-			const answer = (found: RowDetail | null): void => {
+			const cancel = wall.after(TIMEOUT_MS, () => resolve(null));
+			const finish = (detail: RowDetail | null): void => {
 				cancel();
-				resolve(found);
+				resolve(detail);
 			};
-			work.then(answer, () => answer(null));
+			computation.then(finish, () => finish(null));
 		});
 
 	return async (facts, table, row) => {
 		// A forecast's price cells are ranks among tickers, with no measurement behind them.
 		if (facts.algo === 'forecast') return null;
 		const id = table.tickerId[row]!;
-		const live = fromEngine(facts, id);
-		if (live && matchesRow(live, table, row)) return live;
-		const found = await withTimeout(recalculateOnce(facts, id));
-		return found && matchesRow(found, table, row) ? found : null;
+		const engineDetail = readFromEngine(facts, id);
+		if (engineDetail && matchesRow(engineDetail, table, row)) return engineDetail;
+		const recomputedDetail = await withTimeout(recalculateOnce(facts, id));
+		return recomputedDetail && matchesRow(recomputedDetail, table, row) ? recomputedDetail : null;
 	};
 }
 

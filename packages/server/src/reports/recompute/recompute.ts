@@ -14,7 +14,7 @@ import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets'
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
-import { restoreMemory } from '../../market/engine/find-jumps.ts';
+import { restoreEngineState } from '../../market/engine/find-jumps.ts';
 import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
 import { createMarketEngine } from '../../market/engine/market-engine.ts';
 import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
@@ -38,13 +38,13 @@ export interface RecomputeOptions {
 	parameters?: ParameterSet;
 	/** Whether price jumps before the first session that is read keep their tickers in quarantine. Default: true. */
 	keepsEarlierQuarantine?: boolean;
-	/** Whether to use a ticker's present type for all times, as engines before 1.1.0 did. Default: false. */
+	/** Whether to use a ticker's current type for all times, as engines before 1.1.0 did. Default: false. */
 	usesCurrentTypes?: boolean;
 	/** Called with the share of sessions processed so far, 0 to 1. */
 	onProgress?: (share: number) => void;
 }
 
-export interface Recomputed {
+export interface RecomputeResult {
 	table: ReportTable;
 	inputs: InputSnapshot;
 	universe: Universe;
@@ -56,19 +56,19 @@ export interface Recomputed {
 /**
  * Rebuilds one report: a new engine starts at the first session of the original one and processes the bars that were stored when the report was built.
  * Batches newer than the report's build are omitted, so a superseded version keeps its own bars.
- * `mentionsKnown`: whether the report counted mentions. If not, mentions are unknown here too, because the store doesn't record when
+ * `hasMentions`: whether the report counted mentions. If not, mentions are unknown here too, because the store doesn't record when
  * mentions were collected.
  * Throws a RangeError if the report's parameters or session are no longer known.
  */
 export async function recompute(
 	parts: RecomputeParts,
 	record: ReportRecord,
-	mentionsKnown: boolean,
+	hasMentions: boolean,
 	{ only, parameters: givenParameters, onProgress, keepsEarlierQuarantine = true, usesCurrentTypes = false }: RecomputeOptions = {},
-): Promise<Recomputed> {
+): Promise<RecomputeResult> {
 	const { stores, provider, calendar } = parts;
-	const parameters = givenParameters ?? (await parametersOf(stores, record));
-	const sessions = sessionsOf(calendar, record);
+	const parameters = givenParameters ?? (await loadParameters(stores, record));
+	const sessions = findSessions(calendar, record);
 	const last = sessions.at(-1) as Session;
 	const tickersAt = async (at: UtcMs): Promise<readonly Ticker[]> => {
 		const tickers = (await provider.universe(at)).map(({ volumeFrom, ...ticker }) =>
@@ -78,23 +78,23 @@ export async function recompute(
 	};
 	const universe = createUniverse(await tickersAt(record.time));
 	universe.setShares(await tickersAt(utcMs((sessions[0] as Session).open - DAY)));
-	const visible = { upTo: record.buildId, except: (await visibleBatches(stores.records.db)).except };
+	const batches = { upTo: record.buildId, except: (await visibleBatches(stores.records.db)).except };
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
-	if (mentionsKnown) await loadMentions(parts, mentions, record, visible);
+	if (hasMentions) await loadMentions(parts, mentions, record, batches);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const { format } = record;
 	const information =
 		format >= FIRST_FORMAT_WITH_INFORMATION && only === undefined ? await openStoredInformation(stores, calendar, record.time) : undefined;
 	const market = createMarketEngine(parameters, universe, mentions, actions, { format, information });
 	const firstSession = sessions[0] as Session;
-	if (keepsEarlierQuarantine) await restoreMemory(market, { stores, provider }, firstSession);
+	if (keepsEarlierQuarantine) await restoreEngineState(market, { stores, provider }, firstSession);
 	else market.engine.countAsIndex(universe.indexRowsAt(firstSession.open));
 	market.engine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
-	let done = 0;
-	await sessionMatrices(stores.series, sessions, universe.ids, visible, async (session, matrix) => {
+	let sessionsDone = 0;
+	await sessionMatrices(stores.series, sessions, universe.ids, batches, async (session, matrix) => {
 		market.openSession(session);
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= record.time; slot++) market.applySlot(matrix, slot);
-		onProgress?.(++done / sessions.length);
+		onProgress?.(++sessionsDone / sessions.length);
 		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
@@ -103,16 +103,16 @@ export async function recompute(
 	return { table, inputs: market.inputs(), universe, engine: market.engine, sessions };
 }
 
-async function parametersOf({ records }: Stores, { parametersVersion }: ReportRecord): Promise<ParameterSet> {
-	const found = await parameterSet(records.db, parametersVersion);
-	if (found === undefined) throw new RangeError(`Parameters ${parametersVersion} are not stored.`);
-	return found as ParameterSet;
+async function loadParameters({ records }: Stores, { parametersVersion }: ReportRecord): Promise<ParameterSet> {
+	const stored = await parameterSet(records.db, parametersVersion);
+	if (stored === undefined) throw new RangeError(`Parameters ${parametersVersion} are not stored.`);
+	return stored as ParameterSet;
 }
 
-function sessionsOf(calendar: Calendar, { time, inputFrom }: ReportRecord): Session[] {
+function findSessions(calendar: Calendar, { time, inputFrom }: ReportRecord): Session[] {
 	const last = calendar.lastOpened(time - 1);
 	if (!last) throw new RangeError(`${new Date(time).toISOString()} is before the first session.`);
-	const from = inputFrom ?? calendar.sessionNumber(Math.max(0, last.ordinal - LOOKBACK_SESSIONS))?.date ?? last.date;
+	const from = inputFrom ?? calendar.sessionByOrdinal(Math.max(0, last.ordinal - LOOKBACK_SESSIONS))?.date ?? last.date;
 	return calendar.sessionsBetween(from, last.date);
 }
 
@@ -121,11 +121,11 @@ async function loadMentions(
 	{ stores }: RecomputeParts,
 	window: MentionWindow,
 	{ time }: ReportRecord,
-	seen: VisibleBatches,
+	batches: VisibleBatches,
 ): Promise<void> {
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
 	const from = utcMs(to - DAY);
-	window.add(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, seen), from, to);
+	window.add(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, batches), from, to);
 }
 
 /** Returns a report's table scored with `parameters`: the stored table if it used the same set, otherwise a recomputed table. */
@@ -137,6 +137,6 @@ export async function scoreTable(
 ): Promise<ReportTable> {
 	const stored = await reportRows(parts.stores.series, record.time, record.algo, record.buildId);
 	if (parameters.version === record.parametersVersion) return stored;
-	const counted = stored.mentions.some((count) => count >= 0);
-	return (await recompute(parts, record, counted, { parameters, onProgress: onShare })).table;
+	const hasMentions = stored.mentions.some((count) => count >= 0);
+	return (await recompute(parts, record, hasMentions, { parameters, onProgress: onShare })).table;
 }

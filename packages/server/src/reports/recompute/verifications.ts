@@ -10,7 +10,7 @@ import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { notFound, Problem, unknownReport } from '../../platform/errors.ts';
-import { type ReportWitnesses, witnessesOfReport } from '../anchors/anchor-times.ts';
+import { type ReportWitnesses, readReportWitnesses } from '../anchors/anchor-times.ts';
 import type { HotReports } from '../hot-reports.ts';
 import { type Verdict, type VerifyParts, verifyReport } from './verify-report.ts';
 
@@ -37,10 +37,10 @@ const LOCKED = 'You need update your license';
 const TIMEOUT_MS = 400;
 
 interface Verification {
-	/** Share of the sessions processed, 0 to 1. */
-	share: number;
+	/** Fraction of the sessions processed, 0 to 1. */
+	progress: number;
 	/** When it ended; undefined while it runs. */
-	ended?: number;
+	endedAt?: number;
 	readonly verdict: Promise<VerdictAnswer>;
 }
 
@@ -49,28 +49,28 @@ export function createVerifications(parts: VerificationParts) {
 	const verifications = createAnswerCache<string, Verification>({ max: MAX_CACHED });
 	const runLimited = createSemaphore();
 
-	const verify = async (record: ReportRecord, work: Pick<Verification, 'share'>): Promise<VerdictAnswer> => {
-		const verdict = await verifyReport(parts, record, (share) => {
-			work.share = share;
+	const verify = async (record: ReportRecord, state: Pick<Verification, 'progress'>): Promise<VerdictAnswer> => {
+		const verdict = await verifyReport(parts, record, (progress) => {
+			state.progress = progress;
 		});
-		const witnessed = await witnessesOfReport(parts.stores.records.db, record.chainSeq, parts.roots ?? null);
-		return answerOf(parts, record, verdict, witnessed);
+		const reportWitnesses = await readReportWitnesses(parts.stores.records.db, record.chainSeq, parts.roots ?? null);
+		return buildAnswer(parts, record, verdict, reportWitnesses);
 	};
 
 	const startVerification = (record: ReportRecord): Verification => {
 		const key = `${record.time}.${record.algo}.${record.version}.${parts.barsVersion()}`;
-		const found = verifications.get(key);
-		if (found && (found.ended === undefined || parts.wallNow() - found.ended < FRESH_MS)) return found;
-		const progress: Pick<Verification, 'share'> = { share: 0 };
-		const work: Verification = Object.assign(progress, { verdict: runLimited(() => verify(record, progress)) });
-		work.verdict.then(
+		const cached = verifications.get(key);
+		if (cached && (cached.endedAt === undefined || parts.wallNow() - cached.endedAt < FRESH_MS)) return cached;
+		const state: Pick<Verification, 'progress'> = { progress: 0 };
+		const verification: Verification = Object.assign(state, { verdict: runLimited(() => verify(record, state)) });
+		verification.verdict.then(
 			() => {
-				work.ended = parts.wallNow();
+				verification.endedAt = parts.wallNow();
 			},
 			() => verifications.delete(key),
 		);
-		verifications.set(key, work);
-		return work;
+		verifications.set(key, verification);
+		return verification;
 	};
 
 	/** Returns the verdict, or the progress. Throws not_found for an unknown report, and denied if the account's licence doesn't open it. */
@@ -80,16 +80,16 @@ export function createVerifications(parts: VerificationParts) {
 		if (!isOpenTo(licenceOf(account), facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
 		const record = await reportAt(parts.stores.records.db, facts.time, facts.algo, version);
 		if (!record) throw notFound("This report doesn't have this version");
-		const work = startVerification(record);
+		const verification = startVerification(record);
 		const timeout = Promise.withResolvers<VerificationAnswer>();
-		const timer = setTimeout(() => timeout.resolve({ state: 'running', progress: work.share }), TIMEOUT_MS);
-		return Promise.race([work.verdict, timeout.promise]).finally(() => clearTimeout(timer));
+		const timer = setTimeout(() => timeout.resolve({ state: 'running', progress: verification.progress }), TIMEOUT_MS);
+		return Promise.race([verification.verdict, timeout.promise]).finally(() => clearTimeout(timer));
 	};
 }
 
 export type Verifications = ReturnType<typeof createVerifications>;
 
-async function answerOf(
+async function buildAnswer(
 	{ provider }: VerificationParts,
 	record: ReportRecord,
 	verdict: Verdict,

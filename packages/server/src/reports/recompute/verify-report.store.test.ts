@@ -7,7 +7,7 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/core/research-store.ts';
+import { createVerifyParts } from '../../compose/core/research-store.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from './verify-report.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 
 function verify(record: ReportRecord) {
-	return verifyReport(verifyParts({ ...at, calendar: nyse }), record);
+	return verifyReport(createVerifyParts({ ...at, calendar: nyse }), record);
 }
 
 describe('a recomputed report', () => {

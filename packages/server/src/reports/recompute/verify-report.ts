@@ -1,8 +1,8 @@
 import { informationState, LOOK_BACKS } from '@sw/domain/filings/information';
-import { describeReport, followFaults, recordFaults, versionFaults } from '@sw/domain/reports/chain';
+import { describeReport, findLinkFaults, findRecordFaults, findVersionFaults } from '@sw/domain/reports/chain';
 import { ENGINE_VERSION, ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { type CellDifference, compareReports, withoutRestatedShares } from '@sw/domain/research/compare-reports';
+import { type CellDifference, compareReports, excludeRestatedShares } from '@sw/domain/research/compare-reports';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { copyInformation, FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
@@ -13,7 +13,7 @@ import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets'
 import { latestReport, nextReport, reportOfLink, versionsOf } from '@sw/store/postgres/records/reports/reports';
 import { contentHash, parametersHash } from '../content-hash.ts';
 import { withPublishedTimes } from '../publish.ts';
-import { type Recomputed, type RecomputeOptions, type RecomputeParts, recompute } from './recompute.ts';
+import { type RecomputeOptions, type RecomputeParts, type RecomputeResult, recompute } from './recompute.ts';
 
 export interface VerifyParts extends RecomputeParts {
 	/** Rebuilds a published forecast; undefined if its report or coefficients are no longer known. */
@@ -40,22 +40,22 @@ export interface Verdict {
 	recomputed: boolean;
 }
 
-/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onShare` receives the share done, 0 to 1. */
-export async function verifyReport(parts: VerifyParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> {
+/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onProgress` receives the completed fraction, 0 to 1. */
+export async function verifyReport(parts: VerifyParts, record: ReportRecord, onProgress?: (share: number) => void): Promise<Verdict> {
 	const { records, series } = parts.stores;
 	const stored = await reportRows(series, record.time, record.algo, record.buildId);
 	const parameters = parametersHash(await parameterSet(records.db, record.parametersVersion));
 	const storedHash = contentHash(stored, record, parameters);
 	const faults = await recordFaultsOf(parts, record, stored);
 	const recomputed =
-		record.algo === 'forecast' ? await rebuildForecast(parts, record) : await recomputeReverse(parts, record, stored, onShare);
-	const found = recomputed.table ? compareReports(stored, await addTimesInLists(parts, record, recomputed.table)) : [];
-	const differences = found.some(({ cell }) => cell === 'cap')
-		? withoutRestatedShares(found, stored, await adjacentTables(parts, record))
-		: found;
-	const newShares = found.length - differences.length;
-	const hashed = recomputed.inputHash === undefined ? record : { ...record, inputHash: recomputed.inputHash };
-	const recomputedHash = recomputed.table ? contentHash(recomputed.table, hashed, parameters) : storedHash;
+		record.algo === 'forecast' ? await rebuildForecast(parts, record) : await recomputeReverse(parts, record, stored, onProgress);
+	const allDifferences = recomputed.table ? compareReports(stored, await addTimesInLists(parts, record, recomputed.table)) : [];
+	const differences = allDifferences.some(({ cell }) => cell === 'cap')
+		? excludeRestatedShares(allDifferences, stored, await adjacentTables(parts, record))
+		: allDifferences;
+	const newShares = allDifferences.length - differences.length;
+	const recomputedRecord = recomputed.inputHash === undefined ? record : { ...record, inputHash: recomputed.inputHash };
+	const recomputedHash = recomputed.table ? contentHash(recomputed.table, recomputedRecord, parameters) : storedHash;
 	const sameInputs = recomputed.inputHash === undefined || record.inputHash === null ? null : record.inputHash === recomputed.inputHash;
 	const sameHashes = storedHash === record.contentHash && recomputedHash === record.contentHash;
 	return {
@@ -80,23 +80,25 @@ export function keepEarlierKnowledge(recomputed: ReportTable, stored: ReportTabl
 	const rows = new Map(Array.from(stored.tickerId, (id, row) => [id, row]));
 	for (let at = 0; at < recomputed.count; at++) {
 		const row = rows.get(recomputed.tickerId[at]!);
-		if (row !== undefined && knewLessThan(stored, row, recomputed, at)) copyInformation(stored, row, recomputed, at);
+		if (row !== undefined && isLessInformed(stored, row, recomputed, at)) copyInformation(stored, row, recomputed, at);
 	}
 }
 
-function knewLessThan(stored: ReportTable, row: number, recomputed: ReportTable, at: number): boolean {
+function isLessInformed(stored: ReportTable, row: number, recomputed: ReportTable, at: number): boolean {
 	if (stored.filingAccepted[row]! > recomputed.filingAccepted[at]!) return false;
 	return LOOK_BACKS.every((lookBack) => {
-		const before = informationState(stored.information[row]!, lookBack);
-		return before === 'unknown' || before === informationState(recomputed.information[at]!, lookBack);
+		const storedState = informationState(stored.information[row]!, lookBack);
+		return storedState === 'unknown' || storedState === informationState(recomputed.information[at]!, lookBack);
 	});
 }
 
 /** Reads the tables of the previous and the next report, if there are any. */
 async function adjacentTables({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> {
 	const { db } = stores.records;
-	const found = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
-	return Promise.all(found.flatMap((record) => (record ? [reportRows(stores.series, record.time, record.algo, record.buildId)] : [])));
+	const adjacentRecords = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
+	return Promise.all(
+		adjacentRecords.flatMap((record) => (record ? [reportRows(stores.series, record.time, record.algo, record.buildId)] : [])),
+	);
 }
 
 async function addTimesInLists({ stores }: VerifyParts, record: ReportRecord, table: ReportTable): Promise<ReportTable> {
@@ -104,13 +106,13 @@ async function addTimesInLists({ stores }: VerifyParts, record: ReportRecord, ta
 	return withPublishedTimes(stores, table, record, tabQuorum);
 }
 
-interface Rebuilt {
+interface RebuiltReport {
 	table: ReportTable | undefined;
 	/** Undefined if no bars were read. */
 	inputHash?: string;
 }
 
-async function rebuildForecast(parts: VerifyParts, record: ReportRecord): Promise<Rebuilt> {
+async function rebuildForecast(parts: VerifyParts, record: ReportRecord): Promise<RebuiltReport> {
 	return {
 		table: await parts.rebuildForecasts(record),
 	};
@@ -120,19 +122,19 @@ async function recomputeReverse(
 	parts: VerifyParts,
 	record: ReportRecord,
 	stored: ReportTable,
-	onShare?: (share: number) => void,
-): Promise<Rebuilt> {
-	const counted = stored.mentions.some((count) => count >= 0);
-	let options: RecomputeOptions = onShare ? { onProgress: onShare } : {};
-	let recomputed = await recompute(parts, record, counted, options);
+	onProgress?: (share: number) => void,
+): Promise<RebuiltReport> {
+	const hasMentions = stored.mentions.some((count) => count >= 0);
+	let options: RecomputeOptions = onProgress ? { onProgress: onProgress } : {};
+	let recomputed = await recompute(parts, record, hasMentions, options);
 	// Engines before 1.1.0 applied a ticker's present type to all times, and so omitted tickers from reports before their first volume.
 	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(recomputed, stored)) {
 		options = { ...options, usesCurrentTypes: true };
-		recomputed = await recompute(parts, record, counted, options);
+		recomputed = await recompute(parts, record, hasMentions, options);
 	}
 	// Earlier engines didn't know of jumps before the first session they read; their reports lack the quarantine.
 	if (hasNewQuarantine(stored, recomputed.table))
-		recomputed = await recompute(parts, record, counted, { ...options, keepsEarlierQuarantine: false });
+		recomputed = await recompute(parts, record, hasMentions, { ...options, keepsEarlierQuarantine: false });
 	const { table, inputs } = recomputed;
 	if (record.reconstructed) keepEarlierKnowledge(table, stored);
 	// Only reports that recorded their inputs include them in the content hash.
@@ -140,9 +142,9 @@ async function recomputeReverse(
 }
 
 /** Whether the recomputed report contains a ticker without volume at the time, and the stored one does not. */
-function hasQuietTicker({ table, universe }: Recomputed, stored: ReportTable): boolean {
-	const late = universe.volumeStarts();
-	return table.tickerId.some((id) => late.has(id as TickerId) && !stored.tickerId.includes(id));
+function hasQuietTicker({ table, universe }: RecomputeResult, stored: ReportTable): boolean {
+	const volumeStarts = universe.volumeStarts();
+	return table.tickerId.some((id) => volumeStarts.has(id as TickerId) && !stored.tickerId.includes(id));
 }
 
 /** Whether a ticker is in quarantine in the recomputed report but not in the stored one. */
@@ -155,16 +157,16 @@ function hasNewQuarantine(stored: ReportTable, recomputed: ReportTable): boolean
 async function recordFaultsOf({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> {
 	const { db } = stores.records;
 	const versions = await versionsOf(db, record.time, record.algo);
-	const found = [
-		...recordFaults(record, linkOf),
-		...followFaults(record, await reportOfLink(db, record.chainSeq - 1)),
-		...versionFaults(versions).filter(({ seq }) => seq === record.chainSeq),
+	const faults = [
+		...findRecordFaults(record, linkOf),
+		...findLinkFaults(record, await reportOfLink(db, record.chainSeq - 1)),
+		...findVersionFaults(versions).filter(({ seq }) => seq === record.chainSeq),
 	].map(({ detail }) => detail);
 	if (stored.count !== record.tickers)
-		found.push(`${describeReport(record)}: ${stored.count} rows are stored instead of ${record.tickers}`);
+		faults.push(`${describeReport(record)}: ${stored.count} rows are stored instead of ${record.tickers}`);
 	if (record.algo === 'forecast' && !(await hasBaseReport(stores, record)))
-		found.push(`${describeReport(record)}: the report that it is derived from is missing`);
-	return found;
+		faults.push(`${describeReport(record)}: the report that it is derived from is missing`);
+	return faults;
 }
 
 /** Whether a forecast's reverse report exists, identified by cut-off and inputs. */

@@ -12,7 +12,7 @@ import { sql } from '@sw/store/postgres/records';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { contentHash, parametersHash } from '../content-hash.ts';
-import { createPublish, createSetNumbers } from '../publish.ts';
+import { createPublish, createSetNumberLookup } from '../publish.ts';
 import { storedReports } from './published-reports.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function asAnOldFolder(stores: Stores, first: number, second: numbe
 		stores,
 		provider: 'test',
 		engine: ENGINE_VERSION,
-		numberOf: createSetNumbers(db),
+		numberOf: createSetNumberLookup(db),
 		shown: await storedReports(stores),
 	});
 	for (const [at, { cutoff, publishedAt, reconstructed, inputFrom, inputHash }] of young.entries()) {

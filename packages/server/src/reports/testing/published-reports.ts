@@ -1,6 +1,6 @@
 import { nyse } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
-import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { createDelayedCloses } from '../delayed-closes.ts';
 import { createHotReports } from '../hot-reports.ts';
 import { openShownReports, type ShownReports } from '../shown-reports.ts';
@@ -12,7 +12,7 @@ export function noReports(): Pick<ShownReports, 'add' | 'hot'> {
 
 /** For publishing in addition to the stored reports. */
 export async function storedReports(stores: Stores): Promise<ShownReports> {
-	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
+	const shown = openShownReports(stores, createDelayedCloses(createDefaultSlots(nyse)));
 	await shown.addStored();
 	return shown;
 }

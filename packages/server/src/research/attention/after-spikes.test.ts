@@ -9,16 +9,16 @@ async function readMoves(read: ReturnType<typeof createExcessMoves>): Promise<nu
 	const closed = read();
 	const moves: number[] = [];
 	for (const row of tickers.keys()) {
-		const excess = await closed.excess(row, 1);
+		const excess = await closed.createExcess(row, 1);
 		moves.push(...closed.closes.map((_, session) => excess(session)));
 	}
 	return moves;
 }
 
 function fillRows(rows: ReturnType<typeof openMarketRows>, splits: readonly RowSplit[]): void {
-	rows.renew(tickers);
+	rows.reset(tickers);
 	sessions.forEach((session, at) => {
-		rows.filling().prices.open(session, matrixOf(at, session.slots, session.slots), at === 3 ? splits : [], session.slots);
+		rows.pendingRows().prices.open(session, matrixOf(at, session.slots, session.slots), at === 3 ? splits : [], session.slots);
 	});
 	rows.show();
 }

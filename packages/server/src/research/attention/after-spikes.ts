@@ -1,13 +1,13 @@
 import { PAST_DAYS } from '@sw/domain/attention/interval';
-import type { MentionQuestion } from '@sw/domain/attention/measure';
+import type { MentionQuery } from '@sw/domain/attention/measure';
 import {
-	hourlySeries,
+	computeSpikeOutcomes,
+	createHourlySeries,
+	findSpikes,
+	mergeSpikes,
 	SPIKE_HORIZONS,
 	type Spike,
 	type SpikeOutcomes,
-	spikeEpisodes,
-	spikeOutcomes,
-	spikesOf,
 } from '@sw/domain/attention/spikes';
 import type { MentionBlock, MentionSpan } from '@sw/domain/prices/blocks';
 import { capTier } from '@sw/domain/prices/buckets';
@@ -23,7 +23,7 @@ export interface SpikeParts {
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	/** Reads the stored hours of a ticker in [from, to), and which hours were counted. */
-	readonly mentions: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ block: MentionBlock; spans: readonly MentionSpan[] }>;
+	readonly readMentions: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ block: MentionBlock; spans: readonly MentionSpan[] }>;
 }
 
 /** A spike, and for each of SPIKE_HORIZONS the log return after the spike minus the median ticker's; null if not over yet or unknown. */
@@ -65,50 +65,50 @@ interface ClosedSessions {
 	 * Returns a function of a session's index in `closes`. It computes a row's log return over the next `horizon` sessions,
 	 * minus the median of the row's tier; NaN if unknown.
 	 */
-	excess(row: number, horizon: number): Promise<(session: number) => number>;
+	createExcess(row: number, horizon: number): Promise<(session: number) => number>;
 	/** Returns the market cap tier at the last price; null if unknown. */
 	tierOf(row: number): number | null;
 }
 
 /** Measures the moves after spikes of a ticker's mentions, over the sessions in memory (a year). */
-export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
+export function createAfterSpikes({ directory, prices, readMentions }: SpikeParts) {
 	const readSessions = createExcessMoves(prices, directory);
 	const results = createAnswerCache<string, Promise<AfterSpikes>>({ max: MAX_CACHED });
 
-	const read = async (
+	const measure = async (
 		row: number,
 		id: TickerId,
-		question: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+		question: Pick<MentionQuery, 'source' | 'withRetweets'>,
 		until: UtcMs,
 	): Promise<AfterSpikes> => {
 		const sessions = readSessions();
 		const { closes } = sessions;
 		const first = closes[0] ?? until;
 		const from = utcMs(Math.floor((first - PAST_DAYS * DAY) / HOUR) * HOUR);
-		const { block, spans } = await mentions(id, from, until);
-		const { counts, sources } = hourlySeries(block, spans, { tickerId: id, from, to: until }, question);
+		const { block, spans } = await readMentions(id, from, until);
+		const { counts, sources } = createHourlySeries(block, spans, { tickerId: id, from, to: until }, question);
 		const entryOf = (at: number): number | undefined => {
 			const session = lowerBound(closes, from + (at + 1) * HOUR);
 			return session < closes.length ? session : undefined;
 		};
-		const all = spikesOf(counts);
+		const spikes = findSpikes(counts);
 		const cost = defaultCostBps(sessions.tierOf(row)) / BASIS_POINTS;
-		const excesses = await Promise.all(SPIKE_HORIZONS.map((horizon) => sessions.excess(row, horizon)));
-		const known = counts.findIndex((count) => !Number.isNaN(count));
+		const excesses = await Promise.all(SPIKE_HORIZONS.map((horizon) => sessions.createExcess(row, horizon)));
+		const firstCounted = counts.findIndex((count) => !Number.isNaN(count));
 		// The baseline starts where a spike could first be detected: earlier hours lack the past to compare with.
-		const firstEntry = known < 0 ? closes.length : (entryOf(known + PAST_DAYS * 24) ?? closes.length);
+		const firstEntry = firstCounted < 0 ? closes.length : (entryOf(firstCounted + PAST_DAYS * 24) ?? closes.length);
 		return {
-			from: utcMs(known < 0 ? until : from + known * HOUR),
+			from: utcMs(firstCounted < 0 ? until : from + firstCounted * HOUR),
 			to: until,
 			hours: counts.reduce((sum, count) => sum + (Number.isNaN(count) ? 0 : 1), 0),
 			sources,
 			cost,
 			followed: SPIKE_HORIZONS.map((horizon, i) => {
 				const excess = excesses[i] as (session: number) => number;
-				const entries = spikeEpisodes(all, entryOf, horizon).map(({ entry }) => entry);
-				return spikeOutcomes(entries, horizon, { from: firstEntry, to: closes.length, excessOf: excess, cost });
+				const entries = mergeSpikes(spikes, entryOf, horizon).map(({ entry }) => entry);
+				return computeSpikeOutcomes(entries, horizon, { from: firstEntry, to: closes.length, excessOf: excess, cost });
 			}),
-			spikes: spikeEpisodes(all, entryOf, 1)
+			spikes: mergeSpikes(spikes, entryOf, 1)
 				.reverse()
 				.map(({ spike, entry }) => ({
 					hour: utcMs(from + spike.at * HOUR),
@@ -123,10 +123,10 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 	};
 
 	/** `until`: end of the last counted hour. Later hours are ignored. */
-	return (row: number, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Promise<AfterSpikes> => {
+	return (row: number, question: Pick<MentionQuery, 'source' | 'withRetweets'>, until: UtcMs): Promise<AfterSpikes> => {
 		const id = directory.tickers[row]?.id as TickerId;
 		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.id} ${prices.until()}`;
-		const pending = results.get(key) ?? read(row, id, question, until);
+		const pending = results.get(key) ?? measure(row, id, question, until);
 		results.set(key, pending);
 		pending.catch(() => results.delete(key));
 		return pending;
@@ -153,30 +153,30 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 		};
 
 		const medianMoves = async (tier: number, horizon: number): Promise<Float64Array> => {
-			const all = Array.from({ length: prices.rows }, (_, row) => row);
-			const ofTier = all.filter((row) => (tierOf(row) ?? UNKNOWN_TIER) === tier);
-			const found = new Float64Array(closed.length).fill(Number.NaN);
+			const allRows = Array.from({ length: prices.rows }, (_, row) => row);
+			const tierRows = allRows.filter((row) => (tierOf(row) ?? UNKNOWN_TIER) === tier);
+			const medianSeries = new Float64Array(closed.length).fill(Number.NaN);
 			for (let session = 0; session + horizon < closed.length; session++) {
-				const moves = (rows: readonly number[]): number[] =>
+				const movesOf = (rows: readonly number[]): number[] =>
 					rows.map((row) => logOf(session + horizon, row) - logOf(session, row)).filter((move) => Number.isFinite(move));
-				const inTier = moves(ofTier);
-				found[session] = median(inTier.length < MIN_IN_TIER ? moves(all) : inTier) ?? Number.NaN;
+				const tierMoves = movesOf(tierRows);
+				medianSeries[session] = median(tierMoves.length < MIN_IN_TIER ? movesOf(allRows) : tierMoves) ?? Number.NaN;
 				if (session % SESSIONS_PER_YIELD === 0) await new Promise(setImmediate);
 			}
-			return found;
+			return medianSeries;
 		};
 
 		return {
 			closes: closed.map(({ entry }) => entry.session.close),
 			tierOf,
-			excess: async (row, horizon) => {
+			createExcess: async (row, horizon) => {
 				const tier = tierOf(row) ?? UNKNOWN_TIER;
-				const name = `${key} ${tier} ${horizon}`;
-				const pending = medians.get(name) ?? medianMoves(tier, horizon);
-				medians.set(name, pending);
-				pending.catch(() => medians.delete(name));
-				const middle = await pending;
-				return (session) => logOf(session + horizon, row) - logOf(session, row) - (middle[session] ?? Number.NaN);
+				const cacheKey = `${key} ${tier} ${horizon}`;
+				const pending = medians.get(cacheKey) ?? medianMoves(tier, horizon);
+				medians.set(cacheKey, pending);
+				pending.catch(() => medians.delete(cacheKey));
+				const tierMedians = await pending;
+				return (session) => logOf(session + horizon, row) - logOf(session, row) - (tierMedians[session] ?? Number.NaN);
 			},
 		};
 	};

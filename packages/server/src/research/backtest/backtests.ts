@@ -1,26 +1,26 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { CAPS, type CapGroup } from '@sw/domain/prices/buckets';
 import type { ExportValue } from '@sw/domain/reports/list/export-columns';
-import { type ClosedExcess, type MeanRecord, meanRecord } from '@sw/domain/research/backtest/backtest-record';
+import { type ClosedExcess, computeMeanRecord, type MeanRecord } from '@sw/domain/research/backtest/backtest-record';
 import { EXITS, ruleKey, type TradeRule } from '@sw/domain/research/backtest/exit-rule';
-import { excessCurve, MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { computeExcessCurve, MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import { questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
-import { winsorised } from '@sw/domain/statistics/moments';
+import { winsorise } from '@sw/domain/statistics/moments';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { readSlices, type TableColumn, tableMetadata, toColumnSlices } from '../../platform/tables/table.ts';
-import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
-import { COST_SOURCE } from '../occurrence-file.ts';
+import { createTableFile, type TableFile, type TableFormat } from '../../platform/tables/table-file.ts';
+import { COST_SOURCE_TEXT } from '../occurrence-file.ts';
 import type { ResearchParts } from '../ports.ts';
-import { endedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
+import { measureEndedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
 import { fourDecimals, NOTICE, questionAnswer, sixDecimals } from '../search/search-answers.ts';
-import { multipleQuestion, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
+import { queryToForm, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
 import { curvePoints } from '../validation/validation-answers.ts';
 import { type BacktestPosition, type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
 
@@ -34,7 +34,7 @@ interface PositionColumn extends TableColumn {
 	readonly read: (row: PositionAnswer) => ExportValue;
 }
 
-type PlainField = Exclude<keyof PositionAnswer, 'time'>;
+type PositionField = Exclude<keyof PositionAnswer, 'time'>;
 
 const COLUMNS: readonly PositionColumn[] = [
 	{ name: 'report', type: 'text', unit: 'UTC instant', description: 'Time of the report', read: (row) => row.time },
@@ -50,7 +50,7 @@ const COLUMNS: readonly PositionColumn[] = [
 	column('own_return', 'decimal', 'log return', 'Of the ticker, dividends included; empty as above'),
 	column('peer_return', 'decimal', 'log return', 'Mean of the tier over the same time; empty as above'),
 	column('cost', 'decimal', 'log return', 'Cost of the round trip; empty as above'),
-	column('cost_source', 'text', '', COST_SOURCE),
+	column('cost_source', 'text', '', COST_SOURCE_TEXT),
 	column('excess', 'decimal', 'log return', "Return minus that of the peers, in the candidate's direction, minus cost; empty as above"),
 	column('best', 'decimal', 'log return', "Largest move in the position's favour between entry and exit; empty as above"),
 	column('worst', 'decimal', 'log return', 'Largest move against the position between entry and exit; empty as above'),
@@ -62,13 +62,13 @@ interface FileMeta {
 	/** Conditions and rule of the back-test. */
 	question: object;
 	/** Versions of the definitions and the time of the data. */
-	facts: ReturnType<typeof tableMetadata>;
+	metadata: ReturnType<typeof tableMetadata>;
 	name: string;
 }
 
-type BacktestForm = Received<(typeof research)['backtest']>['body'];
+type BacktestForm = HandlerInput<(typeof research)['backtest']>['body'];
 
-type BacktestExport = Received<(typeof research)['backtestExport']>['query'];
+type BacktestExport = HandlerInput<(typeof research)['backtestExport']>['query'];
 
 const MAX_CACHED = 30;
 /** Maximum number of cached positions over all back-tests; each needs about 300 bytes. */
@@ -86,17 +86,17 @@ export interface Backtests {
  * Each variant counts as one of the account's trials.
  */
 export function createBacktests(parts: ResearchParts, runLimited: RunLimited): Backtests {
-	const { reports: published, variants } = parts.store;
+	const { reports, variants } = parts.store;
 	const singleFlight = createSingleFlight<string, MeasuredBacktest>({
 		maxCached: MAX_CACHED,
 		weightLimit: { limit: MAX_CACHED_POSITIONS, weigh: ({ positions }) => positions.length },
 	});
 
-	const questionFor = async (account: CallerAccount, form: BacktestForm, known: { from: UtcMs } | undefined): Promise<SearchQuestion> => {
+	const questionFor = async (account: CallerAccount, form: BacktestForm, span: { from: UtcMs } | undefined): Promise<SearchQuestion> => {
 		const { rule, ...conditions } = form;
 		const question = questionOf(
 			{ ...conditions, horizons: [rule.horizon] },
-			{ licence: licenceOf(account), cooldown: parts.parameters().cooldownBars, from: known?.from ?? parts.now() },
+			{ licence: licenceOf(account), cooldown: parts.parameters().cooldownBars, from: span?.from ?? parts.now() },
 		);
 		requireSpan(parts, question);
 		await requireTicker(parts, question);
@@ -105,48 +105,48 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 
 	/** Measures a back-test, or reads it from the cache, and counts it as a trial. `trials`: the account's number of trials. */
 	const measureAndCount = async (account: CallerAccount, form: BacktestForm) => {
-		const span = await published.reportSpan(form.algo);
+		const span = await reports.reportSpan(form.algo);
 		const question = await questionFor(account, form, span);
 		const rule = ruleOf(form.rule);
 		const variant = ruleKey(variantKeys(question)[0]!, rule);
 		const key = `${span?.to}.${span?.newest}.${parts.barsVersion()}.${questionKey(question)}.${variant}`;
-		const found = await singleFlight(key, () => runLimited(() => measureBacktest(parts, question, rule, span?.to ?? null)));
-		const { p_value } = meanRecord(closedOf(found.positions), 1);
+		const backtest = await singleFlight(key, () => runLimited(() => measureBacktest(parts, question, rule, span?.to ?? null)));
+		const { p_value } = computeMeanRecord(closedOf(backtest.positions), 1);
 		await variants.recordVariants(account.id, [variant], { pValues: [p_value], now: parts.wallNow() });
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
-		return { found, trials: await variants.variantCount(account.id), symbolOf: (id: number): string => symbols.get(id) ?? String(id) };
+		return { backtest, trials: await variants.variantCount(account.id), symbolOf: (id: number): string => symbols.get(id) ?? String(id) };
 	};
 
 	/** Sorts closed positions before open ones, and the newest first within each group. */
-	const orderPositions = ({ positions }: MeasuredBacktest) =>
+	const sortPositions = ({ positions }: MeasuredBacktest) =>
 		positions.toSorted((a, b) => Number(a.result === null) - Number(b.result === null) || b.time - a.time || a.tickerId - b.tickerId);
 
 	return {
 		run: async (account, form) => {
-			const { found, trials, symbolOf } = await measureAndCount(account, form);
-			const shown = orderPositions(found).slice(0, MAX_SHOWN);
+			const { backtest, trials, symbolOf } = await measureAndCount(account, form);
+			const shown = sortPositions(backtest).slice(0, MAX_SHOWN);
 			return backtestAnswer(
-				found,
+				backtest,
 				trials,
-				await universeOf(parts, found),
+				await summarizeUniverse(parts, backtest),
 				shown.map((position) => positionAnswer(position, symbolOf)),
 			);
 		},
 		export: async (account, query) => {
-			const { found, symbolOf } = await measureAndCount(account, formOf(query));
-			const rows = orderPositions(found);
+			const { backtest, symbolOf } = await measureAndCount(account, formOf(query));
+			const rows = sortPositions(backtest);
 			const read = (from: number, to: number): PositionAnswer[] =>
 				rows.slice(from, to).map((position) => positionAnswer(position, symbolOf));
-			const question = { ...questionAnswer(found.question), rule: found.rule, notice: NOTICE };
-			const facts = tableMetadata({
+			const question = { ...questionAnswer(backtest.question), rule: backtest.rule, notice: NOTICE };
+			const metadata = tableMetadata({
 				parameters: parts.parameters().version,
-				asOf: found.reports.at(-1) ?? null,
+				asOf: backtest.reports.at(-1) ?? null,
 				simulated: parts.provider.simulated,
 			});
-			return positionFile(query.format, readSlices(rows.length, read), {
+			return createPositionFile(query.format, readSlices(rows.length, read), {
 				question,
-				facts,
-				name: `signalwheel-back-test-${found.question.tab}`,
+				metadata: metadata,
+				name: `signalwheel-back-test-${backtest.question.tab}`,
 			});
 		},
 	};
@@ -162,33 +162,37 @@ function formOf({ format: _, entry, horizon, stop, target, leaves, ...question }
 		filter: _filter,
 		horizons: _horizons,
 		...conditions
-	} = multipleQuestion({ ...question, outcome: 'all', sort_by: 'time', sort_dir: 'desc' });
+	} = queryToForm({ ...question, outcome: 'all', sort_by: 'time', sort_dir: 'desc' });
 	return { ...conditions, rule: { entry, horizon, stop, target, leaves } };
 }
 
-function column(name: PlainField, type: TableColumn['type'], unit: string, description: string): PositionColumn {
+function column(name: PositionField, type: TableColumn['type'], unit: string, description: string): PositionColumn {
 	return { name, type, unit, description, read: (row) => row[name] };
 }
 
 /** Writes the positions of a back-test to a file, slice by slice. */
-function positionFile(format: TableFormat, rows: AsyncIterable<readonly PositionAnswer[]>, { question, facts, name }: FileMeta): TableFile {
-	return tableFile(format, { columns: COLUMNS, metadata: { question, ...facts }, slices: toColumnSlices(COLUMNS, rows) }, name);
+function createPositionFile(
+	format: TableFormat,
+	rows: AsyncIterable<readonly PositionAnswer[]>,
+	{ question, metadata, name }: FileMeta,
+): TableFile {
+	return createTableFile(format, { columns: COLUMNS, metadata: { question, ...metadata }, slices: toColumnSlices(COLUMNS, rows) }, name);
 }
 
 /** Computes how much of the back-test's result is due to tickers that have ended. */
-function universeOf(parts: ResearchParts, { question, positions }: MeasuredBacktest): Promise<UniverseAnswer> {
+function summarizeUniverse(parts: ResearchParts, { question, positions }: MeasuredBacktest): Promise<UniverseAnswer> {
 	const closed = positions.flatMap(({ result, tickerId, entry, exit, reconstructed }) =>
 		result ? [{ tickerId, entry, exit, reconstructed, hit: result.excess > 0, excess: result.excess }] : [],
 	);
-	return endedTickers(parts, question, async (ended) => ({
+	return measureEndedTickers(parts, question, async (ended) => ({
 		totals: {
 			tickers: new Set(closed.map(({ tickerId }) => tickerId)).size,
 			n: closed.length,
 			hits: closed.filter(({ hit }) => hit).length,
-			sum: closed.reduce((sum, { excess }) => sum + winsorised(excess), 0),
+			sum: closed.reduce((sum, { excess }) => sum + winsorise(excess), 0),
 			reconstructed: closed.filter(({ reconstructed }) => reconstructed).length,
 		},
-		ofEnded: closed.filter(({ tickerId }) => ended.has(tickerId)),
+		endedOccurrences: closed.filter(({ tickerId }) => ended.has(tickerId)),
 	}));
 }
 
@@ -199,10 +203,10 @@ function backtestAnswer(
 	shown: PositionAnswer[],
 ): BacktestAnswer {
 	const closed = positions.filter(({ result }) => result !== null);
-	const record = recordAnswer(meanRecord(closedOf(closed), trials));
+	const record = recordAnswer(computeMeanRecord(closedOf(closed), trials));
 	const [first, last] = [reports[0], reports.at(-1)];
 	const recordsBy = <K>(keyOf: (position: BacktestPosition) => K): [K, RecordAnswer][] =>
-		[...Map.groupBy(closed, keyOf)].map(([key, members]) => [key, recordAnswer(meanRecord(closedOf(members), trials))]);
+		[...Map.groupBy(closed, keyOf)].map(([key, members]) => [key, recordAnswer(computeMeanRecord(closedOf(members), trials))]);
 	const yearOf = ({ time }: BacktestPosition): number => Number(newYorkDate(time).slice(0, 4));
 	return {
 		question: questionAnswer(question),
@@ -213,20 +217,20 @@ function backtestAnswer(
 		record,
 		universe,
 		open: positions.length - closed.length,
-		exits: EXITS.flatMap((how) => {
-			const members = closed.filter(({ result }) => result?.how === how);
-			return members.length === 0 ? [] : [{ how, record: recordAnswer(meanRecord(closedOf(members), trials)) }];
+		exits: EXITS.flatMap((exitReason) => {
+			const members = closed.filter(({ result }) => result?.exitReason === exitReason);
+			return members.length === 0 ? [] : [{ how: exitReason, record: recordAnswer(computeMeanRecord(closedOf(members), trials)) }];
 		}),
 		curve:
 			record.n_eff < MIN_FOR_CURVE
 				? null
-				: curvePoints(excessCurve(closed.map(({ exit, block, result }) => ({ exit, block, excess: result?.excess as number })))),
+				: curvePoints(computeExcessCurve(closed.map(({ exit, block, result }) => ({ exit, block, excess: result?.excess as number })))),
 		years: recordsBy(yearOf)
 			.sort(([a], [b]) => a - b)
-			.map(([year, own]) => ({ year, record: own })),
+			.map(([year, yearRecord]) => ({ year, record: yearRecord })),
 		tiers: recordsBy(({ tier }) => tier)
 			.sort(([a], [b]) => a - b)
-			.map(([tier, own]) => ({ tier: tierName(tier), record: own })),
+			.map(([tier, tierRecord]) => ({ tier: tierName(tier), record: tierRecord })),
 		position_count: positions.length,
 		positions: shown,
 		notice: NOTICE,
@@ -270,7 +274,7 @@ function positionAnswer(position: BacktestPosition, symbolOf: (tickerId: number)
 		entry_price: trade ? cleanNumber(trade.entryPrice / ratio) : null,
 		exit: isoSeconds(exit),
 		exit_price: trade ? cleanNumber(trade.exitPrice / ratio) : null,
-		exit_reason: result?.how ?? null,
+		exit_reason: result?.exitReason ?? null,
 		own_return: decimals(trade?.own),
 		peer_return: decimals(trade?.peers),
 		cost: decimals(trade?.cost),

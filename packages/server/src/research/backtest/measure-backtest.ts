@@ -14,7 +14,7 @@ import type { ResearchParts } from '../ports.ts';
 import { MAX_PARTS, stepEnds } from '../search/run-search.ts';
 import { type Episode, gridFor, type SearchScan, scanEpisodes } from '../search/search-scan.ts';
 import { sessionTiers } from '../search/search-walk.ts';
-import { sessionCosts } from '../session-costs.ts';
+import { loadSessionCosts } from '../session-costs.ts';
 import { splitsUntil } from '../validation/measure.ts';
 
 /** A position that a rule would open, with its latest possible exit. */
@@ -46,7 +46,7 @@ export interface BacktestPosition {
 	readonly tier: number;
 	/** Number of the block of sessions that contains the exit, for the bootstrap. */
 	readonly block: number;
-	readonly result: { readonly how: Exit; readonly trade: Trade; readonly excess: number } | null;
+	readonly result: { readonly exitReason: Exit; readonly trade: Trade; readonly excess: number } | null;
 	/** How many shares one share at the exit has become through later splits; 1 without any. */
 	readonly ratio: number;
 }
@@ -89,7 +89,7 @@ export async function measureBacktest(
 				exit,
 				tier: result?.tier ?? UNKNOWN_TIER,
 				block: Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions),
-				result: result ? { how: result.how, trade: result.trade, excess: result.excess } : null,
+				result: result ? { exitReason: result.how, trade: result.trade, excess: result.excess } : null,
 				ratio: ratioSince(tickerId, exit),
 			};
 		}),
@@ -120,29 +120,29 @@ async function walkPositions(
 		scaleBars: scaleSessions * barCount(timeframe, FULL_SLOTS),
 		endsBar: (slots, slot) => barRange(timeframe, slots, barOfSlot(timeframe, slot)).to === slot + 1,
 		clock,
-		onClosed: (one) => void closed.set(one.key, one),
+		onClosed: (position) => void closed.set(position.key, position),
 	});
 	const varianceOf = createVarianceCache(parts);
 	for (const [key, { tickerId, entry, end, left }] of planned.entries()) {
 		const row = universe.rowOf(tickerId);
 		if (row >= 0 && entry < until) walk.add({ key, row, entry, end, left, variance: varianceOf(entry, end) });
 	}
-	let before: Session | undefined;
+	let previous: Session | undefined;
 	for (const stepEnd of stepEnds(parts, ((sessions[0] as Session).open - 1) as UtcMs, until)) {
-		const part = sessions.filter(({ open }) => open < stepEnd && (before === undefined || open > before.open));
-		if (part.length === 0) continue;
-		const tiersOn = await sessionTiers(parts, question, part, universe);
-		const costsOn = await sessionCosts(parts, part, universe);
-		await store.prices.walk(part, universe.ids, async (session, matrix) => {
+		const stepSessions = sessions.filter(({ open }) => open < stepEnd && (previous === undefined || open > previous.open));
+		if (stepSessions.length === 0) continue;
+		const tiersOn = await sessionTiers(parts, question, stepSessions, universe);
+		const costsOn = await loadSessionCosts(parts, stepSessions, universe);
+		await store.prices.walk(stepSessions, universe.ids, async (session, matrix) => {
 			walk.openSession(
 				actions.adjustmentsOn(session.date),
 				tiersOn(session.date),
-				session.ordinal === (before?.ordinal ?? -1) + 1,
+				session.ordinal === (previous?.ordinal ?? -1) + 1,
 				costsOn(session),
 			);
 			for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= until; slot++)
 				walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
-			before = session;
+			previous = session;
 			// Yields to requests and the running market.
 			await new Promise(setImmediate);
 		});
@@ -153,7 +153,7 @@ async function walkPositions(
 /** Creates a function that returns the clock variance between two instants; equal spans are computed once. */
 function createVarianceCache({ calendar, parameters }: Pick<ResearchParts, 'calendar' | 'parameters'>): (from: UtcMs, to: UtcMs) => number {
 	const { clock } = parameters();
-	const known = new Map<string, number>();
+	const cache = new Map<string, number>();
 	const compute = (from: UtcMs, to: UtcMs): number => {
 		const [first, last] = [calendar.lastOpened(from), calendar.lastOpened(to - 1)];
 		if (!first || !last) return 0;
@@ -164,21 +164,21 @@ function createVarianceCache({ calendar, parameters }: Pick<ResearchParts, 'cale
 	};
 	return (from, to) => {
 		const key = `${from} ${to}`;
-		const value = known.get(key) ?? compute(from, to);
-		known.set(key, value);
+		const value = cache.get(key) ?? compute(from, to);
+		cache.set(key, value);
 		return value;
 	};
 }
 
 /** Returns the sessions in which any position is open, in order. Includes `extraSessions` before each entry, to measure the typical move. */
 function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPosition[], until: UtcMs, extraSessions: number): Session[] {
-	const wanted = new Set<number>();
+	const ordinals = new Set<number>();
 	for (const { entry, end } of planned) {
 		const [first, last] = [calendar.lastOpened(entry), calendar.lastOpened(Math.min(end, until) - 1)];
 		if (!first || !last) continue;
-		for (let ordinal = Math.max(0, first.ordinal - extraSessions); ordinal <= last.ordinal; ordinal++) wanted.add(ordinal);
+		for (let ordinal = Math.max(0, first.ordinal - extraSessions); ordinal <= last.ordinal; ordinal++) ordinals.add(ordinal);
 	}
-	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
+	return [...ordinals].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionByOrdinal(ordinal) ?? []);
 }
 
 /** Plans the positions that a rule opens in the reports up to `until`, in order of time. Also returns the times of the reports read. */

@@ -41,7 +41,7 @@ export async function measureDecisions(
 	decisions: readonly Decision[],
 	newest: UtcMs | null,
 ): Promise<DecisionOutcome[]> {
-	const found = new Map<Decision, DecisionOutcome>();
+	const outcomes = new Map<Decision, DecisionOutcome>();
 	if (newest === null) return decisions.map(() => OPEN_OUTCOME);
 	const groups = Map.groupBy(decisions, ({ direction, strategy }) => `${direction} ${strategy}`);
 	for (const group of groups.values()) {
@@ -59,9 +59,9 @@ export async function measureDecisions(
 			{ after: after as UtcMs, until: newest },
 			() => {},
 		);
-		for (const { decision, episode } of episodes) found.set(decision, outcomeOf(episode, newest));
+		for (const { decision, episode } of episodes) outcomes.set(decision, outcomeOf(episode, newest));
 	}
-	return decisions.map((decision) => found.get(decision) ?? OPEN_OUTCOME);
+	return decisions.map((decision) => outcomes.get(decision) ?? OPEN_OUTCOME);
 }
 
 function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, madeAt, horizon }: Decision): Episode | undefined {
@@ -73,7 +73,7 @@ function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, m
 			time: madeAt,
 			...span,
 			words: toUnsignedWords([0, 0, 0]),
-			lit: 0,
+			litSectors: 0,
 			rate: 0,
 			tier: 6,
 			reconstructed: false,

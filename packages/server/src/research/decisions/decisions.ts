@@ -1,4 +1,4 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { decisionCalls } from '@sw/contract/research/decisions';
 import type { research } from '@sw/contract/research/research';
 import type { CallerAccount } from '@sw/domain/access/caller';
@@ -7,12 +7,12 @@ import {
 	DECISIONS,
 	type Decision,
 	type DecisionKind,
-	decisionLimitReached,
-	decisionsAllowed,
+	decisionLimitMessage,
+	maxDecisions,
 	normalizeTags,
 } from '@sw/domain/research/decision';
 import { blockSessions, searchTimeframe } from '@sw/domain/research/search-question';
-import { drawBootstrap, statisticsOf } from '@sw/domain/research/search-statistics';
+import { computeStatistics, drawBootstrap } from '@sw/domain/research/search-statistics';
 import { addEpisode, createTally } from '@sw/domain/research/tally';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -21,7 +21,7 @@ import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { notFound, Problem, unknownFilter, unknownTicker } from '../../platform/errors.ts';
 import { readSlices, type TableColumn, tableMetadata, toColumnSlices } from '../../platform/tables/table.ts';
-import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
+import { createTableFile, type TableFile, type TableFormat } from '../../platform/tables/table-file.ts';
 import type { ResearchParts } from '../ports.ts';
 import { fourDecimals, sixDecimals } from '../search/search-answers.ts';
 import { type DecisionOutcome, measureDecisions } from './decision-outcomes.ts';
@@ -73,7 +73,7 @@ const COLUMNS: readonly DecisionColumn[] = [
 	{ name: 'hypothetical', type: 'boolean', unit: '', description: 'Always true: not a real trade', read: () => true },
 ];
 
-type DecisionForm = Received<(typeof research)['addDecision']>['body'];
+type DecisionForm = HandlerInput<(typeof research)['addDecision']>['body'];
 
 const MAX_CACHED = 200;
 
@@ -83,7 +83,7 @@ export interface DecisionLog {
 	remove(account: CallerAccount, id: number): Promise<void>;
 	export(account: CallerAccount, format: TableFormat): Promise<TableFile>;
 	/** Measures the record of the account's decisions in a filter's list; null without any. */
-	ofFilter(account: CallerAccount, filter: number): Promise<Record<'took' | 'passed', DecisionRecord> | null>;
+	measureFilter(account: CallerAccount, filter: number): Promise<Record<'took' | 'passed', DecisionRecord> | null>;
 }
 
 /** Creates the log of an account's decisions about tickers. Only decisions are stored; their outcomes are measured on request. */
@@ -93,42 +93,46 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 	const runLimited = createSemaphore();
 
 	/** Measures outcomes, and caches them until the next report, correction or decision. */
-	const measureOwn = async (own: readonly Decision[], userId: string): Promise<MeasuredDecision[]> => {
-		if (own.length === 0) return [];
-		const known = await reports.reportSpan('reverse');
-		const key = `${userId} ${known?.to}.${known?.newest}.${parts.barsVersion()}.${own.map(({ id }) => id).join()}`;
-		const outcomes = await singleFlight(key, () => runLimited(() => measureDecisions(parts, own, known?.to ?? null)));
-		return own.map((decision, i) => ({ decision, outcome: outcomes[i] as DecisionOutcome }));
+	const measureCached = async (userDecisions: readonly Decision[], userId: string): Promise<MeasuredDecision[]> => {
+		if (userDecisions.length === 0) return [];
+		const span = await reports.reportSpan('reverse');
+		const key = `${userId} ${span?.to}.${span?.newest}.${parts.barsVersion()}.${userDecisions.map(({ id }) => id).join()}`;
+		const outcomes = await singleFlight(key, () => runLimited(() => measureDecisions(parts, userDecisions, span?.to ?? null)));
+		return userDecisions.map((decision, i) => ({ decision, outcome: outcomes[i] as DecisionOutcome }));
 	};
 
-	const namesOf = async (userId: string, own: readonly Decision[]) => {
+	const loadNames = async (userId: string, userDecisions: readonly Decision[]) => {
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
-		const ids = [...new Set(own.flatMap(({ filterId }) => filterId ?? []))];
-		const found = await Promise.all(ids.map((id) => filters.filterOf(userId, id)));
-		return { symbols, filters: new Map(found.flatMap((filter) => (filter ? [[filter.id, filter.name] as const] : []))) };
+		const ids = [...new Set(userDecisions.flatMap(({ filterId }) => filterId ?? []))];
+		const savedFilters = await Promise.all(ids.map((id) => filters.filterOf(userId, id)));
+		return { symbols, filters: new Map(savedFilters.flatMap((filter) => (filter ? [[filter.id, filter.name] as const] : []))) };
 	};
 
 	return {
 		list: async ({ id: userId, licence }, { skip, max }) => {
-			const own = await decisions.decisionsOf(userId);
-			const [all, names, deleted] = await Promise.all([measureOwn(own, userId), namesOf(userId, own), decisions.deletedDecisions(userId)]);
+			const userDecisions = await decisions.decisionsOf(userId);
+			const [measured, names, deleted] = await Promise.all([
+				measureCached(userDecisions, userId),
+				loadNames(userId, userDecisions),
+				decisions.deletedDecisions(userId),
+			]);
 			const { calendar } = parts;
-			const tags = [...new Set(own.flatMap((decision) => decision.tags))].sort();
+			const tags = [...new Set(userDecisions.flatMap((decision) => decision.tags))].sort();
 			return {
-				total_count: own.length,
-				items: all.slice(skip, skip + max).map((one) => answerOf(one, names)),
-				allowed: decisionsAllowed(licence),
+				total_count: userDecisions.length,
+				items: measured.slice(skip, skip + max).map((one) => answerOf(one, names)),
+				allowed: maxDecisions(licence),
 				deleted,
-				...recordsByKind(calendar, all),
+				...recordsByKind(calendar, measured),
 				took_and_passed: recordOf(
 					calendar,
-					all.filter(({ decision }) => decision.kind !== 'watching'),
+					measured.filter(({ decision }) => decision.kind !== 'watching'),
 				),
 				tags: tags.map((tag) => ({
 					tag,
 					...recordsByKind(
 						calendar,
-						all.filter(({ decision }) => decision.tags.includes(tag)),
+						measured.filter(({ decision }) => decision.tags.includes(tag)),
 					),
 				})),
 				filters: [...names.filters].map(([filter, name]) => ({
@@ -136,7 +140,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 					name,
 					...recordsByKind(
 						calendar,
-						all.filter(({ decision }) => decision.filterId === filter),
+						measured.filter(({ decision }) => decision.filterId === filter),
 					),
 				})),
 				hypothetical: true,
@@ -158,10 +162,10 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 				note: form.note,
 				madeAt: parts.now(),
 			};
-			const added = await decisions.addDecision(userId, decision, { allowed: decisionsAllowed(licence), now: parts.wallNow() });
-			if (!added) throw new Problem('denied', { detail: decisionLimitReached(licence) });
-			const [one] = await measureOwn([added], userId);
-			return answerOf(one as MeasuredDecision, await namesOf(userId, [added]));
+			const added = await decisions.addDecision(userId, decision, { allowed: maxDecisions(licence), now: parts.wallNow() });
+			if (!added) throw new Problem('denied', { detail: decisionLimitMessage(licence) });
+			const [measured] = await measureCached([added], userId);
+			return answerOf(measured as MeasuredDecision, await loadNames(userId, [added]));
 		},
 
 		remove: async ({ id: userId }, id) => {
@@ -169,21 +173,25 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 		},
 
 		export: async ({ id: userId }, format) => {
-			const own = await decisions.decisionsOf(userId);
-			const [all, names, known] = await Promise.all([measureOwn(own, userId), namesOf(userId, own), reports.reportSpan('reverse')]);
-			const facts = tableMetadata({
+			const userDecisions = await decisions.decisionsOf(userId);
+			const [measured, names, span] = await Promise.all([
+				measureCached(userDecisions, userId),
+				loadNames(userId, userDecisions),
+				reports.reportSpan('reverse'),
+			]);
+			const metadata = tableMetadata({
 				parameters: parts.parameters().version,
-				asOf: known?.to ?? null,
+				asOf: span?.to ?? null,
 				simulated: parts.provider.simulated,
 			});
-			const read = (from: number, to: number): DecisionAnswer[] => all.slice(from, to).map((one) => answerOf(one, names));
-			return decisionFile(format, readSlices(all.length, read), facts);
+			const read = (from: number, to: number): DecisionAnswer[] => measured.slice(from, to).map((one) => answerOf(one, names));
+			return createDecisionFile(format, readSlices(measured.length, read), metadata);
 		},
 
-		ofFilter: async ({ id: userId }, filter) => {
-			const own = (await decisions.decisionsOf(userId)).filter(({ filterId }) => filterId === filter);
-			if (own.length === 0) return null;
-			const { took, passed } = recordsByKind(parts.calendar, await measureOwn(own, userId));
+		measureFilter: async ({ id: userId }, filter) => {
+			const userDecisions = (await decisions.decisionsOf(userId)).filter(({ filterId }) => filterId === filter);
+			if (userDecisions.length === 0) return null;
+			const { took, passed } = recordsByKind(parts.calendar, await measureCached(userDecisions, userId));
 			return { took, passed };
 		},
 	};
@@ -223,12 +231,16 @@ function text(name: string, description: string, read: DecisionColumn['read'], u
 	return { name, type: 'text', unit, description, read };
 }
 
-function decisionFile(
+function createDecisionFile(
 	format: TableFormat,
 	rows: AsyncIterable<readonly DecisionAnswer[]>,
-	facts: ReturnType<typeof tableMetadata>,
+	metadata: ReturnType<typeof tableMetadata>,
 ): TableFile {
-	return tableFile(format, { columns: COLUMNS, metadata: { ...facts }, slices: toColumnSlices(COLUMNS, rows) }, 'signalwheel-decisions');
+	return createTableFile(
+		format,
+		{ columns: COLUMNS, metadata: { ...metadata }, slices: toColumnSlices(COLUMNS, rows) },
+		'signalwheel-decisions',
+	);
 }
 
 /** Computes the record of decisions in the same way as for a search. A block of sessions is as long as the longest horizon. */
@@ -243,7 +255,7 @@ function recordOf(calendar: Calendar, measured: readonly MeasuredDecision[]): De
 		addEpisode(tally, { hit, excess, base, block: Math.floor(exitSession / block), session, reconstructed: false });
 	}
 	drawBootstrap(tally);
-	const { n, hits, hit_rate: rate, interval, base_rate: base, detectable, mean, median } = statisticsOf(tally, 1);
+	const { n, hits, hit_rate: rate, interval, base_rate: base, detectable, mean, median } = computeStatistics(tally, 1);
 	return {
 		count: measured.length,
 		open: measured.filter(({ outcome }) => outcome.state === 'open').length,

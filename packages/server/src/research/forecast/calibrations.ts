@@ -1,4 +1,4 @@
-import { isGateOpen, judgeGates, type SkillGate } from '@sw/domain/forecast/skill-gate';
+import { isGateOpen, type SkillGate, updateGates } from '@sw/domain/forecast/skill-gate';
 import {
 	CALIBRATION_BARS,
 	type Calibration,
@@ -6,8 +6,8 @@ import {
 	calibrate,
 	type StoredCalibration,
 } from '@sw/domain/research/calibration/calibration';
-import { errorBarsOf, scalesOf } from '@sw/domain/research/calibration/forecast-scale';
-import { createSlidingOrder } from '@sw/domain/research/calibration/sliding-order';
+import { computeAllScales, createForecastErrors } from '@sw/domain/research/calibration/forecast-scale';
+import { createSlidingSorter } from '@sw/domain/research/calibration/sliding-order';
 import type { CloseGrid } from '@sw/domain/research/walk/bar-grid';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
@@ -37,7 +37,7 @@ export interface Calibrations {
 	 */
 	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
 	/** Reads the stored calibrations of all timeframes. Never measures, so requests don't wait. */
-	stored(instant: UtcMs): Promise<{ asOf: UtcMs; horizonsOf: (timeframe: TimeframeIndex) => readonly Calibration[] }>;
+	readStored(instant: UtcMs): Promise<{ asOf: UtcMs; horizonsOf: (timeframe: TimeframeIndex) => readonly Calibration[] }>;
 	/** Measures all timeframes at a close, unless already done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
 	/** Deletes calibrations after a change of the past; the next request measures again. */
@@ -57,7 +57,7 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 	});
 
 	/** Reads the gates of the newest calibration before a close. A gate's evidence accumulates from one calibration to the next. */
-	const gatesBefore = async (key: CalibrationKey): Promise<GateOf> => {
+	const loadGatesBefore = async (key: CalibrationKey): Promise<GateOf> => {
 		const asOf = await records.measuredBefore({ ...key, asOf: utcMs(key.asOf - 1) });
 		const earlier = asOf === undefined ? [] : await records.calibrationsAt({ ...key, asOf });
 		return (timeframe, horizon) => earlier.find((row) => row.timeframe === timeframe && row.horizon === horizon)?.calibration.gate;
@@ -67,17 +67,17 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		const key = keyAt(asOf, parameters);
 		const stored = await records.calibrationsAt(key);
 		if (stored.length > 0) return stored;
-		const gateBefore = await gatesBefore(key);
-		const found: StoredCalibration[] = [];
-		for (const grid of await loadGrids(parts, parameters, asOf)) found.push(...(await measureTimeframe(grid, parameters, gateBefore)));
+		const gateBefore = await loadGatesBefore(key);
+		const measured: StoredCalibration[] = [];
+		for (const grid of await loadGrids(parts, parameters, asOf)) measured.push(...(await measureTimeframe(grid, parameters, gateBefore)));
 		// All timeframes and horizons of a close are judged together, as one family of tests.
-		const gates = judgeGates(found.map(({ calibration }) => calibration.gate));
-		const judged = found.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
-		await records.saveCalibrations(key, judged, parts.wallNow());
-		return judged;
+		const gates = updateGates(measured.map(({ calibration }) => calibration.gate));
+		const gatedCalibrations = measured.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
+		await records.saveCalibrations(key, gatedCalibrations, parts.wallNow());
+		return gatedCalibrations;
 	};
 
-	/** Runs one measurement at a time; requests for the same close share one. Uses the parameters in force at the time of the call. */
+	/** Runs one measurement at a time; requests for the same close share one. Uses the parameters that are current at the time of the call. */
 	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
 		const parameters = parts.parameters();
 		return singleFlight(`${asOf}.${parameters.version}.${pastVersion}.${parts.barsVersion()}`, () =>
@@ -94,23 +94,23 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		at: async (instant, timeframe) => {
 			const session = closedBefore(parts, instant);
 			if (!session) return { asOf: instant, horizons: [] };
-			const found = await measure(session.close);
-			return { asOf: session.close, horizons: horizonsOf(found, timeframe) };
+			const calibrations = await measure(session.close);
+			return { asOf: session.close, horizons: horizonsOf(calibrations, timeframe) };
 		},
-		stored: async (instant) => {
+		readStored: async (instant) => {
 			const session = closedBefore(parts, instant);
 			const asOf = session && (await records.measuredBefore(keyAt(session.close)));
-			const found = asOf === undefined ? [] : await records.calibrationsAt(keyAt(asOf));
-			return { asOf: asOf ?? instant, horizonsOf: (timeframe) => horizonsOf(found, timeframe) };
+			const calibrations = asOf === undefined ? [] : await records.calibrationsAt(keyAt(asOf));
+			return { asOf: asOf ?? instant, horizonsOf: (timeframe) => horizonsOf(calibrations, timeframe) };
 		},
 	};
 }
 
 type GateOf = (timeframe: TimeframeIndex, horizon: number) => SkillGate | undefined;
 
-function horizonsOf(found: readonly StoredCalibration[], timeframe: TimeframeIndex): Calibration[] {
+function horizonsOf(calibrations: readonly StoredCalibration[], timeframe: TimeframeIndex): Calibration[] {
 	return (
-		found
+		calibrations
 			.filter((row) => row.timeframe === timeframe)
 			.sort((a, b) => a.horizon - b.horizon)
 			// Callers derive a horizon from its index, so horizons after a gap are dropped.
@@ -130,11 +130,11 @@ function closedBefore({ calendar }: ResearchParts, instant: UtcMs): Session | un
 /** Loads the bars of all timeframes for measuring band widths. */
 async function loadGrids(parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> {
 	const bars = 2 * CALIBRATION_BARS + WARM_UP_BARS + forecastBars;
-	const wanted = TIMEFRAMES.map((_, index) => {
+	const requests = TIMEFRAMES.map((_, index) => {
 		const timeframe = index as TimeframeIndex;
 		return { timeframe, sessions: sessionsBefore(parts, timeframe, bars, asOf).slice(-MAX_SESSIONS) };
 	});
-	return loadCloses(parts, await sampleTickers(parts, asOf), wanted, asOf);
+	return loadCloses(parts, await sampleTickers(parts, asOf), requests, asOf);
 }
 
 /** Picks tickers spread evenly over the directory. */
@@ -145,15 +145,15 @@ async function sampleTickers({ provider }: ResearchParts, asOf: UtcMs): Promise<
 }
 
 async function measureTimeframe(grid: CloseGrid, parameters: ParameterSet, gateBefore: GateOf): Promise<StoredCalibration[]> {
-	const errorsOf = errorBarsOf(grid, scalesOf(grid, parameters));
-	const order = createSlidingOrder();
-	const found: StoredCalibration[] = [];
+	const errorsOf = createForecastErrors(grid, computeAllScales(grid, parameters));
+	const order = createSlidingSorter();
+	const calibrations: StoredCalibration[] = [];
 	for (let horizon = 1; horizon <= parameters.forecastBars; horizon++) {
 		const calibration = calibrate(errorsOf(horizon), gateBefore(grid.timeframe, horizon), order);
-		if (calibration) found.push({ timeframe: grid.timeframe, horizon, calibration });
+		if (calibration) calibrations.push({ timeframe: grid.timeframe, horizon, calibration });
 		await new Promise(setImmediate);
 	}
-	return found;
+	return calibrations;
 }
 
 export const FORECAST_LANE = 'forecasts';

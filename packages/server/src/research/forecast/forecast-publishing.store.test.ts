@@ -10,7 +10,7 @@ import { addScriptEntry } from '@sw/store/postgres/records/research/params';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { researchStore, verifyParts } from '../../compose/core/research-store.ts';
+import { createResearchStore, createVerifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';
@@ -32,7 +32,7 @@ const provider = smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12
 async function start(parameters: ParameterSet): Promise<void> {
 	wall = createFakeWallClock();
 	const parts: ResearchParts = {
-		store: researchStore(stores, provider),
+		store: createResearchStore(stores, provider),
 		provider,
 		calendar: nyse,
 		industries: () => market.directory.industries(),
@@ -143,7 +143,7 @@ describe('after a restart', () => {
 			comment: '',
 		};
 		await addScriptEntry(stores.records.db, entry, utcMs(0));
-		const parameters = await storedParameters(researchStore(stores, provider).parameters);
+		const parameters = await storedParameters(createResearchStore(stores, provider).parameters);
 		expect(parameters.windowBars[2]).toBe(90);
 		await start(parameters);
 		// What lies before it the market that was stopped may still have published.
@@ -156,7 +156,7 @@ describe('after a restart', () => {
 		const fresh = await recordOf(facts?.time as UtcMs, 'reverse');
 		expect(fresh.parametersVersion).toBe(parameters.version);
 		for (const record of [old, fresh]) {
-			const verdict = await verifyReport(verifyParts({ stores, provider, calendar: nyse }), record);
+			const verdict = await verifyReport(createVerifyParts({ stores, provider, calendar: nyse }), record);
 			expect(verdict).toMatchObject({ identical: true, differences: [], recomputed: true });
 		}
 	});

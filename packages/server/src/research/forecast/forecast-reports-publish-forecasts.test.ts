@@ -25,7 +25,7 @@ function open(
 	const follower = followWithForecasts({
 		forecasts: { slotAfter: (report) => utcMs(report + MINUTE), build },
 		calendar: nyse,
-		reported,
+		reportTimes: reported,
 		publish: async (built) => void published.push(...built),
 		onError: (message) => errors.push(message),
 	})({ clock, signal: ending.signal, pause: (ms) => new Promise((resolve) => wall.after(ms, resolve)) });
@@ -39,7 +39,7 @@ function table(time: UtcMs): BuiltTable {
 describe('a forecast after a report', () => {
 	it('is published when it is due', async () => {
 		const { wall, follower, published } = open(session.close, async (time) => table(time));
-		const done = follower.published(session.close);
+		const done = follower.onPublished(session.close);
 		await wall.advance(MINUTE - 1);
 		expect(published).toEqual([]);
 		await wall.advance(1);
@@ -53,7 +53,7 @@ describe('a forecast after a report', () => {
 			tries++;
 			throw new Error('no answer');
 		});
-		const done = follower.published(session.close);
+		const done = follower.onPublished(session.close);
 		await wall.advance(5 * SECOND - 1);
 		expect(tries).toBe(1);
 		await wall.advance(1);
@@ -66,7 +66,7 @@ describe('a forecast after a report', () => {
 
 	it('is given up at once when the run ends, however long its measurement takes', async () => {
 		const { wall, ending, follower, published, errors } = open(utcMs(session.close + MINUTE), () => new Promise(() => {}));
-		const done = follower.published(session.close);
+		const done = follower.onPublished(session.close);
 		await wall.advance(0);
 		ending.abort(new Error('The market is restarting.'));
 		await done;

@@ -1,6 +1,6 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { Calibration } from '@sw/domain/research/calibration/calibration';
-import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/calibration/forecast-scale';
+import { computeForecastScales, DRIFT_MOVES } from '@sw/domain/research/calibration/forecast-scale';
 import { createForecastTable } from '@sw/domain/research/calibration/forecast-table';
 import { dot } from '@sw/domain/research/calibration/ridge';
 import type { ReportTable } from '@sw/domain/signals/report-table';
@@ -18,8 +18,8 @@ import { type Calibrations, createCalibrations } from './calibrations.ts';
 const EXTRA_BARS = 70;
 /** Number of rows computed between yields to other work, in a few milliseconds. */
 const ROWS_PER_YIELD = 64;
-/** Maximum age in milliseconds of the report that a forecast is based on. */
-const MAX_REPORT_AGE = 5 * 60_000;
+/** Maximum age of the report that a forecast is based on. */
+const MAX_REPORT_AGE_MS = 5 * 60_000;
 
 export interface ForecastReports {
 	/** Returns the time of the forecast slot within five minutes after a report; undefined if the timetable has none. */
@@ -39,13 +39,13 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 	const forecasts: ForecastReports = {
 		slotAfter: (time) =>
 			slotsOn(newYorkDate(time)).find(
-				(slot) => slot.algo === 'forecast' && slot.is_use && slot.at > time && slot.at - time <= MAX_REPORT_AGE,
+				(slot) => slot.algo === 'forecast' && slot.is_use && slot.at > time && slot.at - time <= MAX_REPORT_AGE_MS,
 			)?.at,
 		build: async (time) => {
 			const record = await reports.latestReport('reverse', time);
-			if (!record || time - record.time > MAX_REPORT_AGE || (await reports.reportAt(time, 'forecast'))) return undefined;
+			if (!record || time - record.time > MAX_REPORT_AGE_MS || (await reports.reportAt(time, 'forecast'))) return undefined;
 			const parameters = parts.parameters();
-			const table = await tableAfter(parts, calibrations, record, time);
+			const table = await buildForecastTable(parts, calibrations, record, time);
 			// Starts over if the parameters changed meanwhile: one set must both measure and score.
 			if (parts.parameters() !== parameters) return forecasts.build(time);
 			if (!table) return undefined;
@@ -55,7 +55,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 				cutoff: record.cutoff,
 				publishedAt,
 				// A late forecast counts as reconstructed, even if its reverse report doesn't.
-				reconstructed: record.reconstructed || publishedAt - time > MAX_REPORT_AGE,
+				reconstructed: record.reconstructed || publishedAt - time > MAX_REPORT_AGE_MS,
 				parameters,
 				inputs: { from: record.inputFrom ?? newYorkDate(record.time - DAY), hash: record.inputHash ?? '' },
 			};
@@ -65,7 +65,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 }
 
 /** Builds the forecast that follows a reverse report; undefined if there is too little data. */
-async function tableAfter(
+async function buildForecastTable(
 	parts: ResearchParts,
 	calibrations: Calibrations,
 	record: ReportRecord,
@@ -77,7 +77,7 @@ async function tableAfter(
 		const { horizons } = await calibrations.at(record.time, index);
 		const calibration = horizons.at(-1);
 		if (!calibration) return undefined;
-		drifts.push(await driftsOf(parts, reverse, index, calibration, record.time));
+		drifts.push(await computeDrifts(parts, reverse, index, calibration, record.time));
 	}
 	return createForecastTable(reverse, time, drifts, parts.parameters());
 }
@@ -90,8 +90,8 @@ export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar
  * Returns undefined if one of these is no longer known.
  */
 export async function rebuildForecasts(parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> {
-	const { reports, parameters: sets } = parts.store;
-	const parameters = await sets.parameterSet(record.parametersVersion);
+	const { reports, parameters: parameterRecords } = parts.store;
+	const parameters = await parameterRecords.parameterSet(record.parametersVersion);
 	// A forecast's cutoff is the time of its reverse report.
 	const versions = await reports.reportVersions(record.cutoff, 'reverse');
 	let reverse: ReportRecord | undefined;
@@ -107,11 +107,11 @@ export async function rebuildForecasts(parts: ForecastParts, record: ReportRecor
 		wallNow: () => record.publishedAt,
 		barsVersion: () => 0,
 	};
-	return tableAfter(research, createCalibrations(research), reverse, record.time);
+	return buildForecastTable(research, createCalibrations(research), reverse, record.time);
 }
 
 /** Computes the expected move of each row of a report, in units of the move's spread; NaN if the ticker has too little history. */
-async function driftsOf(
+async function computeDrifts(
 	parts: ResearchParts,
 	{ tickerId, count }: ReportTable,
 	timeframe: TimeframeIndex,
@@ -120,16 +120,16 @@ async function driftsOf(
 ): Promise<Float64Array> {
 	const bars = parts.parameters().windowBars[timeframe] + EXTRA_BARS;
 	const [grid] = await loadCloses(parts, tickerId, [{ timeframe, sessions: sessionsBefore(parts, timeframe, bars, until) }], until);
-	const found = new Float64Array(count).fill(Number.NaN);
-	if (!grid || grid.bars === 0) return found;
+	const drifts = new Float64Array(count).fill(Number.NaN);
+	if (!grid || grid.bars === 0) return drifts;
 	const last = grid.bars - 1;
 	for (let row = 0; row < count; row++) {
 		// Yields to requests and the running market.
 		if (row % ROWS_PER_YIELD === 0) await new Promise(setImmediate);
-		const { moves } = forecastScales(grid, row, parts.parameters());
-		found[row] = dot(drift, moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length));
+		const { moves } = computeForecastScales(grid, row, parts.parameters());
+		drifts[row] = dot(drift, moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length));
 	}
-	return found;
+	return drifts;
 }
 
 /** Sessions whose missing forecasts are published at start: the current and the previous one. Older forecasts would predict the past. */
@@ -141,28 +141,28 @@ interface ForecastPublishing {
 	forecasts: ForecastReports;
 	calendar: Calendar;
 	/** Reads the times of the reverse reports from `from` to `to`, both inclusive, ascending. */
-	reported(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
-	publish(built: readonly BuiltTable[]): Promise<unknown>;
+	reportTimes(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
+	publish(forecasts: readonly BuiltTable[]): Promise<unknown>;
 	onError(message: string, error: unknown): void;
 }
 
 /** Publishes each of the timetable's forecasts when it is due. At start, publishes missing ones of the newest sessions, oldest first. */
 export function followWithForecasts(publishing: ForecastPublishing): StartFollower {
 	return (run) => {
-		const { forecasts, calendar, reported } = publishing;
+		const { forecasts, calendar, reportTimes } = publishing;
 		const { clock, signal } = run;
 		return {
-			published: async (report) => {
+			onPublished: async (report) => {
 				const time = forecasts.slotAfter(report);
 				if (time !== undefined) await publishAt(publishing, run, time);
 			},
 			catchUp: async () => {
 				const last = calendar.lastOpened(clock.now());
-				const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - CATCH_UP_SESSIONS + 1));
+				const first = last && calendar.sessionByOrdinal(Math.max(0, last.ordinal - CATCH_UP_SESSIONS + 1));
 				if (!first || !last) return;
 				const reports = await withRetries(
 					'failed to publish the forecasts of the newest sessions',
-					() => reported(first.open, last.close),
+					() => reportTimes(first.open, last.close),
 					publishing,
 					run,
 				);
@@ -176,20 +176,20 @@ export function followWithForecasts(publishing: ForecastPublishing): StartFollow
 	};
 }
 
-/** Runs the work with retries. Returns undefined if the run ended first or the work failed too often. Never rejects. */
+/** Runs the task with retries. Returns undefined if the run ended first or the task failed too often. Never rejects. */
 async function withRetries<T>(
 	message: string,
-	work: () => Promise<T>,
+	task: () => Promise<T>,
 	{ onError }: Pick<ForecastPublishing, 'onError'>,
 	{ signal, pause }: MarketRun,
 ): Promise<T | undefined> {
-	for (let tries = 0; !signal.aborted; tries++) {
+	for (let attempt = 0; !signal.aborted; attempt++) {
 		try {
-			return await work();
+			return await task();
 		} catch (error) {
 			if (signal.aborted) return;
 			onError(message, error);
-			const wait = RETRY_DELAYS_MS[tries];
+			const wait = RETRY_DELAYS_MS[attempt];
 			if (wait === undefined) return;
 			await pause(wait);
 		}
@@ -203,18 +203,18 @@ function publishAt(publishing: ForecastPublishing, run: MarketRun, time: ReportT
 		`failed to publish the forecast of ${new Date(time).toISOString()}`,
 		async () => {
 			await run.clock.waitUntil(time, run.signal);
-			const built = await rejectOnAbort(publishing.forecasts.build(time), run.signal);
-			if (built) await publishing.publish([built]);
+			const forecast = await rejectOnAbort(publishing.forecasts.build(time), run.signal);
+			if (forecast) await publishing.publish([forecast]);
 		},
 		publishing,
 		run,
 	);
 }
 
-/** Resolves with the work's result. On abort, rejects with the signal's reason immediately, so an ended run doesn't wait for a measurement. */
-function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Resolves with the task's result. On abort, rejects with the signal's reason immediately, so an ended run doesn't wait for a measurement. */
+function rejectOnAbort<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-		work.then(resolve, reject);
+		task.then(resolve, reject);
 	});
 }

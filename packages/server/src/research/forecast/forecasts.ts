@@ -55,20 +55,20 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 	const { calendar, provider, now, parameters } = parts;
 
 	/** Computes the forecast of each timeframe, or returns the reason why there is none. */
-	const fans = async (
+	const computeFans = async (
 		id: TickerId,
 		timeframes: readonly Timeframe[],
 		until: UtcMs,
-		leaving: AbortSignal,
+		disconnected: AbortSignal,
 	): Promise<(Fan | ForecastGap)[]> => {
-		const { asOf, horizonsOf } = await calibrations.stored(until);
-		const wanted = timeframes.map(timeframeIndex).flatMap((timeframe) => {
+		const { asOf, horizonsOf } = await calibrations.readStored(until);
+		const requests = timeframes.map(timeframeIndex).flatMap((timeframe) => {
 			if (horizonsOf(timeframe).length === 0) return [];
 			return [{ timeframe, sessions: sessionsBefore(parts, timeframe, parameters().windowBars[timeframe] + EXTRA_BARS, until) }];
 		});
-		throwIfDisconnected(leaving);
-		const grids = wanted.length === 0 ? [] : await loadCloses(parts, Uint32Array.of(id), wanted, until);
-		throwIfDisconnected(leaving);
+		throwIfDisconnected(disconnected);
+		const grids = requests.length === 0 ? [] : await loadCloses(parts, Uint32Array.of(id), requests, until);
+		throwIfDisconnected(disconnected);
 		return timeframes.map((timeframe) => {
 			const index = timeframeIndex(timeframe);
 			if (horizonsOf(index).length === 0) return 'unmeasured';
@@ -79,27 +79,27 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 	};
 
 	const readers = new Map<string, { runLimited: RunLimited; waiting: number }>();
-	/** Runs the work when it is the reader's turn, unless the client has disconnected while waiting. */
-	const runLimited = async <T>({ id, disconnected }: ForecastReader, work: () => Promise<T>): Promise<T> => {
-		const reader = readers.get(id) ?? { runLimited: createSemaphore({ maxQueued: MAX_WAITING, createRefusal: refusal }), waiting: 0 };
+	/** Runs the task when it is the reader's turn, unless the client has disconnected while waiting. */
+	const runLimited = async <T>({ id, disconnected }: ForecastReader, task: () => Promise<T>): Promise<T> => {
+		const reader = readers.get(id) ?? { runLimited: createSemaphore({ maxQueued: MAX_WAITING, createRefusal: createRefusal }), waiting: 0 };
 		readers.set(id, reader);
 		reader.waiting++;
 		try {
 			return await reader.runLimited(() => {
 				throwIfDisconnected(disconnected);
-				return work();
+				return task();
 			});
 		} finally {
 			if (--reader.waiting === 0) readers.delete(id);
 		}
 	};
 
-	const answer = async (form: ForecastForm, until: UtcMs, { disconnected }: ForecastReader): Promise<ForecastAnswer | undefined> => {
+	const buildAnswer = async (form: ForecastForm, until: UtcMs, { disconnected }: ForecastReader): Promise<ForecastAnswer | undefined> => {
 		const ticker = (await provider.universe(now())).find(({ id }) => id === form.ticker_id);
 		if (!ticker) throw unknownTicker('ticker_id');
 		const timeframes = form.timeframes ?? [form.timeframe ?? 'one_hour'];
-		const found = await fans(form.ticker_id, timeframes, until, disconnected);
-		const items = found.filter((fan) => typeof fan !== 'string');
+		const fans = await computeFans(form.ticker_id, timeframes, until, disconnected);
+		const items = fans.filter((fan) => typeof fan !== 'string');
 		if (items.length === 0 && !form.explain) return undefined;
 		return {
 			ticker: ticker.symbol,
@@ -108,14 +108,14 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 			simulated: provider.simulated,
 			provider: provider.label,
 			items,
-			missing: found.flatMap((reason, i) => (typeof reason === 'string' ? [{ timeframe: timeframes[i] as Timeframe, reason }] : [])),
+			missing: fans.flatMap((reason, i) => (typeof reason === 'string' ? [{ timeframe: timeframes[i] as Timeframe, reason }] : [])),
 			hypothetical: true,
 			notice: NOTICE,
 		};
 	};
 
 	return {
-		latest: (form, reader) => runLimited(reader, () => answer(form, newestForecastTime(parts, reader.licence, now()), reader)),
+		latest: (form, reader) => runLimited(reader, () => buildAnswer(form, newestForecastTime(parts, reader.licence, now()), reader)),
 		at: async (date, form, reader) => {
 			const day = parseDate(date);
 			const session = day && calendar.sessionOn(day);
@@ -125,7 +125,7 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 			// Before today's close, uses the data known now.
 			const until = utcMs(Math.min(instant, now()));
 			if (!isForecastOpen(parts, reader.licence, until)) throw new Problem('denied', { detail: LOCKED });
-			return runLimited(reader, () => answer(form, until, reader));
+			return runLimited(reader, () => buildAnswer(form, until, reader));
 		},
 	};
 }
@@ -135,16 +135,16 @@ function throwIfDisconnected({ aborted }: AbortSignal): void {
 	if (aborted) throw new Problem('unavailable', { detail: 'The client closed the connection' });
 }
 
-function refusal(): Problem {
+function createRefusal(): Problem {
 	return new Problem('rate_limited', { detail: retryAfterMessage(1), headers: { 'retry-after': '1' } });
 }
 
 /** Whether the licence includes the newest report at an instant: a forecast reveals as much as that report. Without a report, any licence suffices. */
 function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): boolean {
 	for (let back = 0, date = newYorkDate(instant); back < MAX_DAYS_BACK; back++, date = addDays(date, -1)) {
-		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
-		const slot = used.findLast(({ at }) => at <= instant);
-		if (slot) return isOpenTo(licence, slot, slot === used[0]);
+		const activeSlots = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
+		const slot = activeSlots.findLast(({ at }) => at <= instant);
+		if (slot) return isOpenTo(licence, slot, slot === activeSlots[0]);
 	}
 	return licence !== null;
 }
@@ -152,8 +152,8 @@ function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Li
 /** Returns the time of the newest report at or before an instant that the licence includes; without any, the instant itself. */
 function newestForecastTime({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): UtcMs {
 	for (let back = 0, date = newYorkDate(instant); back < MAX_DAYS_BACK; back++, date = addDays(date, -1)) {
-		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
-		const slot = used.findLast((one) => one.at <= instant && isOpenTo(licence, one, one === used[0]));
+		const activeSlots = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
+		const slot = activeSlots.findLast((one) => one.at <= instant && isOpenTo(licence, one, one === activeSlots[0]));
 		if (slot) return slot.at;
 	}
 	return instant;

@@ -1,4 +1,4 @@
-import { dailyPanel, liquidityTiers, logPanel, type RowEvents } from '@sw/domain/research/evidence/daily-panel';
+import { createDailyPanel, createLogPanel, liquidityTiers, type RowEvents } from '@sw/domain/research/evidence/daily-panel';
 import {
 	COMBINATIONS,
 	type Combination,
@@ -7,12 +7,12 @@ import {
 	searchCombinations,
 } from '@sw/domain/research/evidence/own-combinations';
 import {
+	createUnmeasuredEffect,
 	EFFECTS,
-	effectsOfDays,
-	effectsOfHalfHours,
-	effectsOfMarket,
 	type MeasuredEffect,
-	unmeasured,
+	measureDailyEffects,
+	measureHalfHourEffects,
+	measureMarketEffects,
 } from '@sw/domain/research/evidence/published-effects';
 import { createHalfHourSorts } from '@sw/domain/research/evidence/replication';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
@@ -33,7 +33,7 @@ const MAX_CELLS = 2_000_000;
 /** In a full session: the last slot of the first half-hour, and the slot before the last half-hour. */
 const [MORNING, EVENING] = [1, FULL_SLOTS - 3];
 
-export interface Replicated {
+export interface ReplicationResults {
 	readonly effects: readonly MeasuredEffect[];
 	readonly tickers: number;
 	readonly sessions: number;
@@ -45,18 +45,18 @@ type MeasureParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar' | 'par
 export async function measureReplication(
 	parts: MeasureParts,
 	{ progress, signal }: Pick<JobContext, 'progress' | 'signal'>,
-): Promise<Replicated> {
+): Promise<ReplicationResults> {
 	const { prices } = parts.store;
 	const now = parts.now();
 	progress('Loading prices', 0);
 	const universe = createUniverse(await parts.provider.universe(now));
 	const rows = universe.ids.length;
-	const traded = await prices.tradedDates(now);
-	const [from, to] = [traded[0], traded.at(-1)];
+	const tradedDates = await prices.tradedDates(now);
+	const [from, to] = [tradedDates[0], tradedDates.at(-1)];
 	if (from === undefined || to === undefined) return { effects: withUnmeasured([]), tickers: 0, sessions: 0 };
-	const all = parts.calendar.sessionsBetween(from, to).filter(({ close }) => close <= now);
-	const sessions = all.slice(-Math.max(1, Math.floor(MAX_CELLS / Math.max(1, rows))));
-	const panel = dailyPanel(
+	const closedSessions = parts.calendar.sessionsBetween(from, to).filter(({ close }) => close <= now);
+	const sessions = closedSessions.slice(-Math.max(1, Math.floor(MAX_CELLS / Math.max(1, rows))));
+	const panel = createDailyPanel(
 		rows,
 		sessions.map(({ date }) => date),
 		Uint8Array.from(sessions, ({ slots }) => slots),
@@ -67,28 +67,28 @@ export async function measureReplication(
 	const marketMoves = { morning: [] as number[], last: [] as number[], dates: [] as string[] };
 	const market = universe.tickers.findIndex(({ symbol }) => symbol === MARKET);
 	const lastPrices = new Float64Array(rows).fill(Number.NaN);
-	let done = 0;
+	let processed = 0;
 	await prices.walk(sessions, universe.ids, async (session, matrix) => {
 		signal.throwIfAborted();
-		adjust(session, done);
+		adjust(session, processed);
 		sorts.add(session.date, matrix, lastPrices);
 		if (market >= 0) addMarketMoves(marketMoves, session, matrix, { row: market, before: lastPrices[market]! });
-		for (let row = 0; row < rows; row++) addDay(matrix, row, done);
-		done++;
-		progress('Reading sessions', done / sessions.length);
+		for (let row = 0; row < rows; row++) addDay(matrix, row, processed);
+		processed++;
+		progress('Reading sessions', processed / sessions.length);
 		await new Promise(setImmediate);
 	});
 
 	progress('Measuring effects');
 	await new Promise(setImmediate);
-	const logs = logPanel(panel, (row) => events.get(row), parts.parameters().quarantineJump);
+	const logs = createLogPanel(panel, (row) => events.get(row), parts.parameters().quarantineJump);
 	await new Promise(setImmediate);
-	const tiers = liquidityTiers(withoutIndices(panel, universe), parts.parameters());
+	const tiers = liquidityTiers(clearIndexVolumes(panel, universe), parts.parameters());
 	await new Promise(setImmediate);
 	const effects = withUnmeasured([
-		...effectsOfDays({ panel, logs, tiers }),
-		...effectsOfMarket(marketMoves),
-		...effectsOfHalfHours(sorts.found),
+		...measureDailyEffects({ panel, logs, tiers }),
+		...measureMarketEffects(marketMoves),
+		...measureHalfHourEffects(sorts.sorts),
 	]);
 	return { effects, tickers: rows, sessions: sessions.length };
 
@@ -96,9 +96,9 @@ export async function measureReplication(
 	function adjust({ date }: Session, session: number): void {
 		const { splits = [], dividends = [] } = actions.adjustmentsOn(date);
 		const eventsOf = (row: number) => {
-			const own = events.get(row) ?? { splits: [], dividends: [] };
-			events.set(row, own);
-			return own;
+			const rowEvents = events.get(row) ?? { splits: [], dividends: [] };
+			events.set(row, rowEvents);
+			return rowEvents;
 		};
 		for (const { row, ratio } of splits) {
 			lastPrices[row] = lastPrices[row]! / ratio;
@@ -129,12 +129,12 @@ export async function measureReplication(
 }
 
 /** Returns all effects in order, with placeholders for unmeasured effects. */
-function withUnmeasured(found: readonly MeasuredEffect[]): MeasuredEffect[] {
-	return EFFECTS.map((effect) => found.find((each) => each.effect === effect) ?? unmeasured(effect));
+function withUnmeasured(measured: readonly MeasuredEffect[]): MeasuredEffect[] {
+	return EFFECTS.map((effect) => measured.find((each) => each.effect === effect) ?? createUnmeasuredEffect(effect));
 }
 
 function addMarketMoves(
-	edges: { morning: number[]; last: number[]; dates: string[] },
+	moves: { morning: number[]; last: number[]; dates: string[] },
 	{ date }: Session,
 	{ slots, rows, close }: WalkMatrix,
 	{ row, before }: { row: number; before: number },
@@ -142,13 +142,16 @@ function addMarketMoves(
 	if (slots !== FULL_SLOTS || !(before > 0)) return;
 	const [morning, evening, end] = [MORNING, EVENING, FULL_SLOTS - 1].map((slot) => close[slot * rows + row]!) as [number, number, number];
 	if (!(morning > 0 && evening > 0 && end > 0)) return;
-	edges.morning.push(Math.log(morning / before));
-	edges.last.push(Math.log(end / evening));
-	edges.dates.push(date);
+	moves.morning.push(Math.log(morning / before));
+	moves.last.push(Math.log(end / evening));
+	moves.dates.push(date);
 }
 
 /** Removes the volume of indices, which can't be traded: without volume they are in no tier. Changes the panel in place. */
-function withoutIndices<P extends { rows: number; dates: readonly unknown[]; volume: Float64Array }>(panel: P, { isIndex }: Universe): P {
+function clearIndexVolumes<P extends { rows: number; dates: readonly unknown[]; volume: Float64Array }>(
+	panel: P,
+	{ isIndex }: Universe,
+): P {
 	for (let row = 0; row < panel.rows; row++)
 		if (isIndex[row] === 1) panel.volume.fill(0, row * panel.dates.length, (row + 1) * panel.dates.length);
 	return panel;
@@ -166,24 +169,24 @@ export async function measureCombinations(
 ): Promise<OwnSearch | null> {
 	const span = await parts.store.reports.reportSpan(ALGO);
 	if (!span) return null;
-	const before = (span.from - 1) as UtcMs;
-	const ends = stepEnds(parts, before, span.to);
-	const measured: Parameters<typeof searchCombinations>[0][number][] = [];
-	for (const [done, combination] of COMBINATIONS.entries()) {
+	const beforeFirst = (span.from - 1) as UtcMs;
+	const ends = stepEnds(parts, beforeFirst, span.to);
+	const results: Parameters<typeof searchCombinations>[0][number][] = [];
+	for (const [index, combination] of COMBINATIONS.entries()) {
 		const question = questionOf(parts, combination, span.from);
 		const search = createProgress(question);
-		let after = before;
+		let after = beforeFirst;
 		for (const [step, until] of ends.entries()) {
 			signal.throwIfAborted();
 			await stepSearch(parts, question, search, { after, until });
 			after = until;
-			progress('Measuring the lists', (done + (step + 1) / ends.length) / COMBINATIONS.length);
+			progress('Measuring the lists', (index + (step + 1) / ends.length) / COMBINATIONS.length);
 		}
 		await drawBootstraps(search.tallies);
-		measured.push({ combination, horizons: question.horizons, tallies: search.tallies });
+		results.push({ combination, horizons: question.horizons, tallies: search.tallies });
 	}
 	await new Promise(setImmediate);
-	return searchCombinations(measured);
+	return searchCombinations(results);
 }
 
 function questionOf({ parameters }: ResearchParts, combination: Combination, from: UtcMs): SearchQuestion {

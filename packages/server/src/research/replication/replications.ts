@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import type { OwnSearch } from '@sw/domain/research/evidence/own-combinations';
-import { PUBLISHED_EFFECTS, verdictOf } from '@sw/domain/research/evidence/published-effects';
+import { decideVerdict, PUBLISHED_EFFECTS } from '@sw/domain/research/evidence/published-effects';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -11,15 +11,15 @@ import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definitio
 import type { Job } from '../../platform/jobs/job.ts';
 import type { ResearchParts } from '../ports.ts';
 import { fourDecimals } from '../search/search-answers.ts';
-import { measureCombinations, measureReplication, type Replicated } from './measure-replication.ts';
+import { measureCombinations, measureReplication, type ReplicationResults } from './measure-replication.ts';
 
-type State = AnswerOf<(typeof research)['measuredReplication']>;
-type Published = AnswerOf<(typeof research)['replication'], 200>;
+type StateAnswer = AnswerOf<(typeof research)['measuredReplication']>;
+type PublishedAnswer = AnswerOf<(typeof research)['replication'], 200>;
 
 /** Job that measures published effects on the stored prices, and the product's own lists on its reports. */
 export const REPLICATION = defineJob({ kind: 'replication', lane: 'replication', payload: z.object({}) });
 
-interface Results extends Replicated {
+interface Results extends ReplicationResults {
 	readonly measured: UtcMs;
 	/** Absent in results of earlier versions. */
 	readonly combinations?: OwnSearch | null;
@@ -35,13 +35,13 @@ const EMPTY: StoredReplications = { latest: null, published: null };
 
 export interface Replications {
 	/** Returns undefined unless an administrator has published results. */
-	published(): Promise<Published | undefined>;
-	state(): Promise<State>;
-	measure(by: string): Promise<State>;
+	published(): Promise<PublishedAnswer | undefined>;
+	state(): Promise<StateAnswer>;
+	measure(by: string): Promise<StateAnswer>;
 	/** Publishes the results measured at `measured` (ISO time). Throws a conflict if newer results have replaced them. */
-	publish(measured: string): Promise<State>;
+	publish(measured: string): Promise<StateAnswer>;
 	/** Throws not_found if none have been published. */
-	withdraw(): Promise<State>;
+	withdraw(): Promise<StateAnswer>;
 }
 
 interface ReplicationJobs {
@@ -55,7 +55,7 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 	const key = keyOf(parts);
 	const read = async (): Promise<StoredReplications> => ((await values.setting(key)) as StoredReplications | undefined) ?? EMPTY;
 	const present = (results: Results) => presentResults(results, parts.provider);
-	const state = async (): Promise<State> => {
+	const state = async (): Promise<StateAnswer> => {
 		const [{ latest, published }, job] = await Promise.all([read(), jobs.newest()]);
 		return {
 			latest: latest && present(latest),
@@ -86,9 +86,9 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 		withdraw: async () => {
 			let wasPublished = false;
 			await values.changeSetting(key, (value) => {
-				const kept = (value as StoredReplications | undefined) ?? EMPTY;
-				wasPublished = kept.published !== null;
-				return wasPublished ? { ...kept, published: null } : undefined;
+				const stored = (value as StoredReplications | undefined) ?? EMPTY;
+				wasPublished = stored.published !== null;
+				return wasPublished ? { ...stored, published: null } : undefined;
 			});
 			if (!wasPublished) throw notFound('No replication has been published.');
 			return state();
@@ -99,16 +99,16 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 /** Creates the job that measures and replaces the latest results. Published results stay. */
 export function createReplicationJob(parts: ResearchParts): BoundJob {
 	return bindJob(REPLICATION, async (_request, context) => {
-		const found = await measureReplication(parts, context);
+		const results = await measureReplication(parts, context);
 		const combinations = await measureCombinations(parts, context);
 		context.signal.throwIfAborted();
-		const latest: Results = { ...found, combinations, measured: parts.wallNow() };
+		const latest: Results = { ...results, combinations, measured: parts.wallNow() };
 		await parts.store.values.changeSetting(keyOf(parts), (value) => ({
 			...EMPTY,
 			...((value as StoredReplications | undefined) ?? {}),
 			latest,
 		}));
-		return { tickers: found.tickers, sessions: found.sessions };
+		return { tickers: results.tickers, sessions: results.sessions };
 	});
 }
 
@@ -136,7 +136,7 @@ function presentResults({ measured, tickers, sessions, effects, combinations }: 
 				found: found && low !== undefined && high !== undefined ? { value: found.value, low, high, n: found.n } : null,
 				span: span && { ...span },
 				r_squared: r2,
-				verdict: verdictOf({ effect, found, r2 }),
+				verdict: decideVerdict({ effect, found, r2 }),
 			};
 		}),
 		combinations: combinations ? presentSearch(combinations) : null,

@@ -1,5 +1,5 @@
 import type { SearchQuestion } from '@sw/domain/research/search-question';
-import { type EndedOccurrence, type RecordTotals, survivorship } from '@sw/domain/research/survivorship';
+import { computeSurvivorship, type EndedOccurrence, type RecordTotals } from '@sw/domain/research/survivorship';
 import type { Tally } from '@sw/domain/research/tally';
 import type { ResearchParts } from '../ports.ts';
 import { fourDecimals, sixDecimals, type ValidationAnswer } from './search-answers.ts';
@@ -21,10 +21,10 @@ export async function mayLackEndedTickers(
  * Computes how much of a record is due to tickers that have ended.
  * `measure` returns the record's totals, and the measured occurrences of the tickers in `ended`.
  */
-export async function endedTickers(
+export async function measureEndedTickers(
 	parts: Pick<ResearchParts, 'calendar' | 'provider' | 'now'>,
 	{ tab, operation }: Candidates,
-	measure: (ended: ReadonlySet<number>) => Promise<{ totals: Totals; ofEnded: readonly EndedOccurrence[] }>,
+	measure: (ended: ReadonlySet<number>) => Promise<{ totals: Totals; endedOccurrences: readonly EndedOccurrence[] }>,
 ): Promise<UniverseAnswer> {
 	const { calendar, provider, now } = parts;
 	const ends = new Map(
@@ -33,9 +33,9 @@ export async function endedTickers(
 			return close === undefined ? [] : [[id as number, close as number] as const];
 		}),
 	);
-	const { totals, ofEnded } = await measure(new Set(ends.keys()));
+	const { totals, endedOccurrences } = await measure(new Set(ends.keys()));
 	const gain = tab === 'coiled_spring' ? 0 : operation === 'long' ? 1 : -1;
-	const { cases, ...counts } = survivorship(totals, ofEnded, { gain, lastDay: (id) => ends.get(id)! });
+	const { cases, ...counts } = computeSurvivorship(totals, endedOccurrences, { gain, lastDay: (id) => ends.get(id)! });
 	return {
 		...counts,
 		hindsight: await mayLackEndedTickers(parts, totals),

@@ -1,5 +1,5 @@
 import { toUnsignedWords } from '@sw/domain/research/episodes';
-import { mainHorizon, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { mainHorizonIndex, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { tallyPValue } from '@sw/domain/research/search-statistics';
 import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
 import { createTally, type Tally } from '@sw/domain/research/tally';
@@ -42,11 +42,11 @@ export async function runSearch(
 	const end = span ? (Math.min(question.to ?? span.to, span.to) as UtcMs) : question.from;
 	const begin = Math.max(question.from, span?.from ?? question.from) - 1;
 	const progress = await loadProgress(parts, task);
-	let at = task.scannedUntil ?? (begin as UtcMs);
-	const ends = stepEnds(parts, at, lastExit(parts, question, end, span?.to ?? end));
+	let scannedUntil = task.scannedUntil ?? (begin as UtcMs);
+	const ends = stepEnds(parts, scannedUntil, lastExit(parts, question, end, span?.to ?? end));
 	for (const until of ends) {
 		signal.throwIfAborted();
-		const step = await stepSearch(parts, question, progress, { after: at, until });
+		const step = await stepSearch(parts, question, progress, { after: scannedUntil, until });
 		// Bootstraps are drawn only at the end, because their cost grows with the number of sessions.
 		if (until === ends.at(-1)) await drawBootstraps(progress.tallies);
 		const share = end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1;
@@ -62,12 +62,12 @@ export async function runSearch(
 		notify(`Searched up to ${newYorkDate(until)}`, share);
 		// This step stored its open episodes; the next step needs their ids.
 		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
-		at = until;
+		scannedUntil = until;
 		if ((await searches.partCount(id)) > MAX_PARTS) return failTooMany(parts, task);
 	}
 	// Computing evidence reads every episode, so a continued search renews its evidence only after a session's close.
-	const renewsEvidence = !isContinued || parts.calendar.lastOpened(at)?.close === at;
-	return finish(parts, task, progress, renewsEvidence);
+	const renewsEvidence = !isContinued || parts.calendar.lastOpened(scannedUntil)?.close === scannedUntil;
+	return finishTask(parts, task, progress, renewsEvidence);
 }
 
 /** Whether reports that the task has read have since been replaced by other versions. */
@@ -77,13 +77,13 @@ export async function hasPastChanged({ store }: ResearchParts, { question, scann
 
 /** Returns the task to continue. Restarts the task from its beginning if past reports or the format of tallies have changed. */
 async function restartIfStale(parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> {
-	return (await hasPastChanged(parts, task)) || (await hasOtherTallies(parts, task))
+	return (await hasPastChanged(parts, task)) || (await hasOutdatedTallies(parts, task))
 		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
 		: task;
 }
 
 /** Whether an earlier product version made the task's tallies: with default or monthly costs, without sessions, or with blocks by entry. */
-async function hasOtherTallies({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
+async function hasOutdatedTallies({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
 	const tallies = (await store.searches.talliesOf([id])).get(id);
 	return [...(tallies?.values() ?? [])].some((tally) => CURRENT_KEYS.some((key) => !(key in tally)));
 }
@@ -108,7 +108,7 @@ export function stepEnds({ calendar }: ResearchParts, after: UtcMs, end: UtcMs):
 	const ends: UtcMs[] = [];
 	const first = calendar.lastOpened(after + 1) ?? calendar.nextToOpen(after);
 	for (let ordinal = (first?.ordinal ?? 0) + SESSIONS_PER_STEP - 1; ; ordinal += SESSIONS_PER_STEP) {
-		const session: Session | undefined = calendar.sessionNumber(ordinal);
+		const session: Session | undefined = calendar.sessionByOrdinal(ordinal);
 		if (!session || session.close >= end) break;
 		if (session.close > after) ends.push(session.close);
 	}
@@ -145,7 +145,7 @@ function partColumns(episode: Episode) {
 		time: episode.time,
 		entry: episode.entry,
 		words: episode.words.map((word) => word | 0),
-		lit: episode.lit,
+		lit: episode.litSectors,
 		rate: episode.rate,
 		reconstructed: episode.reconstructed,
 		...resultOf(episode),
@@ -163,7 +163,7 @@ export function episodeOf(parts: ResearchParts, question: SearchQuestion, part: 
 		entry: part.entry,
 		exits,
 		words: toUnsignedWords(part.words),
-		lit: part.lit,
+		litSectors: part.lit,
 		rate: part.rate,
 		tier: part.tier,
 		reconstructed: part.reconstructed,
@@ -173,15 +173,15 @@ export function episodeOf(parts: ResearchParts, question: SearchQuestion, part: 
 	};
 }
 
-async function finish(parts: ResearchParts, task: SearchTask, progress: SearchProgress, renews: boolean): Promise<SearchEnd> {
+async function finishTask(parts: ResearchParts, task: SearchTask, progress: SearchProgress, renewsEvidence: boolean): Promise<SearchEnd> {
 	const { searches, variants } = parts.store;
 	const { question, userId } = task;
-	const main = mainHorizon(question);
+	const main = mainHorizonIndex(question);
 	const pValues = progress.tallies.map(tallyPValue);
 	await variants.recordVariants(userId, variantKeys(question), { pValues, now: parts.wallNow() });
-	const evidence = renews ? await evidenceOf(parts, task, main) : task.evidence;
-	const ended = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
-	return ended ? 'done' : 'canceled';
+	const evidence = renewsEvidence ? await evidenceOf(parts, task, main) : task.evidence;
+	const isSaved = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
+	return isSaved ? 'done' : 'canceled';
 }
 
 async function evidenceOf(parts: ResearchParts, { id, question }: SearchTask, main: number): Promise<Evidence | null> {

@@ -1,16 +1,16 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
-import { presentGroups } from '@sw/domain/filters/groups';
+import { copyGroups } from '@sw/domain/filters/groups';
 import { visibleTimeframes } from '@sw/domain/reports/present';
 import type { SlotWords } from '@sw/domain/research/episodes';
-import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
-import { statisticsOf } from '@sw/domain/research/search-statistics';
+import { mainHorizonIndex, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { computeStatistics } from '@sw/domain/research/search-statistics';
 import type { SearchTask, TickerHits } from '@sw/domain/research/search-task';
 import type { Tally } from '@sw/domain/research/tally';
 import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
 import { benjaminiHochberg, benjaminiYekutieli } from '@sw/domain/statistics/luck-line';
-import { shrink, shrunkenMean } from '@sw/domain/statistics/shrink';
+import { shrinkHitRate, shrinkMean } from '@sw/domain/statistics/shrink';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -31,7 +31,7 @@ export interface Luck {
 	variants: number;
 	values: readonly number[];
 	/** For each horizon, the index in `values` of this question's p-value; -1 without a p-value. */
-	own: readonly number[];
+	ownIndexes: readonly number[];
 }
 
 function roundTo(digits: number) {
@@ -49,13 +49,13 @@ export function questionAnswer(question: SearchQuestion): TaskAnswer['question']
 		algo: question.algo,
 		timeframes: strategyNamed(question.strategy).slots.map((tf) => TIMEFRAMES[tf].name),
 		filters: question.filters.map((entry) => ({ ...entry })),
-		groups: presentGroups(question.groups),
+		groups: copyGroups(question.groups),
 		marketcap: [...question.marketcap],
 		information: question.information ?? null,
 		ticker_id: question.ticker,
 		sector_types: [...question.sectors],
 		from: isoSeconds(question.from),
-		to: iso(question.to),
+		to: isoOrNull(question.to),
 		horizons: [...question.horizons],
 		cooldown: question.cooldown,
 		licence: question.licence,
@@ -63,7 +63,7 @@ export function questionAnswer(question: SearchQuestion): TaskAnswer['question']
 	};
 }
 
-function iso(ms: UtcMs | null): string | null {
+function isoOrNull(ms: UtcMs | null): string | null {
 	return ms === null ? null : isoSeconds(ms);
 }
 
@@ -75,51 +75,55 @@ export function resultsAnswer(question: SearchQuestion, tallies: readonly (Tally
 }
 
 function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, luck: Luck): StatisticsAnswer {
-	const found = statisticsOf(tally, luck.variants);
-	const own = luck.own[at] ?? -1;
-	const qOf = (adjust: (p: readonly number[]) => number[]): number | null =>
-		orNull(own < 0 ? null : (adjust(luck.values)[own] ?? null), sixDecimals);
+	const statistics = computeStatistics(tally, luck.variants);
+	const ownIndex = luck.ownIndexes[at] ?? -1;
+	const qValue = (adjust: (p: readonly number[]) => number[]): number | null =>
+		roundOrNull(ownIndex < 0 ? null : (adjust(luck.values)[ownIndex] ?? null), sixDecimals);
 	return {
 		horizon: question.horizons[at]!,
-		n: found.n,
-		hits: found.hits,
-		blocks: found.blocks,
-		deff: fourDecimals(found.deff),
-		n_eff: fourDecimals(found.n_eff),
-		hit_rate: orNull(found.hit_rate, fourDecimals),
-		interval: [fourDecimals(found.interval[0]), fourDecimals(found.interval[1])],
-		sequence: [fourDecimals(found.sequence[0]), fourDecimals(found.sequence[1])],
-		base_rate: orNull(found.base_rate, fourDecimals),
-		detectable: found.detectable && {
-			difference: fourDecimals(found.detectable.difference),
-			excess: question.tab === 'coiled_spring' ? null : sixDecimals(found.detectable.excess),
+		n: statistics.n,
+		hits: statistics.hits,
+		blocks: statistics.blocks,
+		deff: fourDecimals(statistics.deff),
+		n_eff: fourDecimals(statistics.n_eff),
+		hit_rate: roundOrNull(statistics.hit_rate, fourDecimals),
+		interval: [fourDecimals(statistics.interval[0]), fourDecimals(statistics.interval[1])],
+		sequence: [fourDecimals(statistics.sequence[0]), fourDecimals(statistics.sequence[1])],
+		base_rate: roundOrNull(statistics.base_rate, fourDecimals),
+		detectable: statistics.detectable && {
+			difference: fourDecimals(statistics.detectable.difference),
+			excess: question.tab === 'coiled_spring' ? null : sixDecimals(statistics.detectable.excess),
 		},
-		mean: orNull(found.mean, sixDecimals),
-		median: orNull(found.median, sixDecimals),
-		before_costs: found.before_costs && {
-			hits: found.before_costs.hits,
-			mean: sixDecimals(found.before_costs.mean),
-			cost: sixDecimals(found.before_costs.cost),
-			edge: fourDecimals(found.before_costs.edge),
+		mean: roundOrNull(statistics.mean, sixDecimals),
+		median: roundOrNull(statistics.median, sixDecimals),
+		before_costs: statistics.before_costs && {
+			hits: statistics.before_costs.hits,
+			mean: sixDecimals(statistics.before_costs.mean),
+			cost: sixDecimals(statistics.before_costs.cost),
+			edge: fourDecimals(statistics.before_costs.edge),
 		},
-		quartiles: found.quartiles && [sixDecimals(found.quartiles[0]), sixDecimals(found.quartiles[1])],
-		rank_ic: found.rank_ic && { mean: sixDecimals(found.rank_ic.mean), t: orNull(found.rank_ic.t, fourDecimals), days: found.rank_ic.days },
-		luck: { variants: found.luck.variants, line: fourDecimals(found.luck.line), better: found.luck.better },
-		verdict: found.verdict,
-		p_value: orNull(found.p_value, sixDecimals),
-		q_value: qOf(benjaminiHochberg),
-		q_value_dependent: qOf(benjaminiYekutieli),
-		reconstructed: fourDecimals(found.reconstructed),
+		quartiles: statistics.quartiles && [sixDecimals(statistics.quartiles[0]), sixDecimals(statistics.quartiles[1])],
+		rank_ic: statistics.rank_ic && {
+			mean: sixDecimals(statistics.rank_ic.mean),
+			t: roundOrNull(statistics.rank_ic.t, fourDecimals),
+			days: statistics.rank_ic.days,
+		},
+		luck: { variants: statistics.luck.variants, line: fourDecimals(statistics.luck.line), better: statistics.luck.better },
+		verdict: statistics.verdict,
+		p_value: roundOrNull(statistics.p_value, sixDecimals),
+		q_value: qValue(benjaminiHochberg),
+		q_value_dependent: qValue(benjaminiYekutieli),
+		reconstructed: fourDecimals(statistics.reconstructed),
 		hypothetical: true,
 	};
 }
 
-function orNull(value: number | null, round: (v: number) => number): number | null {
+function roundOrNull(value: number | null, round: (v: number) => number): number | null {
 	return value === null ? null : round(value);
 }
 
 export function mainAnswer(question: SearchQuestion, tally: Tally, luck: Luck): StatisticsAnswer {
-	return statisticsAnswer(question, mainHorizon(question), tally, luck);
+	return statisticsAnswer(question, mainHorizonIndex(question), tally, luck);
 }
 
 export function taskAnswer(task: SearchTask, tallies: ReadonlyMap<number, Tally>, luck: Luck): TaskAnswer {
@@ -130,11 +134,11 @@ export function taskAnswer(task: SearchTask, tallies: ReadonlyMap<number, Tally>
 		progress: Math.min(1, Math.max(0, task.progress)),
 		note: task.note,
 		question: questionAnswer(task.question),
-		scanned_until: iso(task.scannedUntil),
+		scanned_until: isoOrNull(task.scannedUntil),
 		created: isoSeconds(task.createdAt),
 		updated: isoSeconds(task.updatedAt),
-		finished: iso(task.finishedAt),
-		main: mainHorizon(task.question),
+		finished: isoOrNull(task.finishedAt),
+		main: mainHorizonIndex(task.question),
 		results: resultsAnswer(
 			task.question,
 			task.question.horizons.map((horizon) => tallies.get(horizon)),
@@ -157,9 +161,9 @@ export function tickersAnswer(
 		ticker: symbolOf(tickerId),
 		n,
 		hits,
-		shrunken_rate: fourDecimals(shrink(hits, n, prior)),
+		shrunken_rate: fourDecimals(shrinkHitRate(hits, n, prior)),
 		mean: sixDecimals(sum / n),
-		shrunken_excess: sixDecimals(shrunkenMean(sum, n, mean)),
+		shrunken_excess: sixDecimals(shrinkMean(sum, n, mean)),
 	}));
 }
 
@@ -206,13 +210,13 @@ export function partAnswer(task: SearchTask, episode: Episode, symbol: string): 
 		outcomes: question.horizons.map((horizon, i) => {
 			const excess = episode.excess[i]!;
 			const exit = episode.exits[i] as UtcMs;
-			const measured = !Number.isNaN(excess);
+			const isMeasured = !Number.isNaN(excess);
 			return {
 				horizon,
 				exit: isoSeconds(exit),
 				closed: scannedUntil !== null && exit <= scannedUntil,
-				hit: measured ? (episode.hits[i] as boolean) : null,
-				excess: measured ? sixDecimals(excess) : null,
+				hit: isMeasured ? (episode.hits[i] as boolean) : null,
+				excess: isMeasured ? sixDecimals(excess) : null,
 			};
 		}),
 		hypothetical: true,

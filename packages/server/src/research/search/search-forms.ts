@@ -1,6 +1,6 @@
-import type { Received } from '@sw/contract/base/define';
+import type { HandlerInput } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
-import { hasSessionFigureTest, hasTimeInListTest, presentGroups } from '@sw/domain/filters/groups';
+import { copyGroups, hasSessionFigureTest, hasTimeInListTest } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -10,15 +10,15 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { closedExchange, futureDate, malformed, unknownTicker } from '../../platform/errors.ts';
 import type { ResearchParts } from '../ports.ts';
 
-export type SearchForm = Received<(typeof research)['createSearchTask']>['body'];
-export type SearchChangeForm = Received<(typeof research)['changeSearchTask']>['body'];
-export type OccurrencesQuery = Received<(typeof research)['validationOccurrences']>['query'];
-export type OccurrencesExport = Received<(typeof research)['validationExport']>['query'];
-export type SingleForm = Received<(typeof research)['validateSingle']>['body'];
-export type MultipleForm = Received<(typeof research)['validateMultiple']>['body'];
+export type SearchForm = HandlerInput<(typeof research)['createSearchTask']>['body'];
+export type SearchChangeForm = HandlerInput<(typeof research)['changeSearchTask']>['body'];
+export type OccurrencesQuery = HandlerInput<(typeof research)['validationOccurrences']>['query'];
+export type OccurrencesExport = HandlerInput<(typeof research)['validationExport']>['query'];
+export type SingleForm = HandlerInput<(typeof research)['validateSingle']>['body'];
+export type MultipleForm = HandlerInput<(typeof research)['validateMultiple']>['body'];
 
-/** A question as encoded in an address, and a selection of its occurrences. */
-export type QuestionInAddress = Omit<OccurrencesExport, 'format'>;
+/** A question as encoded in a URL, and a selection of its occurrences. */
+export type QuestionInUrl = Omit<OccurrencesExport, 'format'>;
 
 /** Values that a form doesn't contain. */
 export interface SearchDefaults {
@@ -40,13 +40,13 @@ export async function requireTicker(
 
 /** Throws if the first report of the question's span lacks columns that the question needs: too few matches would be counted. */
 export async function requireColumns({ store, now }: Pick<ResearchParts, 'store' | 'now'>, question: SearchQuestion): Promise<void> {
-	const [figures, time] = [hasSessionFigureTest(question.groups), hasTimeInListTest(question.groups)];
-	if (!figures && !time) return;
+	const [needsFigures, needsTimeInList] = [hasSessionFigureTest(question.groups), hasTimeInListTest(question.groups)];
+	if (!needsFigures && !needsTimeInList) return;
 	const [first] = await store.reports.countedVersions(question.from, question.to ?? now(), question.algo);
-	const known = first && (await store.reports.knownColumns(first, question.algo));
+	const columns = first && (await store.reports.knownColumns(first, question.algo));
 	const missing = [
-		...(figures && known?.dayFigures === false ? ['change and dollar volume were'] : []),
-		...(time && known?.timeInList === false ? ['the time in the list was'] : []),
+		...(needsFigures && columns?.dayFigures === false ? ['change and dollar volume were'] : []),
+		...(needsTimeInList && columns?.timeInList === false ? ['the time in the list was'] : []),
 	];
 	if (first && missing[0])
 		throw malformed(
@@ -84,22 +84,16 @@ export function questionOf(form: SearchForm, { licence, cooldown, from }: Search
 }
 
 /** Converts the form of a single condition into the form of a filter with one entry. */
-export function multipleOf({ condition, horizon, ...place }: SingleForm): MultipleForm {
+export function toMultipleForm({ condition, horizon, ...common }: SingleForm): MultipleForm {
 	return {
-		...place,
+		...common,
 		filters: [condition],
 		...(horizon === undefined ? {} : { horizons: [horizon] }),
 	};
 }
 
-/** Converts the query of an address into a form. */
-export function multipleQuestion({
-	conditions = [],
-	groups,
-	timeframes = 'first',
-	marketcap = [],
-	...question
-}: QuestionInAddress): MultipleForm {
+/** Converts the query of a URL into a form. */
+export function queryToForm({ conditions = [], groups, timeframes = 'first', marketcap = [], ...question }: QuestionInUrl): MultipleForm {
 	return {
 		tab: question.tab,
 		operation: question.operation,
@@ -111,7 +105,7 @@ export function multipleQuestion({
 		from: question.from,
 		to: question.to,
 		filters: conditions,
-		groups: groups && presentGroups(groups),
+		groups: groups && copyGroups(groups),
 		sector_types: question.sector_types,
 		horizons: question.horizons,
 		cooldown: question.cooldown,
@@ -120,7 +114,7 @@ export function multipleQuestion({
 }
 
 /** Applies a change to a question. Fields that the form omits stay the same. */
-export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion {
+export function applyChange(before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion {
 	const tab = form.tab ?? before.tab;
 	const isOtherTab = form.tab !== undefined && form.tab !== before.tab;
 	const operation = form.operation ?? (isOtherTab ? tabOperation(tab) : before.operation);

@@ -36,11 +36,11 @@ export interface SearchJobs {
 	/** Restarts unfinished tasks without an open job: tasks of an earlier product version, and tasks whose job failed. */
 	recover(): Promise<void>;
 	/** Cancels the task of a search job that an administrator canceled. */
-	canceled(job: Pick<Job, 'kind' | 'request'>): Promise<void>;
+	cancelTask(job: Pick<Job, 'kind' | 'request'>): Promise<void>;
 	/** Restarts searches whose past reports have been added or changed. */
-	pastChanged(): Promise<void>;
+	restartStale(): Promise<void>;
 	/** Continues open-ended searches with a new report. */
-	reportPublished(time: UtcMs): Promise<void>;
+	continueOpenSearches(time: UtcMs): Promise<void>;
 }
 
 /** Submitter of jobs that no user requested. */
@@ -91,7 +91,7 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 	};
 
 	/** Restarts a task if its past reports have changed. A run in progress ends with its next step. */
-	const restart = async (task: SearchTask): Promise<void> => {
+	const restartIfStale = async (task: SearchTask): Promise<void> => {
 		if (!(await hasPastChanged(parts, task))) return;
 		const restarted = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });
 		if (restarted) await start(restarted);
@@ -102,15 +102,15 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 		recover: async () => {
 			for (const task of await searches.tasksIn(['waiting', 'running'])) await recover(task);
 		},
-		canceled: async ({ kind, request }) => {
+		cancelTask: async ({ kind, request }) => {
 			if (kind !== SEARCH.kind) return;
 			const now = parts.wallNow();
 			await searches.changeTask(SEARCH.payload.parse(request), { state: 'canceled', updatedAt: now, finishedAt: now });
 		},
-		pastChanged: async () => {
-			for (const task of await searches.tasksIn(['waiting', 'running', 'done'])) await restart(task);
+		restartStale: async () => {
+			for (const task of await searches.tasksIn(['waiting', 'running', 'done'])) await restartIfStale(task);
 		},
-		reportPublished: async (time) => {
+		continueOpenSearches: async (time) => {
 			for (const { id } of await searches.openTasks()) await jobs.submit(SEARCH_UPKEEP, { id, report: time }, SYSTEM_USER);
 		},
 	};

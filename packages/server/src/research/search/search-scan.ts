@@ -1,11 +1,11 @@
 import { type InformationState, informationState, lookBackOf } from '@sw/domain/filings/information';
-import { conditionsOf } from '@sw/domain/filters/entries';
-import { rowGroups } from '@sw/domain/filters/industries';
+import { toConditions } from '@sw/domain/filters/entries';
+import { toRowGroups } from '@sw/domain/filters/industries';
 import type { Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { CountedVersion } from '@sw/domain/reports/report-record';
 import { slotAt } from '@sw/domain/reports/timetable';
-import { litSectors, openEpisodes, rateOfWords, type SlotWords, toUnsignedWords } from '@sw/domain/research/episodes';
+import { activeSectorBits, openEpisodes, rateOfWords, type SlotWords, toUnsignedWords } from '@sw/domain/research/episodes';
 import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import { type BarGrid, createBarGrid, entrySlot } from '@sw/domain/research/walk/bar-grid';
 import type { CostSource } from '@sw/domain/research/walk/costs';
@@ -28,7 +28,7 @@ export interface Episode {
 	/** Ends of the exit bars. */
 	readonly exits: readonly UtcMs[];
 	readonly words: SlotWords;
-	readonly lit: number;
+	readonly litSectors: number;
 	readonly rate: number;
 	/** Market cap tier in its session; 6 if unknown. Set by walkEpisodes. */
 	tier: number;
@@ -73,15 +73,15 @@ export async function scanEpisodes(
 	const { tabQuorum: quorum, slotWeights } = parameters();
 	const strategy = strategyNamed(question.strategy);
 	const lookBack = lookBackOf(strategy);
-	const opens = createLicenceFilter(parts, question.licence);
-	const reports = (await store.reports.countedVersions(span.from, span.to, question.algo)).filter(({ time }) => opens(time));
+	const isIncluded = createLicenceFilter(parts, question.licence);
+	const reports = (await store.reports.countedVersions(span.from, span.to, question.algo)).filter(({ time }) => isIncluded(time));
 	if (reports.length === 0) return { episodes: [], reports, isMatch: () => false };
 	const matches = await store.reports.scan(
 		{
 			tab: question.tab,
 			strategy,
-			conditions: conditionsOf(question.filters),
-			groups: rowGroups(question.groups, parts.industries()),
+			conditions: toConditions(question.filters),
+			groups: toRowGroups(question.groups, parts.industries()),
 			quorum,
 			caps: question.marketcap,
 			information: question.information,
@@ -105,8 +105,8 @@ export async function scanEpisodes(
 	const reportOf = (i: number) => byTime.get(matches.report[i]!) as CountedVersion & { bar: number };
 	const bars = Int32Array.from(matchRows, (i) => reportOf(i).bar);
 	const tickers = Uint32Array.from(matchRows, (i) => matches.tickerId[i]!);
-	const opened = openEpisodes({ count: matchRows.length, tickers, bars }, question.cooldown, starts);
-	const episodes = opened.flatMap((at): Episode[] => {
+	const openedIndexes = openEpisodes({ count: matchRows.length, tickers, bars }, question.cooldown, starts);
+	const episodes = openedIndexes.flatMap((at): Episode[] => {
 		const i = matchRows[at]!;
 		const report = reportOf(i);
 		const span = spanOfEpisode(parts, grid, report.bar, report.publishedAt, question.horizons);
@@ -118,7 +118,7 @@ export async function scanEpisodes(
 				time: report.time,
 				...span,
 				words,
-				lit: litSectors(words),
+				litSectors: activeSectorBits(words),
 				rate: rateOfWords(words, question.sectors, question.tab, slotWeights),
 				tier: 6,
 				reconstructed: report.reconstructed,
@@ -164,8 +164,8 @@ const grids = new WeakMap<Calendar, BarGrid[]>();
 /** Returns the grid of bars in which a question's horizons and cool-down are counted. */
 export function gridFor({ calendar }: { calendar: Calendar }, question: Pick<SearchQuestion, 'strategy'>): BarGrid {
 	const timeframe = searchTimeframe(question);
-	const known = grids.get(calendar) ?? [];
-	grids.set(calendar, known);
-	known[timeframe] ??= createBarGrid(calendar, timeframe);
-	return known[timeframe];
+	const calendarGrids = grids.get(calendar) ?? [];
+	grids.set(calendar, calendarGrids);
+	calendarGrids[timeframe] ??= createBarGrid(calendar, timeframe);
+	return calendarGrids[timeframe];
 }

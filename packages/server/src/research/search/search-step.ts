@@ -49,10 +49,10 @@ export async function stepSearch(
 	const to = Math.min(span.until, question.to ?? span.until) as UtcMs;
 	const { episodes } = from <= to ? await scanEpisodes(parts, question, { from, to }, progress.starts) : { episodes: [] };
 	const changed = new Set<Episode>();
-	const known = new Set(progress.pending);
+	const earlierEpisodes = new Set(progress.pending);
 	await walkEpisodes(parts, question, [...progress.pending, ...episodes], span, (closing) => {
 		tallyOutcomes(parts, question, progress.tallies, closing);
-		for (const { episode } of closing.outcomes) if (known.has(episode)) changed.add(episode);
+		for (const { episode } of closing.outcomes) if (earlierEpisodes.has(episode)) changed.add(episode);
 	});
 	const isOpen = ({ exits }: Episode): boolean => exits.some((exit) => exit > span.until);
 	// An exit that could not be measured has passed nevertheless.

@@ -1,5 +1,5 @@
 import { capTier } from '@sw/domain/prices/buckets';
-import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { mainHorizonIndex, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import type { EpisodeCosts } from '@sw/domain/research/tally';
 import { UNKNOWN_TIER } from '@sw/domain/research/walk/costs';
 import { createForwardWalk, type Outcome, type WalkOptions } from '@sw/domain/research/walk/forward-walk';
@@ -9,7 +9,7 @@ import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 import type { ResearchParts } from '../ports.ts';
-import { sessionCosts } from '../session-costs.ts';
+import { loadSessionCosts } from '../session-costs.ts';
 import type { Episode } from './search-scan.ts';
 
 /** The outcomes of episodes that end at the same time. */
@@ -46,8 +46,8 @@ export async function walkEpisodes(
 	const universe = createUniverse(await provider.universe(span.until));
 	const actions = await store.prices.corporateActions(universe);
 	const tiersOn = await sessionTiers(parts, question, sessions, universe);
-	const costsOn = await sessionCosts(parts, sessions, universe);
-	const main = mainHorizon(question);
+	const costsOn = await loadSessionCosts(parts, sessions, universe);
+	const main = mainHorizonIndex(question);
 	const walk = createForwardWalk({
 		...walkOptions(question, parts),
 		rows: universe.ids.length,
@@ -97,16 +97,16 @@ function walkOptions(question: SearchQuestion, { parameters }: ResearchParts): O
 
 /** Returns the sessions in which any episode is open, in order. Includes the earlier sessions that the measure 'size' needs. */
 function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] {
-	const perSession = barCount(searchTimeframe(question), FULL_SLOTS);
-	const before = question.tab === 'coiled_spring' ? Math.ceil(USUAL_RANGE_BARS / perSession) + 1 : 0;
-	const wanted = new Set<number>();
+	const barsPerSession = barCount(searchTimeframe(question), FULL_SLOTS);
+	const extraSessions = question.tab === 'coiled_spring' ? Math.ceil(USUAL_RANGE_BARS / barsPerSession) + 1 : 0;
+	const ordinals = new Set<number>();
 	for (const { entry, exits } of episodes) {
 		const last = calendar.lastOpened(Math.min(until, Math.max(...exits)) - 1);
 		const first = calendar.lastOpened(entry);
 		if (!first || !last) continue;
-		for (let ordinal = Math.max(0, first.ordinal - before); ordinal <= last.ordinal; ordinal++) wanted.add(ordinal);
+		for (let ordinal = Math.max(0, first.ordinal - extraSessions); ordinal <= last.ordinal; ordinal++) ordinals.add(ordinal);
 	}
-	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
+	return [...ordinals].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionByOrdinal(ordinal) ?? []);
 }
 
 /**
@@ -121,12 +121,12 @@ export async function sessionTiers(
 ): Promise<(date: string) => Uint8Array> {
 	const [from, to] = [sessions[0] as Session, sessions.at(-1) as Session];
 	const reports = await store.reports.countedVersions(from.open, to.close, algo);
-	const firstOf = new Map<string, { time: number; build: number }>();
+	const firstReports = new Map<string, { time: number; build: number }>();
 	for (const { time, buildId } of reports) {
 		const date = newYorkDate(time);
-		if (!firstOf.has(date)) firstOf.set(date, { time: time / SECOND, build: buildId });
+		if (!firstReports.has(date)) firstReports.set(date, { time: time / SECOND, build: buildId });
 	}
-	const caps = await store.reports.caps([...firstOf.values()], algo);
+	const caps = await store.reports.caps([...firstReports.values()], algo);
 	const tiers = new Map<string, Uint8Array>();
 	for (let i = 0; i < caps.count; i++) {
 		const date = newYorkDate(caps.report[i]! * SECOND);
@@ -135,7 +135,7 @@ export async function sessionTiers(
 		const row = rowOf(caps.tickerId[i]!);
 		if (row >= 0) dayTiers[row] = capTier(caps.cap[i]!) ?? UNKNOWN_TIER;
 	}
-	const unknown = new Uint8Array(ids.length).fill(UNKNOWN_TIER);
+	const unknownTiers = new Uint8Array(ids.length).fill(UNKNOWN_TIER);
 	const dates = [...tiers.keys()].sort();
-	return (date) => tiers.get(date) ?? tiers.get(dates.findLast((known) => known < date) ?? '') ?? unknown;
+	return (date) => tiers.get(date) ?? tiers.get(dates.findLast((day) => day < date) ?? '') ?? unknownTiers;
 }

@@ -1,15 +1,15 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { LICENCES } from '@sw/domain/reports/licence';
-import { mainHorizon, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { mainHorizonIndex, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
 import { createTally, type Tally } from '@sw/domain/research/tally';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem, unknownSearch } from '../../platform/errors.ts';
 import { tableMetadata } from '../../platform/tables/table.ts';
 import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
-import { type SearchRow, searchFile } from '../occurrence-file.ts';
+import { createSearchFile, type SearchRow } from '../occurrence-file.ts';
 import type { ResearchParts } from '../ports.ts';
-import { endedTickers, type UniverseAnswer } from './ended-tickers.ts';
+import { measureEndedTickers, type UniverseAnswer } from './ended-tickers.ts';
 import { episodeOf } from './run-search.ts';
 import {
 	evidenceAnswer,
@@ -27,7 +27,7 @@ import {
 	tickersAnswer,
 } from './search-answers.ts';
 import {
-	changedQuestion,
+	applyChange,
 	questionOf,
 	requireColumns,
 	requireSpan,
@@ -84,18 +84,18 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		return task;
 	};
 
-	const luckOf = async (account: CallerAccount, task: SearchTask): Promise<Luck> => ({
+	const loadLuck = async (account: CallerAccount, task: SearchTask): Promise<Luck> => ({
 		variants: await variants.variantCount(account.id),
 		...(await variants.variantPValues(account.id, variantKeys(task.question))),
 	});
 
-	const readSymbols = async (): Promise<(id: number) => string> => {
-		const known = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
-		return (id) => known.get(id) ?? String(id);
+	const createSymbolLookup = async (): Promise<(id: number) => string> => {
+		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
+		return (id) => symbols.get(id) ?? String(id);
 	};
 
 	const answerOf = async (account: CallerAccount, task: SearchTask): Promise<TaskAnswer> =>
-		taskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await luckOf(account, task));
+		taskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await loadLuck(account, task));
 
 	const startTask = async (task: SearchTask): Promise<void> => {
 		await variants.recordVariants(task.userId, variantKeys(task.question), { now: parts.wallNow() });
@@ -106,29 +106,29 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
 
 	/** Computes how much of a search's result at the main horizon is due to tickers that have ended. */
-	const universeOf = ({ id, question }: SearchTask, tally: Tally | undefined): Promise<UniverseAnswer> => {
-		const horizon = mainHorizon(question);
-		return endedTickers(parts, question, async (ended) => {
-			const { tickers, parts: found } = await searches.measuredTickers(id, { horizon, among: ended });
+	const summarizeUniverse = ({ id, question }: SearchTask, tally: Tally | undefined): Promise<UniverseAnswer> => {
+		const horizon = mainHorizonIndex(question);
+		return measureEndedTickers(parts, question, async (ended) => {
+			const { tickers, parts: measuredParts } = await searches.measuredTickers(id, { horizon, among: ended });
 			const { n, hits, sum, reconstructed } = tally ?? createTally();
-			const ofEnded = found.map((part) => {
+			const endedOccurrences = measuredParts.map((part) => {
 				const { tickerId, entry, exits, hits, excess } = episodeOf(parts, question, part);
 				return { tickerId, entry, exit: exits[horizon]!, hit: hits[horizon]!, excess: excess[horizon]! };
 			});
-			return { totals: { tickers, n, hits, sum, reconstructed }, ofEnded };
+			return { totals: { tickers, n, hits, sum, reconstructed }, endedOccurrences: endedOccurrences };
 		});
 	};
 
 	/** Yields the search's occurrences in batches, with a row for each horizon. */
-	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<SearchRow[]> {
+	async function* readRows(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<SearchRow[]> {
 		const question = { taskIds: [task.id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_PER_READ } as const;
 		for (let skip = 0; ; skip += PARTS_PER_READ) {
-			const { parts: found } = await searches.partsOf(task.userId, { ...question, skip });
-			yield found.flatMap((part) => {
+			const { parts: batchParts } = await searches.partsOf(task.userId, { ...question, skip });
+			yield batchParts.flatMap((part) => {
 				const { outcomes, ...occurrence } = presentPart(task, part, symbolOf);
 				return outcomes.map(({ horizon, exit, hit, excess }) => ({ ...occurrence, since_saved: null, horizon, exit, hit, excess }));
 			});
-			if (found.length < PARTS_PER_READ) return;
+			if (batchParts.length < PARTS_PER_READ) return;
 		}
 	}
 
@@ -136,7 +136,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		list: async (account) => {
 			const tasks = (await searches.tasksOf(account.id)).filter((task) => isWithinLicence(task, account));
 			const tallies = await searches.talliesOf(tasks.map(({ id }) => id));
-			return Promise.all(tasks.map(async (task) => taskAnswer(task, tallies.get(task.id) ?? new Map(), await luckOf(account, task))));
+			return Promise.all(tasks.map(async (task) => taskAnswer(task, tallies.get(task.id) ?? new Map(), await loadLuck(account, task))));
 		},
 		create: async (account, form) => {
 			if ((await searches.taskCount(account.id)) >= MAX_TASKS)
@@ -155,7 +155,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		},
 		get: async (account, id) => {
 			const task = await requireTask(account, id);
-			const main = mainHorizon(task.question);
+			const main = mainHorizonIndex(task.question);
 			const tally = (await searches.talliesOf([id])).get(id)?.get(task.question.horizons[main]!);
 			return {
 				...(await answerOf(account, task)),
@@ -163,27 +163,27 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				tickers: tickersAnswer(
 					await searches.tickerHits(id, { horizon: main, prior: tally && tally.n > 0 ? tally.sum / tally.n : 0, limit: MAX_TICKERS }),
 					tally,
-					await readSymbols(),
+					await createSymbolLookup(),
 				),
 				evidence: evidenceAnswer(task.evidence),
 				notice: NOTICE,
-				universe: await universeOf(task, tally),
+				universe: await summarizeUniverse(task, tally),
 			};
 		},
 		change: async (account, id, form) => {
 			const task = await requireTask(account, id);
-			const question = changedQuestion(task.question, form, licenceOf(account));
+			const question = applyChange(task.question, form, licenceOf(account));
 			if (form.from !== undefined || form.to !== undefined) requireSpan(parts, question);
 			await requireTicker(parts, question, 404);
 			await requireColumns(parts, question);
 			const newQuestion = questionKey(question) !== questionKey(task.question) ? question : undefined;
-			const renamed = form.name !== undefined && form.name !== task.name;
+			const isRenamed = form.name !== undefined && form.name !== task.name;
 			const now = parts.wallNow();
-			const ended = task.state === 'done' || task.state === 'failed' || task.state === 'canceled';
-			const stops = form.state === 'canceled' && !ended;
+			const isEnded = task.state === 'done' || task.state === 'failed' || task.state === 'canceled';
+			const stops = form.state === 'canceled' && !isEnded;
 			const resumes = form.state === 'running' && (task.state === 'canceled' || task.state === 'failed');
-			if (!newQuestion && !renamed && !stops && !resumes) return 'same';
-			if (renamed) await searches.changeTask(task, { name: form.name as string, updatedAt: now });
+			if (!newQuestion && !isRenamed && !stops && !resumes) return 'same';
+			if (isRenamed) await searches.changeTask(task, { name: form.name as string, updatedAt: now });
 			if (stops && !newQuestion) await searches.changeTask(task, { state: 'canceled', updatedAt: now, finishedAt: now });
 			if (newQuestion || resumes) {
 				const restarted = await searches.restartTask(id, { ...(newQuestion ? { question: newQuestion } : {}), now });
@@ -200,9 +200,9 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				(await searches.tasksOf(account.id)).filter((task) => isWithinLicence(task, account)).map((task) => [task.id, task]),
 			);
 			if (form.task !== undefined && !tasks.has(form.task)) throw unknownSearch('task', 400);
-			const wanted = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
-			const { total, parts: found } = await searches.partsOf(account.id, {
-				taskIds: wanted,
+			const taskIds = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
+			const { total, parts: pageParts } = await searches.partsOf(account.id, {
+				taskIds: taskIds,
 				from: form.from,
 				to: form.to,
 				lit: sectorBits(form.sector_types ?? []),
@@ -211,40 +211,40 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				skip: form.skip,
 				max: form.max,
 			});
-			const symbolOf = await readSymbols();
-			return { total_count: total, items: found.map((part) => presentPart(tasks.get(part.taskId) as SearchTask, part, symbolOf)) };
+			const symbolOf = await createSymbolLookup();
+			return { total_count: total, items: pageParts.map((part) => presentPart(tasks.get(part.taskId) as SearchTask, part, symbolOf)) };
 		},
 		export: async (account, { task: id, format }) => {
 			const task = await requireTask(account, id, 'task');
-			const symbolOf = await readSymbols();
-			const facts = tableMetadata({
+			const symbolOf = await createSymbolLookup();
+			const metadata = tableMetadata({
 				parameters: parts.parameters().version,
 				asOf: task.scannedUntil,
 				simulated: parts.provider.simulated,
 			});
 			const question = { name: task.name, ...questionAnswer(task.question), notice: NOTICE };
-			return searchFile(format, rowsOf(task, symbolOf), { question, facts, name: `signalwheel-search-${id}` });
+			return createSearchFile(format, readRows(task, symbolOf), { question, metadata: metadata, name: `signalwheel-search-${id}` });
 		},
 		part: async (account, id) => {
 			const part = await searches.partOf(account.id, id);
 			if (!part) throw notFound('Occurrence not found.');
 			const task = await requireTask(account, part.taskId);
-			const path = await pathOf(parts, task.question, episodeOf(parts, task.question, part));
-			return { ...presentPart(task, part, await readSymbols()), path: pathAnswer(path) };
+			const path = await computePath(parts, task.question, episodeOf(parts, task.question, part));
+			return { ...presentPart(task, part, await createSymbolLookup()), path: pathAnswer(path) };
 		},
 	};
 }
 
 /** Computes an episode's excess return after costs at the end of each bar up to the longest horizon. Unmeasurable bars are omitted. */
-async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: Episode): Promise<{ time: UtcMs; excess: number }[]> {
-	const known = await parts.store.reports.reportSpan(question.algo);
+async function computePath(parts: ResearchParts, question: SearchQuestion, episode: Episode): Promise<{ time: UtcMs; excess: number }[]> {
+	const reportSpan = await parts.store.reports.reportSpan(question.algo);
 	const longest = question.horizons.at(-1);
-	if (!known || longest === undefined) return [];
+	if (!reportSpan || longest === undefined) return [];
 	const grid = gridFor(parts, question);
 	const bar = grid.barAt(episode.time);
 	const horizons = Array.from({ length: longest }, (_, i) => i + 1);
 	const barEpisode: Episode = { ...episode, exits: horizons.map((horizon) => grid.endOf(bar + horizon)), ...unmeasuredOutcomes(longest) };
-	const span = { after: (episode.entry - 1) as UtcMs, until: known.to };
+	const span = { after: (episode.entry - 1) as UtcMs, until: reportSpan.to };
 	await walkEpisodes(parts, { ...question, horizons }, [barEpisode], span, () => {});
 	return barEpisode.exits.flatMap((time, i) => {
 		const excess = barEpisode.excess[i]!;

@@ -7,11 +7,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { visitorCaller } from '../../areas/guard.ts';
 import { implement } from '../../areas/handlers.ts';
-import { researchHandlers } from '../../areas/research/handlers.ts';
-import { researchStore, verifyParts } from '../../compose/core/research-store.ts';
+import { createResearchHandlers } from '../../areas/research/handlers.ts';
+import { createResearchStore, createVerifyParts } from '../../compose/core/research-store.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
-import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createDefaultSlots } from '../../market/timetable/slot-times.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { Problem } from '../../platform/errors.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
@@ -23,7 +23,7 @@ import { createForecasts } from '../forecast/forecasts.ts';
 import { createParameterTrials } from '../parameter-trial.ts';
 import type { ResearchParts } from '../ports.ts';
 import { createReplicationJob, createReplications } from '../replication/replications.ts';
-import { createScriptParams, openParametersInForce, parseEntry } from '../script-params.ts';
+import { createScriptParams, openCurrentParameters, parseEntry } from '../script-params.ts';
 import { runTask } from '../search/search-jobs.ts';
 import { createSearches } from '../search/searches.ts';
 import { createValidation } from '../validation/validate.ts';
@@ -55,14 +55,14 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 	const waiting: { id: number; run: number }[] = [];
 	const acts: ResearchApp['acts'][number][] = [];
 	let corrections = 0;
-	const store = researchStore(stores, provider);
-	const inForce = await openParametersInForce(store.parameters);
+	const store = createResearchStore(stores, provider);
+	const inForce = await openCurrentParameters(store.parameters);
 	const parts: ResearchParts = {
 		store,
 		provider,
 		calendar: nyse,
 		industries: () => market.directory.industries(),
-		slotsOn: defaultSlots(nyse),
+		slotsOn: createDefaultSlots(nyse),
 		parameters: inForce.now,
 		now: market.now,
 		wallNow: () => utcMs(NOW),
@@ -82,27 +82,27 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 		areas: [
 			implement(
 				research,
-				researchHandlers({
+				createResearchHandlers({
 					searches: createSearches(parts, async ({ id, run }) => void waiting.push({ id, run })),
-					validation: createValidation(parts, limited, decisions.ofFilter),
+					validation: createValidation(parts, limited, decisions.measureFilter),
 					backtests: createBacktests(parts, limited),
 					decisions,
 					verify: createVerifications({
-						...verifyParts({ stores, provider, calendar: nyse }),
+						...createVerifyParts({ stores, provider, calendar: nyse }),
 						reports: market.reports,
 						wallNow: parts.wallNow,
 						barsVersion: parts.barsVersion,
 					}),
-					scripts: createScriptParams({ ...parts, records: parts.store.parameters, onChanged: async () => void (await inForce.renew()) }),
+					scripts: createScriptParams({ ...parts, records: parts.store.parameters, onChanged: async () => void (await inForce.refresh()) }),
 					tryParameters: createParameterTrials({
 						...parts,
-						entryOf: (form) => parseEntry(parts, form, 404),
+						validateEntry: (form) => parseEntry(parts, form, 404),
 						scoreTable: (record, set, onShare) => scoreTable({ stores, provider, calendar: nyse }, record, set, onShare),
 					}),
 					forecasts: createForecasts(parts, createCalibrations(parts)),
 					replications: createReplications(parts, { submit: async () => {}, newest: async () => undefined }),
 					audit: async (_caller, act, target, detail) => void acts.push({ act, target, detail }),
-					nameOf: async () => '',
+					emailOf: async () => '',
 				}),
 			),
 		],

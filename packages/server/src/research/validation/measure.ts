@@ -1,7 +1,7 @@
 import { isLiveAfter } from '@sw/domain/filters/filter-record';
-import { createShareRatio, type DatedSplit, type EpisodeTrades, episodeTrades } from '@sw/domain/research/episodes';
-import { type MeasuredEpisodes, measuredEpisodes } from '@sw/domain/research/measured-episodes';
-import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
+import { createEpisodeTrades, createShareRatio, type DatedSplit, type EpisodeTrades } from '@sw/domain/research/episodes';
+import { createMeasuredEpisodes, type MeasuredEpisodes } from '@sw/domain/research/measured-episodes';
+import { mainHorizonIndex, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { EndedOccurrence } from '@sw/domain/research/survivorship';
 import type { Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
@@ -9,7 +9,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../ports.ts';
-import { endedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
+import { measureEndedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
 import { MAX_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
 import { createLicenceFilter, type Episode, gridFor } from '../search/search-scan.ts';
 import { createProgress, drawBootstraps, stepSearch } from '../search/search-step.ts';
@@ -28,22 +28,22 @@ export interface Measurement {
 	readonly evidence: Evidence | null;
 }
 
-/** Measures a question on every report up to `newest` (null: no reports). Calls `onShare` with the share done, 0 to 1. */
+/** Measures a question on every report up to `newest` (null: no reports). Calls `onProgress` with the completed fraction, 0 to 1. */
 export async function measureQuestion(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	newest: UtcMs | null,
-	onShare: (share: number) => void,
+	onProgress: (share: number) => void,
 ): Promise<Measurement> {
 	const progress = createProgress(question);
 	const after = (question.from - 1) as UtcMs;
 	const until = newest ?? after;
-	const opens = createLicenceFilter(parts, question.licence);
+	const isIncluded = createLicenceFilter(parts, question.licence);
 	const reports =
 		until <= after
 			? []
 			: (await parts.store.reports.countedVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo)).filter(
-					({ time }) => opens(time),
+					({ time }) => isIncluded(time),
 				);
 	const episodes: Episode[] = [];
 	const ends = reports.length === 0 ? [] : stepEnds(parts, after, until);
@@ -53,19 +53,19 @@ export async function measureQuestion(
 		if (episodes.length > MAX_PARTS) {
 			throw malformed('filters', `More than ${MAX_PARTS} occurrences: use narrower conditions or a shorter date range.`);
 		}
-		onShare((i + 1) / ends.length);
+		onProgress((i + 1) / ends.length);
 	}
 	await drawBootstraps(progress.tallies);
-	const main = mainHorizon(question);
+	const main = mainHorizonIndex(question);
 	const ratioSince = createShareRatio(await splitsUntil(parts, episodes[0]?.entry, until));
-	const live = reports.filter((report) => isLiveAfter(report, Number.NEGATIVE_INFINITY));
+	const liveReports = reports.filter((report) => isLiveAfter(report, Number.NEGATIVE_INFINITY));
 	return {
 		question,
 		reports: reports.map(({ time }) => time),
-		liveAt: new Map(live.map(({ time, publishedWall }) => [time as number, publishedWall as UtcMs])),
+		liveAt: new Map(liveReports.map(({ time, publishedWall }) => [time as number, publishedWall as UtcMs])),
 		tallies: progress.tallies,
-		episodes: measuredEpisodes(episodes, question.horizons.length),
-		trades: episodeTrades(
+		episodes: createMeasuredEpisodes(episodes, question.horizons.length),
+		trades: createEpisodeTrades(
 			episodes.map(({ tickerId, entry, exits, trade }) => ({ tickerId, entry, exit: exits[main] as UtcMs, trade })),
 			ratioSince,
 		),
@@ -74,33 +74,36 @@ export async function measureQuestion(
 }
 
 function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null {
-	const main = mainHorizon(question);
-	const closed = episodes.filter(({ excess }) => !Number.isNaN(excess[main]!));
+	const main = mainHorizonIndex(question);
+	const closedEpisodes = episodes.filter(({ excess }) => !Number.isNaN(excess[main]!));
 	const grid = gridFor(parts, question);
-	const bars = closed.map(({ time }) => grid.barAt(time));
+	const bars = closedEpisodes.map(({ time }) => grid.barAt(time));
 	const rows = {
 		bars,
-		rates: closed.map(({ rate }) => rate),
-		hits: closed.map(({ hits }) => hits[main] as boolean),
-		excess: closed.map(({ excess }) => excess[main]!),
+		rates: closedEpisodes.map(({ rate }) => rate),
+		hits: closedEpisodes.map(({ hits }) => hits[main] as boolean),
+		excess: closedEpisodes.map(({ excess }) => excess[main]!),
 	};
-	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main]!);
+	return walkForwardEvidence(rows, quarterStarts(closedEpisodes, bars), question.horizons[main]!);
 }
 
 /** Measures how much of the result at the main horizon is due to tickers that have ended. */
-export function measureEnded(parts: ResearchParts, { question, episodes, trades }: Measurement, tally: Tally): Promise<UniverseAnswer> {
-	const { hits, excess } = episodes.horizons[mainHorizon(question)]!;
-	return endedTickers(parts, question, async (ended) => {
+export function measureUniverse(parts: ResearchParts, { question, episodes, trades }: Measurement, tally: Tally): Promise<UniverseAnswer> {
+	const { hits, excess } = episodes.horizons[mainHorizonIndex(question)]!;
+	return measureEndedTickers(parts, question, async (ended) => {
 		const tickers = new Set<number>();
-		const ofEnded: EndedOccurrence[] = [];
+		const endedOccurrences: EndedOccurrence[] = [];
 		for (let i = 0; i < episodes.count; i++) {
 			if (Number.isNaN(excess[i]!)) continue;
 			const tickerId = episodes.tickerIds[i]!;
 			tickers.add(tickerId);
 			if (!ended.has(tickerId)) continue;
-			ofEnded.push({ tickerId, entry: trades.entries[i]!, exit: trades.exits[i]!, hit: hits[i] === 1, excess: excess[i]! });
+			endedOccurrences.push({ tickerId, entry: trades.entries[i]!, exit: trades.exits[i]!, hit: hits[i] === 1, excess: excess[i]! });
 		}
-		return { totals: { tickers: tickers.size, n: tally.n, hits: tally.hits, sum: tally.sum, reconstructed: tally.reconstructed }, ofEnded };
+		return {
+			totals: { tickers: tickers.size, n: tally.n, hits: tally.hits, sum: tally.sum, reconstructed: tally.reconstructed },
+			endedOccurrences: endedOccurrences,
+		};
 	});
 }
 

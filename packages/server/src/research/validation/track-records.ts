@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { signals } from '@sw/contract/signals/signals';
-import { mainHorizon, normalizeQuestion, searchTimeframe } from '@sw/domain/research/search-question';
-import { statisticsOf } from '@sw/domain/research/search-statistics';
+import { mainHorizonIndex, normalizeQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { computeStatistics } from '@sw/domain/research/search-statistics';
 import { EXTREME_TABS, type ExtremeTab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createCoalescedRuns } from '../../platform/concurrency/single-flight.ts';
 import type { ResearchParts } from '../ports.ts';
 import { fourDecimals } from '../search/search-answers.ts';
-import { measureEnded, measureQuestion } from './measure.ts';
+import { measureQuestion, measureUniverse } from './measure.ts';
 
 export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
 
@@ -17,7 +17,7 @@ export interface TrackRecords {
 	/** Returns null until the list has been measured. */
 	recordOf(tab: ExtremeTab): TrackRecord | null;
 	/** Measures over all reports, one list after another. Earlier results stay available meanwhile. */
-	renew(): Promise<void>;
+	refresh(): Promise<void>;
 }
 
 const ALGO = 'reverse';
@@ -41,26 +41,26 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			to: null,
 			cooldown: parts.parameters().cooldownBars,
 		});
-		const found = await measureQuestion(parts, question, span.to, () => {});
-		const { tallies, reports } = found;
-		const main = mainHorizon(question);
+		const measurement = await measureQuestion(parts, question, span.to, () => {});
+		const { tallies, reports } = measurement;
+		const main = mainHorizonIndex(question);
 		const tally = tallies[main];
 		const [first, last] = [reports[0], reports.at(-1)];
 		if (!tally || first === undefined || last === undefined) return null;
-		const { n, hit_rate: hits, interval, sequence, base_rate: base, detectable, reconstructed } = statisticsOf(tally, 1);
+		const { n, hit_rate: hitRate, interval, sequence, base_rate: base, detectable, reconstructed } = computeStatistics(tally, 1);
 		return {
 			tab_type: tab,
 			operation: question.operation,
 			timeframe: TIMEFRAMES[searchTimeframe(question)].name,
 			horizon: question.horizons[main]!,
 			n,
-			hit_rate: hits === null ? null : fourDecimals(hits),
+			hit_rate: hitRate === null ? null : fourDecimals(hitRate),
 			interval: [fourDecimals(interval[0]), fourDecimals(interval[1])],
 			sequence: [fourDecimals(sequence[0]), fourDecimals(sequence[1])],
 			detectable: detectable && fourDecimals(detectable.difference),
 			base_rate: base === null ? null : fourDecimals(base),
 			reconstructed: fourDecimals(reconstructed),
-			universe: await measureEnded(parts, found, tally),
+			universe: await measureUniverse(parts, measurement, tally),
 			first: isoSeconds(first),
 			last: isoSeconds(last),
 			hypothetical: true,
@@ -70,10 +70,10 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 	return {
 		recordOf: (tab) => records.get(tab) ?? null,
 		// Coalesced, because an import changes the past many times in a row.
-		renew: createCoalescedRuns(async () => {
+		refresh: createCoalescedRuns(async () => {
 			for (const tab of EXTREME_TABS) {
-				const found = await measureRecord(tab);
-				if (found) records.set(tab, found);
+				const record = await measureRecord(tab);
+				if (record) records.set(tab, record);
 				else records.delete(tab);
 			}
 		}),

@@ -12,7 +12,7 @@ import {
 	tallyEpisodes,
 	tickerRecords,
 } from '@sw/domain/research/measured-episodes';
-import { mainHorizon, normalizeQuestion, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { mainHorizonIndex, normalizeQuestion, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { tallyPValue } from '@sw/domain/research/search-statistics';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -26,7 +26,7 @@ import { malformed, unknownFilter } from '../../platform/errors.ts';
 import { readSlices, tableMetadata } from '../../platform/tables/table.ts';
 import type { TableFile } from '../../platform/tables/table-file.ts';
 import type { DecisionLog } from '../decisions/decisions.ts';
-import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
+import { createOccurrenceFile, type OccurrenceRow } from '../occurrence-file.ts';
 import type { ResearchParts } from '../ports.ts';
 import {
 	evidenceAnswer,
@@ -41,16 +41,16 @@ import {
 } from '../search/search-answers.ts';
 import {
 	type MultipleForm,
-	multipleQuestion,
 	type OccurrencesExport,
 	type OccurrencesQuery,
+	queryToForm,
 	questionOf,
 	requireColumns,
 	requireSpan,
 	requireTicker,
 } from '../search/search-forms.ts';
 import { drawBootstraps, sessionPlace } from '../search/search-step.ts';
-import { type Measurement, measureEnded, measureQuestion } from './measure.ts';
+import { type Measurement, measureQuestion, measureUniverse } from './measure.ts';
 import { curveAnswer, type OccurrenceAnswer, type OccurrenceContext, occurrenceAnswer } from './validation-answers.ts';
 
 const MAX_CACHED = 100;
@@ -85,8 +85,8 @@ export interface Validation {
 }
 
 /** A question measured for an account: the measurement, the account's luck, and the saved filter with the same conditions. */
-interface Examined {
-	found: Measurement;
+interface ExaminedQuestion {
+	measurement: Measurement;
 	main: number;
 	tally: Tally;
 	luck: Luck;
@@ -99,14 +99,14 @@ interface Examined {
  * `runLimited` runs one measurement at a time; repeated questions about the same reports are answered from memory.
  * `decisionsOf` returns the record of the account's own decisions in a filter's list.
  */
-export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['ofFilter']): Validation {
-	const { reports: published, variants, filters } = parts.store;
+export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['measureFilter']): Validation {
+	const { reports, variants, filters } = parts.store;
 	const singleFlight = createSingleFlight<string, Measurement>({
 		maxCached: MAX_CACHED,
 		weightLimit: { limit: MAX_CACHED_OCCURRENCES, weigh: ({ episodes }) => episodes.count },
 	});
 	/** Fraction done, 0 to 1, of each question that is being measured. */
-	const shares = new Map<string, number>();
+	const progressByKey = new Map<string, number>();
 	/** The question that each account is waiting for. */
 	const latestKeys = new Map<string, string>();
 
@@ -114,68 +114,68 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 	const measureOnce = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measurement> =>
 		singleFlight(key, () =>
 			runLimited(() => {
-				const onShare = (part: number): void => void shares.set(key, part);
-				onShare(0);
-				return measureQuestion(parts, question, newest, onShare).finally(() => shares.delete(key));
+				const onProgress = (fraction: number): void => void progressByKey.set(key, fraction);
+				onProgress(0);
+				return measureQuestion(parts, question, newest, onProgress).finally(() => progressByKey.delete(key));
 			}),
 		);
 
-	const keyOf = (known: { to: UtcMs; newest: number } | null | undefined, question: SearchQuestion): string =>
-		`${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
+	const keyOf = (span: { to: UtcMs; newest: number } | null | undefined, question: SearchQuestion): string =>
+		`${span?.to}.${span?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
 
-	const savedFilter = async (account: CallerAccount, id: number | undefined, question: SearchQuestion): Promise<Filter | null> => {
+	const findSavedFilter = async (account: CallerAccount, id: number | undefined, question: SearchQuestion): Promise<Filter | null> => {
 		if (id === undefined) return null;
 		const filter = await filters.filterOf(account.id, id);
 		if (!filter) throw unknownFilter('filter', 400, [id]);
 		return isSameQuestion(filter, question) ? filter : null;
 	};
 
-	const examine = async (account: CallerAccount, form: MultipleForm): Promise<Examined> => {
-		const known = await published.reportSpan(form.algo);
+	const examine = async (account: CallerAccount, form: MultipleForm): Promise<ExaminedQuestion> => {
+		const span = await reports.reportSpan(form.algo);
 		const question = questionOf(form, {
 			licence: licenceOf(account),
 			cooldown: parts.parameters().cooldownBars,
-			from: known?.from ?? parts.now(),
+			from: span?.from ?? parts.now(),
 		});
 		requireSpan(parts, question);
 		await requireTicker(parts, question);
 		await requireColumns(parts, question);
-		const filter = await savedFilter(account, form.filter, question);
-		const key = keyOf(known, question);
+		const filter = await findSavedFilter(account, form.filter, question);
+		const key = keyOf(span, question);
 		latestKeys.set(account.id, key);
-		const found = await measureOnce(question, known?.to ?? null, key).finally(() => {
+		const measurement = await measureOnce(question, span?.to ?? null, key).finally(() => {
 			if (latestKeys.get(account.id) === key) latestKeys.delete(account.id);
 		});
-		const main = mainHorizon(question);
-		const tally = found.tallies[main] as Tally;
+		const main = mainHorizonIndex(question);
+		const tally = measurement.tallies[main] as Tally;
 		const trials = variantKeys(question);
-		const pValues = found.tallies.map(tallyPValue);
+		const pValues = measurement.tallies.map(tallyPValue);
 		await variants.recordVariants(account.id, trials, { pValues, now: parts.wallNow() });
 		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, trials)) };
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
-		return { found, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };
+		return { measurement: measurement, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };
 	};
 
-	const contextOf = ({ found, main, filter, symbolOf }: Examined): OccurrenceContext => ({
-		episodes: found.episodes,
-		trades: found.trades,
+	const contextOf = ({ measurement, main, filter, symbolOf }: ExaminedQuestion): OccurrenceContext => ({
+		episodes: measurement.episodes,
+		trades: measurement.trades,
 		horizon: main,
 		symbolOf,
-		isSince: filter && createSinceTest(found, filter.conditionsAt),
+		isSince: filter && createSinceTest(measurement, filter.conditionsAt),
 	});
 
 	const run = async (account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer> => {
 		const examined = await examine(account, form);
-		const { found, main, tally, luck, filter, symbolOf } = examined;
-		const { question, episodes } = found;
-		const [first, last] = [found.reports[0], found.reports.at(-1)];
-		const tools = contextOf(examined);
+		const { measurement, main, tally, luck, filter, symbolOf } = examined;
+		const { question, episodes } = measurement;
+		const [first, last] = [measurement.reports[0], measurement.reports.at(-1)];
+		const context = contextOf(examined);
 		const counts = countOutcomes(episodes, main);
-		const results = resultsAnswer(question, found.tallies, luck);
+		const results = resultsAnswer(question, measurement.tallies, luck);
 		const shown = orderOccurrences(episodes, main, { outcome: 'all', sortBy: 'time', direction: 'desc' }, symbolOf);
 		return {
 			question: questionAnswer(question),
-			reports: found.reports.length,
+			reports: measurement.reports.length,
 			first: first === undefined ? null : isoSeconds(first),
 			last: last === undefined ? null : isoSeconds(last),
 			open: counts.open,
@@ -186,44 +186,54 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 				tally,
 				symbolOf,
 			),
-			evidence: evidenceAnswer(found.evidence),
+			evidence: evidenceAnswer(measurement.evidence),
 			notice: NOTICE,
 			histogram: tallyHistogram(tally),
-			curve: curveAnswer(parts, found, results.find(({ horizon }) => horizon === question.horizons[main])?.n_eff ?? 0),
+			curve: curveAnswer(parts, measurement, results.find(({ horizon }) => horizon === question.horizons[main])?.n_eff ?? 0),
 			occurrence_count: episodes.count,
 			hit_count: counts.hits,
 			loser_count: counts.losers,
-			occurrences: Array.from(shown.subarray(0, MAX_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
+			occurrences: Array.from(shown.subarray(0, MAX_OCCURRENCES), (i) => occurrenceAnswer(context, i)),
 			bootstrap: tally.bootstrap && [fourDecimals(tally.bootstrap[0]), fourDecimals(tally.bootstrap[1])],
-			universe: await measureEnded(parts, found, tally),
-			information: await informationRecord(parts, found, luck),
-			saved: filter && { ...(await savedRecord(parts, found, filter, luck)), decisions: await decisionsOf(account, filter.id) },
+			universe: await measureUniverse(parts, measurement, tally),
+			information: await measureInformation(parts, measurement, luck),
+			saved: filter && {
+				...(await measureSavedRecord(parts, measurement, filter, luck)),
+				decisions: await decisionsOf(account, filter.id),
+			},
 		};
 	};
 
 	/** Selects the occurrences of a query; `rows` are indices of episodes. */
 	const selectOccurrences = async (account: CallerAccount, query: OccurrencesExport) => {
-		const examined = await examine(account, multipleQuestion(query));
-		const tools = contextOf(examined);
-		const { episodes, isSince: since } = tools;
-		if (query.part !== undefined && since === null) throw malformed('part', 'Give the saved filter as well.');
+		const examined = await examine(account, queryToForm(query));
+		const context = contextOf(examined);
+		const { episodes, isSince } = context;
+		if (query.part !== undefined && isSince === null) throw malformed('part', 'Give the saved filter as well.');
 		const isSelected = (i: number): boolean =>
-			query.part === undefined || since === null || since(episodes.times[i]!) === (query.part === 'since');
-		const order = { outcome: query.outcome, sortBy: query.sort_by, direction: query.sort_dir };
-		const rows = orderOccurrences(episodes, examined.main, order, examined.symbolOf, isSelected);
-		const { question } = examined.found;
+			query.part === undefined || isSince === null || isSince(episodes.times[i]!) === (query.part === 'since');
+		const sorting = { outcome: query.outcome, sortBy: query.sort_by, direction: query.sort_dir };
+		const rows = orderOccurrences(episodes, examined.main, sorting, examined.symbolOf, isSelected);
+		const { question } = examined.measurement;
 		const horizon = question.horizons[examined.main]!;
-		return { found: examined.found, question, horizon, tools, rows, counts: countOutcomes(episodes, examined.main, isSelected) };
+		return {
+			measurement: examined.measurement,
+			question,
+			horizon,
+			context,
+			rows,
+			counts: countOutcomes(episodes, examined.main, isSelected),
+		};
 	};
 
 	const overfitting = async (account: CallerAccount): Promise<OverfittingAnswer> => {
-		const known = await published.reportSpan('reverse');
-		const own = (await filters.filtersOf(account.id)).filter(({ userId }) => userId === account.id).slice(0, MAX_FILTERS);
-		const answer = { filters: own.length, least: MIN_FILTERS, sessions: 0, probability: null, hypothetical: true } as const;
-		if (own.length < MIN_FILTERS || !known) return answer;
-		const [first, last] = [known.from, known.to].map((time) => sessionOf(parts, time)) as [number, number];
+		const span = await reports.reportSpan('reverse');
+		const savedFilters = (await filters.filtersOf(account.id)).filter(({ userId }) => userId === account.id).slice(0, MAX_FILTERS);
+		const answer = { filters: savedFilters.length, least: MIN_FILTERS, sessions: 0, probability: null, hypothetical: true } as const;
+		if (savedFilters.length < MIN_FILTERS || !span) return answer;
+		const [first, last] = [span.from, span.to].map((time) => sessionOf(parts, time)) as [number, number];
 		const trials: PeriodCount[][] = [];
-		for (const filter of own) {
+		for (const filter of savedFilters) {
 			const { tab, operation, strategy, entries, groups } = filter;
 			const question = normalizeQuestion({
 				tab,
@@ -235,12 +245,12 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 				groups,
 				marketcap: [],
 				ticker: null,
-				from: known.from,
+				from: span.from,
 				to: null,
 				cooldown: parts.parameters().cooldownBars,
 			});
-			const found = await measureOnce(question, known.to, keyOf(known, question));
-			const sessions = outcomesBySession(found.episodes, mainHorizon(question), (time) => sessionOf(parts, time), [first, last]);
+			const measurement = await measureOnce(question, span.to, keyOf(span, question));
+			const sessions = outcomesBySession(measurement.episodes, mainHorizonIndex(question), (time) => sessionOf(parts, time), [first, last]);
 			trials.push(sessions.map(({ n, gain }) => [n, gain]));
 		}
 		const probability = overfittingProbability(trials);
@@ -251,27 +261,27 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		run,
 		overfitting,
 		occurrences: async (account, { skip, max, ...query }) => {
-			const { horizon, tools, rows, counts } = await selectOccurrences(account, { ...query, format: 'json' });
+			const { horizon, context, rows, counts } = await selectOccurrences(account, { ...query, format: 'json' });
 			const page = rows.subarray(skip, skip + max);
-			return { total_count: rows.length, counts, horizon, items: Array.from(page, (i) => occurrenceAnswer(tools, i)) };
+			return { total_count: rows.length, counts, horizon, items: Array.from(page, (i) => occurrenceAnswer(context, i)) };
 		},
 		export: async (account, query) => {
-			const { found, question, horizon, tools, rows } = await selectOccurrences(account, query);
+			const { measurement, question, horizon, context, rows } = await selectOccurrences(account, query);
 			const read = (from: number, to: number): OccurrenceRow[] =>
-				Array.from(rows.subarray(from, to), (i) => ({ ...occurrenceAnswer(tools, i), horizon }));
-			const head = { ...questionAnswer(question), horizon, outcome: query.outcome, part: query.part ?? null, notice: NOTICE };
-			const facts = tableMetadata({
+				Array.from(rows.subarray(from, to), (i) => ({ ...occurrenceAnswer(context, i), horizon }));
+			const conditions = { ...questionAnswer(question), horizon, outcome: query.outcome, part: query.part ?? null, notice: NOTICE };
+			const metadata = tableMetadata({
 				parameters: parts.parameters().version,
-				asOf: found.reports.at(-1) ?? null,
+				asOf: measurement.reports.at(-1) ?? null,
 				simulated: parts.provider.simulated,
 			});
 			const name = `signalwheel-occurrences-${question.tab}`;
-			return occurrenceFile(query.format, readSlices(rows.length, read), { question: head, facts, name });
+			return createOccurrenceFile(query.format, readSlices(rows.length, read), { question: conditions, metadata: metadata, name });
 		},
 		progress: ({ id }) => {
 			const key = latestKeys.get(id);
 			if (key === undefined) return { state: 'idle', progress: 0 };
-			const share = shares.get(key);
+			const share = progressByKey.get(key);
 			return share === undefined ? { state: 'waiting', progress: 0 } : { state: 'running', progress: share };
 		},
 	};
@@ -281,21 +291,21 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
  * Measures three records at the main horizon: with a filing, without one, and unknown.
  * The state in an occurrence's first report decides. Yields to other work.
  */
-async function informationRecord(
+async function measureInformation(
 	parts: Pick<ResearchParts, 'calendar'>,
 	{ question, episodes }: Measurement,
 	luck: Luck,
 ): Promise<ValidationAnswer['information']> {
-	const horizon = mainHorizon(question);
-	const part = async (state: InformationState) => {
-		const wanted = INFORMATION_STATES.indexOf(state);
-		const occurrences = episodes.information.reduce((count, found) => count + Number(found === wanted), 0);
-		const isSelected = (i: number): boolean => episodes.information[i] === wanted;
+	const horizon = mainHorizonIndex(question);
+	const measureState = async (state: InformationState) => {
+		const stateIndex = INFORMATION_STATES.indexOf(state);
+		const occurrences = episodes.information.reduce((count, found) => count + Number(found === stateIndex), 0);
+		const isSelected = (i: number): boolean => episodes.information[i] === stateIndex;
 		const tally = await runInSteps(tallyEpisodes(episodes, horizon, isSelected, (time) => sessionPlace(parts, question, horizon, time)));
 		await drawBootstraps([tally]);
 		return { occurrences, result: mainAnswer(question, tally, luck) };
 	};
-	return { with: await part('yes'), without: await part('no'), unknown: await part('unknown') };
+	return { with: await measureState('yes'), without: await measureState('no'), unknown: await measureState('unknown') };
 }
 
 /** Whether a question has the same conditions as a saved filter, ignoring market caps, dates and ticker. */
@@ -312,26 +322,26 @@ function createSinceTest({ liveAt }: Pick<Measurement, 'liveAt'>, at: UtcMs): (t
  * Measures the record of a filter before and since it was saved, at the main horizon. The time of an occurrence's first report decides.
  * Yields to other work.
  */
-async function savedRecord(
+async function measureSavedRecord(
 	parts: Pick<ResearchParts, 'calendar'>,
-	found: Measurement,
+	measurement: Measurement,
 	filter: Filter,
 	luck: Luck,
 ): Promise<Omit<NonNullable<ValidationAnswer['saved']>, 'decisions'>> {
-	const { question, episodes, reports } = found;
-	const since = createSinceTest(found, filter.conditionsAt);
-	const horizon = mainHorizon(question);
-	const part = async (wanted: boolean) => {
+	const { question, episodes, reports } = measurement;
+	const isSince = createSinceTest(measurement, filter.conditionsAt);
+	const horizon = mainHorizonIndex(question);
+	const measurePart = async (isAfterSave: boolean) => {
 		let occurrences = 0;
-		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
-		const isSelected = (i: number): boolean => since(episodes.times[i]!) === wanted;
-		const tally = tallyEpisodes(episodes, horizon, isSelected, (time) => sessionPlace(parts, question, horizon, time));
-		const counted = await runInSteps(tally);
-		await drawBootstraps([counted]);
+		for (const time of episodes.times) if (isSince(time) === isAfterSave) occurrences++;
+		const isSelected = (i: number): boolean => isSince(episodes.times[i]!) === isAfterSave;
+		const tallySteps = tallyEpisodes(episodes, horizon, isSelected, (time) => sessionPlace(parts, question, horizon, time));
+		const tally = await runInSteps(tallySteps);
+		await drawBootstraps([tally]);
 		return {
-			reports: reports.filter((time) => since(time) === wanted).length,
+			reports: reports.filter((time) => isSince(time) === isAfterSave).length,
 			occurrences,
-			result: mainAnswer(question, counted, luck),
+			result: mainAnswer(question, tally, luck),
 		};
 	};
 	return {
@@ -339,8 +349,8 @@ async function savedRecord(
 		name: filter.name,
 		at: isoSeconds(filter.conditionsAt),
 		begins: recordBegin(filter),
-		before: await part(false),
-		since: await part(true),
+		before: await measurePart(false),
+		since: await measurePart(true),
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { EpisodeTrades } from '@sw/domain/research/episodes';
-import { type CurvePoint, type EndedExcess, excessCurve, MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { type CurvePoint, computeExcessCurve, type EndedExcess, MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import type { MeasuredEpisodes } from '@sw/domain/research/measured-episodes';
-import { blockSessions, mainHorizon } from '@sw/domain/research/search-question';
+import { blockSessions, mainHorizonIndex } from '@sw/domain/research/search-question';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -15,13 +15,13 @@ type CurveAnswer = ValidationAnswer['curve'];
 export function curveAnswer(
 	{ calendar }: Pick<ResearchParts, 'calendar'>,
 	{ question, episodes, trades }: Measurement,
-	effective: number,
+	effectiveSize: number,
 ): CurveAnswer {
-	if (effective < MIN_FOR_CURVE) return null;
-	const main = mainHorizon(question);
+	if (effectiveSize < MIN_FOR_CURVE) return null;
+	const main = mainHorizonIndex(question);
 	const sessions = blockSessions(question, question.horizons[main]!);
 	const excess = episodes.horizons[main]?.excess as Float32Array;
-	const ended: EndedExcess[] = [];
+	const endedExcesses: EndedExcess[] = [];
 	let [last, block] = [Number.NaN, 0];
 	for (let i = 0; i < episodes.count; i++) {
 		const exit = trades.exits[i]!;
@@ -29,9 +29,9 @@ export function curveAnswer(
 		// Occurrences are in order of time, so many consecutive ones end together.
 		if (exit !== last) block = Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions);
 		last = exit;
-		ended.push({ exit, excess: excess[i]!, block });
+		endedExcesses.push({ exit, excess: excess[i]!, block });
 	}
-	return curvePoints(excessCurve(ended));
+	return curvePoints(computeExcessCurve(endedExcesses));
 }
 
 export function curvePoints(points: readonly CurvePoint[]): NonNullable<CurveAnswer> {
@@ -60,7 +60,7 @@ export interface OccurrenceContext {
 export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceContext, i: number): OccurrenceAnswer {
 	const outcomes = episodes.horizons[horizon];
 	const excess = outcomes?.excess[i] as number;
-	const measured = !Number.isNaN(excess);
+	const isMeasured = !Number.isNaN(excess);
 	const time = episodes.times[i] as UtcMs;
 	const tickerId = episodes.tickerIds[i]!;
 	return {
@@ -68,8 +68,8 @@ export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince 
 		ticker: symbolOf(tickerId),
 		time: isoSeconds(time),
 		rate: episodes.rates[i]!,
-		hit: measured ? outcomes?.hits[i] === 1 : null,
-		excess: measured ? sixDecimals(excess) : null,
+		hit: isMeasured ? outcomes?.hits[i] === 1 : null,
+		excess: isMeasured ? sixDecimals(excess) : null,
 		...tradeAnswer(trades, i),
 		reconstructed: episodes.reconstructed[i] === 1,
 		since_saved: isSince === null ? null : isSince(time),
@@ -77,20 +77,20 @@ export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince 
 }
 
 function tradeAnswer({ entries, exits, ...values }: EpisodeTrades, i: number) {
-	const known = (column: Float32Array, round: (value: number) => number): number | null => {
+	const valueOrNull = (column: Float32Array, round: (value: number) => number): number | null => {
 		const value = column[i]!;
 		return Number.isNaN(value) ? null : round(value);
 	};
 	return {
 		entry: isoSeconds(entries[i] as UtcMs),
-		entry_price: known(values.entryPrices, cleanNumber),
+		entry_price: valueOrNull(values.entryPrices, cleanNumber),
 		exit: isoSeconds(exits[i] as UtcMs),
-		exit_price: known(values.exitPrices, cleanNumber),
-		own_return: known(values.own, sixDecimals),
-		peer_return: known(values.peers, sixDecimals),
-		cost: known(values.costs, sixDecimals),
+		exit_price: valueOrNull(values.exitPrices, cleanNumber),
+		own_return: valueOrNull(values.own, sixDecimals),
+		peer_return: valueOrNull(values.peers, sixDecimals),
+		cost: valueOrNull(values.costs, sixDecimals),
 		cost_source: Number.isNaN(values.costs[i]) ? null : values.estimated[i] === 1 ? ('edge' as const) : ('default' as const),
-		best: known(values.best, sixDecimals),
-		worst: known(values.worst, sixDecimals),
+		best: valueOrNull(values.best, sixDecimals),
+		worst: valueOrNull(values.worst, sixDecimals),
 	};
 }

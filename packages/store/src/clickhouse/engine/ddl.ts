@@ -114,7 +114,7 @@ export const SERIES_VERSION = STEPS.length;
  */
 export async function migrateSeries(engine: Engine, layout: Layout): Promise<void> {
 	const runStatement = async (statement: string): Promise<void> => {
-		for (const each of layout.statements(statement)) await engine.run(each);
+		for (const layoutStatement of layout.statements(statement)) await engine.run(layoutStatement);
 	};
 	if (!(await hasTables(engine, layout)))
 		await runStatement('CREATE TABLE IF NOT EXISTS schema_version (version UInt32) ENGINE = MergeTree ORDER BY version');

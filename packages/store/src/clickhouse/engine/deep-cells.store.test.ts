@@ -1,5 +1,5 @@
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
-import { type RowGroup, rowGroups } from '@sw/domain/filters/industries';
+import { type RowGroup, toRowGroups } from '@sw/domain/filters/industries';
 import { RANDOM_INDUSTRIES, randomGroups } from '@sw/domain/filters/testing/random-groups';
 import { type CapBucket, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
@@ -78,7 +78,7 @@ function tableOf(
 
 /** As every question has them: without empty groups, with the tickers of industries. */
 function normalGroups(groups: readonly FilterGroup[]): readonly RowGroup[] {
-	return rowGroups(normalizeConditions({ entries: [], groups }).groups, RANDOM_INDUSTRIES) ?? [];
+	return toRowGroups(normalizeConditions({ entries: [], groups }).groups, RANDOM_INDUSTRIES) ?? [];
 }
 
 const question: fc.Arbitrary<ScannedQuestion> = fc.record({

@@ -1,4 +1,4 @@
-import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
+import { type FilterEntry, toConditions } from '@sw/domain/filters/entries';
 import { isEntry, isRange } from '@sw/domain/filters/groups';
 import type { RowGroup, RowTest } from '@sw/domain/filters/industries';
 import { CAPS, type CapGroup } from '@sw/domain/prices/buckets';
@@ -17,17 +17,17 @@ import { DAY_FIGURES, LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
 const MIN_DEPTH = 2;
 const SLICES = SECTOR_COUNT + 1;
 
-function nibble(timeframe: number, slice: number): string {
+function depthExpression(timeframe: number, slice: number): string {
 	return `bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
 }
 
-/** Returns a cell's base of the column `reached`: its number times 8. The depth is added. */
+/** Returns the base value of a cell in the column `reached`: the cell's number times 8. A stored value is this base plus the depth. */
 function reachedBase(timeframe: number, slice: number): number {
 	return 8 * (SLICES * timeframe + slice);
 }
 
 const REACHED = TIMEFRAMES.flatMap((_, timeframe) =>
-	Array.from({ length: SLICES }, (_, slice) => `toUInt16(${int(reachedBase(timeframe, slice))} + ${nibble(timeframe, slice)})`),
+	Array.from({ length: SLICES }, (_, slice) => `toUInt16(${int(reachedBase(timeframe, slice))} + ${depthExpression(timeframe, slice)})`),
 );
 
 function tierNumber(tier: CapGroup): number {
@@ -83,14 +83,14 @@ function hasOtherRange({ filters, groups }: RowGroup): boolean {
 function coveringConditionsOfGroup({ match, filters, groups }: RowGroup): Condition[] | undefined {
 	if (match !== 'any') return undefined;
 	// For an inner group that requires all conditions, the deepest one is enough.
-	const needed = groups.map((group): readonly RowTest[] => {
+	const requiredTests = groups.map((group): readonly RowTest[] => {
 		if (group.match === 'none') return [];
 		return group.match === 'all' ? deepestOf(group.filters.filter(isEntry)) : group.filters;
 	});
-	const tests = [...filters, ...needed.flat()];
+	const tests = [...filters, ...requiredTests.flat()];
 	const entries = tests.filter(isEntry);
-	const isCovered = needed.every((own) => own.length > 0) && entries.length === tests.length;
-	return isCovered && entries.length > 0 && entries.every(({ value }) => value >= MIN_DEPTH) ? conditionsOf(entries) : undefined;
+	const isCovered = requiredTests.every((groupTests) => groupTests.length > 0) && entries.length === tests.length;
+	return isCovered && entries.length > 0 && entries.every(({ value }) => value >= MIN_DEPTH) ? toConditions(entries) : undefined;
 }
 
 function deepestOf(entries: readonly FilterEntry[]): FilterEntry[] {
@@ -102,7 +102,7 @@ export function deepRanges(conditions: readonly Condition[]): string {
 	const alternatives = conditions.map((condition, at) => {
 		const earlier = conditions
 			.slice(0, at)
-			.map(({ sector, timeframe, value }) => `${nibble(timeframe, sectorIndex(sector))} < ${int(value)}`);
+			.map(({ sector, timeframe, value }) => `${depthExpression(timeframe, sectorIndex(sector))} < ${int(value)}`);
 		return [deepRange(condition), ...earlier].join(' AND ');
 	});
 	return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.map((one) => `(${one})`).join(' OR ')})`;

@@ -13,13 +13,13 @@ import { decodeBlocks, encodeBlock } from './native.ts';
  * Opens connections to the embedded engine on one folder, each with the priority of its reads. Only one process can open a folder, and a process
  * can open only one folder. Throws StoreError series_failed.
  */
-export function openEmbedded<Line extends string>(path: string, priorities: Readonly<Record<Line, number>>): Connections<Line> {
+export function openEmbedded<Name extends string>(path: string, priorities: Readonly<Record<Name, number>>): Connections<Name> {
 	const insertFolder = join(path, 'inbox');
 	rmSync(insertFolder, { recursive: true, force: true });
 	mkdirSync(insertFolder, { recursive: true });
 	const rootSession = openRootSession(path);
 	const clients: Client[] = [];
-	const lines = createConnections(priorities, (priority) => {
+	const connections = createConnections(priorities, (priority) => {
 		// The two packages declare `ping` with different types.
 		const client = createClient({ connection: createChdbConnection({ path }) as never, clickhouse_settings: NO_COMPILATION });
 		clients.push(client);
@@ -30,7 +30,7 @@ export function openEmbedded<Line extends string>(path: string, priorities: Read
 		rootSession.close();
 		await drainPending();
 	};
-	return Object.assign(lines, { close });
+	return Object.assign(connections, { close });
 }
 
 /** Opens the first connection to the folder, with the limits for all connections. */

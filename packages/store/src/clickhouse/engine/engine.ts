@@ -14,14 +14,17 @@ export interface Engine {
 }
 
 /** Connections by name, and a function that closes all of them. */
-export type Connections<Line extends string> = Record<Line, Engine> & { close(): Promise<void> };
+export type Connections<Name extends string> = Record<Name, Engine> & { close(): Promise<void> };
 
 /** Creates a connection for each priority. */
-export function createConnections<Line extends string>(
-	priorities: Readonly<Record<Line, number>>,
-	line: (priority: number) => Engine,
-): Record<Line, Engine> {
-	return Object.fromEntries(Object.entries<number>(priorities).map(([name, priority]) => [name, line(priority)])) as Record<Line, Engine>;
+export function createConnections<Name extends string>(
+	priorities: Readonly<Record<Name, number>>,
+	createConnection: (priority: number) => Engine,
+): Record<Name, Engine> {
+	return Object.fromEntries(Object.entries<number>(priorities).map(([name, priority]) => [name, createConnection(priority)])) as Record<
+		Name,
+		Engine
+	>;
 }
 
 /** Adds a priority to a query: of concurrent reads, one with a larger number pauses between blocks for one with a smaller number. */

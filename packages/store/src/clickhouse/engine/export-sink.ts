@@ -37,13 +37,13 @@ export type ExportSink =
 export function presentRows(
 	columns: readonly ExportedColumn[],
 	numbers: Readonly<Record<string, ArrayLike<number>>>,
-	words: TextsByKey,
+	texts: TextsByKey,
 ): readonly ArrayLike<ExportedValue>[] {
 	return columns.map(({ name, type, required }) => {
 		const values = numbers[name] as ArrayLike<number>;
-		const word = words[name];
+		const textOf = texts[name];
 		const present = (value: number): ExportedValue => {
-			if (word) return word(value);
+			if (textOf) return textOf(value);
 			if (type === 'boolean') return value === 1;
 			return type === 'instant' ? value * 1_000 : value;
 		};
@@ -56,10 +56,10 @@ export async function exportQuery(
 	connection: Engine,
 	columns: readonly ExportedColumn[],
 	from: string,
-	words: TextsByKey,
+	texts: TextsByKey,
 	sink: ExportSink,
 ): Promise<void> {
-	if ('rows' in sink) return sink.rows(await selectRows(connection, columns, from, words));
+	if ('rows' in sink) return sink.rows(await selectRows(connection, columns, from, texts));
 	const selected = columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ');
 	// CSVWithNames would repeat the header line at each append.
 	const format = sink.append ? 'CSV' : ENGINE_FORMATS[sink.format];
@@ -69,10 +69,10 @@ export async function exportQuery(
 	);
 }
 
-async function selectRows(connection: Engine, columns: readonly ExportedColumn[], from: string, words: TextsByKey) {
-	const number = ({ sql, key, type }: ExportedColumn): string => (type === 'instant' ? `toUInt32(${sql})` : (key ?? sql));
-	const selected = columns.map((column) => `ifNull(toFloat64(${number(column)}), nan) AS ${column.name}`);
+async function selectRows(connection: Engine, columns: readonly ExportedColumn[], from: string, texts: TextsByKey) {
+	const numberExpression = ({ sql, key, type }: ExportedColumn): string => (type === 'instant' ? `toUInt32(${sql})` : (key ?? sql));
+	const selected = columns.map((column) => `ifNull(toFloat64(${numberExpression(column)}), nan) AS ${column.name}`);
 	const spec: Columns = Object.fromEntries(columns.map(({ name }) => [name, 'Float64']));
-	const { columns: found } = await connection.read(spec, `SELECT ${selected.join(', ')} FROM ${from}`);
-	return presentRows(columns, found as Record<string, Float64Array>, words);
+	const { columns: values } = await connection.read(spec, `SELECT ${selected.join(', ')} FROM ${from}`);
+	return presentRows(columns, values as Record<string, Float64Array>, texts);
 }

@@ -5,8 +5,8 @@ import { industryKey, type RowGroup, type RowTest, type TickersTest } from '@sw/
 import { type CapBucket, type CapGroup, MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/buckets';
 import { moveBounds, type NarrowedList, storedBounds } from '@sw/domain/reports/list/group-tests';
 import { zColumn } from '@sw/domain/reports/list/list-columns';
-import { needsOf } from '@sw/domain/reports/list/ranking-members';
-import { LISTED_KNOWN, LISTED_MASK, listedColumn, listedShift, storedMinutes, tabTest } from '@sw/domain/reports/list/time-in-list';
+import { needWords } from '@sw/domain/reports/list/ranking-members';
+import { createTabRule, LISTED_KNOWN, LISTED_MASK, listedColumn, listedShift, toListedRange } from '@sw/domain/reports/list/time-in-list';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
@@ -37,21 +37,23 @@ export const TIERS: Record<CapGroup, string> = {
 
 /**
  * Translates a question (see memberRows) into SQL tests; an ELIGIBLE row must pass all of them. `first`: the filter's conditions, tested before other
- * columns are read because few rows meet them. `rest`: the tab's mark and further restrictions. `testOf` returns the test for a row's tier.
+ * columns are read because few rows meet them. `rest`: the tab's mark and further restrictions. `tierCondition` returns the test for a row's tier.
  */
 export function matchCondition(
 	{ tab, strategy, conditions = [], groups = [], quorum, caps = [], mentions = [], information }: ScannedQuestion,
-	testOf: (tier: CapGroup) => string = (tier) => TIERS[tier],
+	tierCondition: (tier: CapGroup) => string = (tier) => TIERS[tier],
 ): { first: string[]; rest: string[] } {
-	const { mark, wanted, dark } = tabTest(tab, quorum);
+	const { markBits, minTimeframes, excludedBits } = createTabRule(tab, quorum);
 	const slots = strategy.slots.map((timeframe) => WORD_COLUMNS[timeframe]);
 	return {
-		first: Array.from(needsOf(conditions)).flatMap((need, timeframe) => (need === 0 ? [] : [needTest(need, timeframe)])),
+		first: Array.from(needWords(conditions)).flatMap((need, timeframe) => (need === 0 ? [] : [needTest(need, timeframe)])),
 		rest: [
-			...(wanted > 0 ? [`${slots.map((word) => `(bitAnd(${word}, ${int(mark)}) != 0)`).join(' + ')} >= ${int(wanted)}`] : []),
-			...(dark > 0 ? slots.map((word) => `bitAnd(${word}, ${int(dark)}) = 0`) : []),
+			...(minTimeframes > 0
+				? [`${slots.map((word) => `(bitAnd(${word}, ${int(markBits)}) != 0)`).join(' + ')} >= ${int(minTimeframes)}`]
+				: []),
+			...(excludedBits > 0 ? slots.map((word) => `bitAnd(${word}, ${int(excludedBits)}) = 0`) : []),
 			...groupTests(groups, { tab, strategy }),
-			...tierTest(caps, testOf),
+			...tierTest(caps, tierCondition),
 			...mentionTest(mentions),
 			...(information ? [informationTest(information, lookBackOf(strategy))] : []),
 		],
@@ -77,8 +79,8 @@ function anyOf(conditions: readonly string[]): string {
 	return `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
 }
 
-function tierTest(caps: readonly CapBucket[], testOf: (tier: CapGroup) => string): string[] {
-	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapGroup)))];
+function tierTest(caps: readonly CapBucket[], tierCondition: (tier: CapGroup) => string): string[] {
+	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => tierCondition(cap as CapGroup)))];
 }
 
 /** Translates the groups of a list's filter into SQL tests on a report's row. */
@@ -87,7 +89,7 @@ function groupTests(groups: readonly RowGroup[], list: NarrowedList): string[] {
 	const testsOf = ({ filters }: TestGroup<RowTest>): string[] =>
 		filters.map((test) => (isIndustry(test) ? industryTest(test) : testOf(test, list)));
 	return groups.map(({ groups: inner, ...group }) =>
-		joinTests(group, [...testsOf(group), ...inner.map((each) => joinTests(each, testsOf(each)))]),
+		joinTests(group, [...testsOf(group), ...inner.map((subgroup) => joinTests(subgroup, testsOf(subgroup)))]),
 	);
 }
 
@@ -97,8 +99,8 @@ function createIndustryTest(): (test: TickersTest) => string {
 	return ({ industry, tickers }) => {
 		if (tickers.size === 0) return '0';
 		const key = industryKey(industry);
-		const known = names.get(key);
-		if (known) return known;
+		const existing = names.get(key);
+		if (existing) return existing;
 		const name = `of_industry_${int(names.size)}`;
 		names.set(key, name);
 		return `((${oneOf('ticker_id', [...tickers])}) AS ${name})`;
@@ -144,6 +146,6 @@ function minutesTest({ from, to }: Pick<RangeTest, 'from' | 'to'>, { tab, strate
 	const shift = listedShift(tab);
 	if (shift === undefined) return '0';
 	const slots = `bitAnd(bitShiftRight(${LISTED_COLUMNS[listedColumn(strategy)]}, ${int(shift)}), ${LISTED_MASK})`;
-	const [least, most] = storedMinutes(from ?? 0, to ?? Number.POSITIVE_INFINITY);
+	const [least, most] = toListedRange(from ?? 0, to ?? Number.POSITIVE_INFINITY);
 	return `(${slots} BETWEEN ${int(Math.min(least, LISTED_MASK + 1))} AND ${int(Math.min(most, LISTED_MASK))})`;
 }

@@ -22,11 +22,11 @@ const REQUEST_TIMEOUT_MS = 300_000;
  * Opens connections to a ClickHouse server, each with the priority of its reads. `url` contains user, password and database:
  * http://user:password@host:8123/database. `settings` are sent with each statement.
  */
-export function openServer<Line extends string>(
+export function openServer<Name extends string>(
 	url: string,
-	priorities: Readonly<Record<Line, number>>,
+	priorities: Readonly<Record<Name, number>>,
 	settings: Readonly<Record<string, string | number>>,
-): Connections<Line> & ServerControl {
+): Connections<Name> & ServerControl {
 	const client = createClient({
 		url,
 		request_timeout: REQUEST_TIMEOUT_MS,
@@ -36,20 +36,20 @@ export function openServer<Line extends string>(
 	});
 	let suspendedReason: string | undefined;
 	let pendingCalls = new AbortController();
-	const call = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+	const call = async <T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> => {
 		if (suspendedReason !== undefined) throw new StoreError('series_away', suspendedReason);
 		const { signal } = pendingCalls;
 		try {
-			return await work(signal);
+			return await request(signal);
 		} catch (error) {
 			if (signal.aborted) throw new StoreError('series_away', String(signal.reason), { cause: error });
 			throw error;
 		}
 	};
 	/** Repeats a read once if its connection broke. */
-	const callWithRetry = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-		call(work).catch((error: unknown) => {
-			if (suspendedReason === undefined && isOutage(error)) return call(work);
+	const callWithRetry = <T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+		call(request).catch((error: unknown) => {
+			if (suspendedReason === undefined && isOutage(error)) return call(request);
 			throw error;
 		});
 	const createConnection = (priority: number): Engine => ({

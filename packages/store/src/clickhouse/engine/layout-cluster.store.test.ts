@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { emptyCells } from '@sw/domain/attention/breadth';
+import { createCells } from '@sw/domain/attention/breadth';
 import { createBarBlock, createDailyBlock, createMentionBlock, createOptionBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { exchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
@@ -13,7 +13,7 @@ import { startEngineProcess } from '../../testing/start-engine-process.ts';
 import { batchesOfBars, datesOfBatch } from '../bar-batches.ts';
 import { dailyBars, existingBars, existingExtendedBars, insertBars, insertDaily, tickerBars } from '../bars.ts';
 import { breadthsOf, countedBreadths, insertBreadth, packedWordsOfReport } from '../breadth.ts';
-import { cellColumns, exportCells } from '../export/cell-export.ts';
+import { createCellColumns, exportCells } from '../export/cell-export.ts';
 import { exportReports } from '../export/report-export.ts';
 import { capsOfReports, matchCounts, matchesByReport, ringCounts, scanHistory, totalOf } from '../history-scan.ts';
 import { insertMentions, mentionSpans, mentionsBetween } from '../mentions.ts';
@@ -26,7 +26,7 @@ import { seriesSizes } from '../sizes.ts';
 import { fillDeepCells, findWrongDeepCells, missingDeepCells } from '../stored-deep-cells.ts';
 import { readStoredSums, storedDays } from '../stored-sums.ts';
 import { tickerHistory } from '../ticker-history.ts';
-import { everTraded, tradedDays, volumeStarts } from '../traded-slots.ts';
+import { tickersEverTraded, tradedDays, volumeStarts } from '../traded-slots.ts';
 import { openSeries, type Series } from './series.ts';
 
 let server: ClickHouseFront;
@@ -96,7 +96,7 @@ async function fill(series: Series): Promise<void> {
 	await insertReportRows(series, [sampleReport(REPORTS[2]!, TICKERS)], 3);
 	await insertBreadth(
 		series,
-		REPORTS.map((time, at) => ({ time: time as ReportTime, build: 4, breadth: new Map([[1, emptyCells().fill(at + 1)]]) })),
+		REPORTS.map((time, at) => ({ time: time as ReportTime, build: 4, breadth: new Map([[1, createCells().fill(at + 1)]]) })),
 	);
 }
 
@@ -140,7 +140,7 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 		sessionJumps(series, [...IDS, 1_003], [4], Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 1, SEEN),
 	'dates of a batch': (series) => datesOfBatch(series, 1),
 	'days with trades': (series) => tradedDays(series, (OPEN - 2 * DAY) * 1_000, (OPEN + 2 * DAY) * 1_000, SEEN),
-	'who ever traded': (series) => everTraded(series, [1, 2, 1_003, 5_000], SEEN).then((found) => [...found].sort((a, b) => a - b)),
+	'who ever traded': (series) => tickersEverTraded(series, [1, 2, 1_003, 5_000], SEEN).then((found) => [...found].sort((a, b) => a - b)),
 	'first volumes': async (series) => {
 		const { slots, days } = await volumeStarts(series, SEEN);
 		return [...listStarts(slots), ...listStarts(days)];
@@ -201,7 +201,7 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 		return rows;
 	},
 	'cells of an export': async (series) => {
-		const columns = cellColumns(3);
+		const columns = createCellColumns(3);
 		columns.ticker_id.set([2, 5, 9]);
 		columns.z.set([1, Number.NaN, 3]);
 		const rows: unknown[] = [];

@@ -88,9 +88,9 @@ export interface Layout {
 	/** Translates a statement that creates, changes or empties a table of a single engine; returns the statements to run, in order. */
 	statements(statement: string): readonly string[];
 	/** Returns the name of the table that stores the data parts. */
-	stored(table: string): string;
+	storageTable(table: string): string;
 	/** Returns the expression for a table of the database `system`, over all servers. */
-	system(table: 'parts' | 'mutations'): string;
+	systemTable(table: 'parts' | 'mutations'): string;
 	/** Name of the database, as an expression. */
 	database: string;
 }
@@ -99,8 +99,8 @@ export const ONE_ENGINE: Layout = {
 	isCluster: false,
 	settings: SERVER_SETTINGS,
 	statements: (statement) => [statement],
-	stored: (table) => table,
-	system: (table) => `system.${table}`,
+	storageTable: (table) => table,
+	systemTable: (table) => `system.${table}`,
 	database: 'currentDatabase()',
 };
 
@@ -115,7 +115,7 @@ export function clusterLayout(cluster: Cluster): Layout {
 	const name = quote(cluster.name);
 	const database = quote(cluster.database);
 	const onCluster = `ON CLUSTER ${name}`;
-	const table = ([, table = '', columns, kind, rest]: RegExpExecArray): string[] => {
+	const translateTable = ([, table = '', columns, kind, rest]: RegExpExecArray): string[] => {
 		const local = localTable(table);
 		return [
 			`CREATE TABLE IF NOT EXISTS ${local} ${onCluster} ${columns} ENGINE = Replicated${kind}MergeTree(${quote(keeperPath(cluster, local))}, '{replica}') ${rest}`,
@@ -123,17 +123,17 @@ export function clusterLayout(cluster: Cluster): Layout {
 		];
 	};
 	/** Creates the view on each shard: it fills the local table from that shard's rows. */
-	const view = ([, view = '', to = '', select, from = '', rest]: RegExpExecArray): string[] => [
+	const translateView = ([, view = '', to = '', select, from = '', rest]: RegExpExecArray): string[] => [
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localTable(view)} ${onCluster} TO ${localTable(to)} AS ${select}${localTable(from)}${rest}`,
 	];
-	const change = ([, verb, table = '', rest = '']: RegExpExecArray): string[] => [
+	const translateChange = ([, verb, table = '', rest = '']: RegExpExecArray): string[] => [
 		`${verb} TABLE ${localTable(table)} ${onCluster}${rest}`,
 		...(COLUMN_CHANGE.test(rest) ? [`${verb} TABLE ${table} ${onCluster}${rest}`] : []),
 	];
 	const forms = [
-		[TABLE, table],
-		[VIEW, view],
-		[CHANGE, change],
+		[TABLE, translateTable],
+		[VIEW, translateView],
+		[CHANGE, translateChange],
 		[/^DROP VIEW IF EXISTS (\w+)$/, ([, view = '']: RegExpExecArray) => [`DROP VIEW IF EXISTS ${localTable(view)} ${onCluster} SYNC`]],
 		// Inserted through the distributed table, which sends each row to its shard.
 		[/^INSERT INTO /, ({ input }: RegExpExecArray) => [input]],
@@ -143,13 +143,13 @@ export function clusterLayout(cluster: Cluster): Layout {
 		settings: CLUSTER_SETTINGS,
 		statements: (statement) => {
 			for (const [form, translate] of forms) {
-				const found = form.exec(statement);
-				if (found) return translate(found);
+				const match = form.exec(statement);
+				if (match) return translate(match);
 			}
 			throw new Error(`not supported on a cluster: ${statement}`);
 		},
-		stored: localTable,
-		system: (table) => `clusterAllReplicas(${name}, system.${table})`,
+		storageTable: localTable,
+		systemTable: (table) => `clusterAllReplicas(${name}, system.${table})`,
 		database,
 	};
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnArrays, decodeBlocks, encodeBlock } from './native.ts';
+import { createColumnArrays, decodeBlocks, encodeBlock } from './native.ts';
 
 const SPEC = {
 	a: 'UInt8',
@@ -15,7 +15,7 @@ const SPEC = {
 } as const;
 
 function filled(count: number, seed: number) {
-	const columns = columnArrays(SPEC, count);
+	const columns = createColumnArrays(SPEC, count);
 	for (const values of Object.values(columns)) {
 		const bytes = new Uint8Array(values.buffer);
 		for (let i = 0; i < bytes.length; i += 1) bytes[i] = (i * 31 + seed) % 120;

@@ -35,20 +35,20 @@ export type ColumnsOf<C extends Columns> = { [name in keyof C]: ArrayTypes[C[nam
 export type Rows<C extends Columns> = { count: number; columns: ColumnsOf<C> };
 
 /** Creates arrays for `count` rows. */
-export function columnArrays<C extends Columns>(spec: C, count: number): ColumnsOf<C> {
+export function createColumnArrays<C extends Columns>(spec: C, count: number): ColumnsOf<C> {
 	return Object.fromEntries(Object.entries(spec).map(([name, type]) => [name, new ARRAYS[type](count)])) as ColumnsOf<C>;
 }
 
 /** Encodes rows [from, to) as one block. The parts share the arrays' memory: don't change the arrays before the parts are written. */
 export function encodeBlock<C extends Columns>(spec: C, columns: ColumnsOf<C>, from: number, to: number): Uint8Array[] {
 	const names = Object.entries(spec);
-	const pieces: Uint8Array[] = [Buffer.concat([varint(names.length), varint(to - from)])];
+	const parts: Uint8Array[] = [Buffer.concat([varint(names.length), varint(to - from)])];
 	for (const [name, type] of names) {
 		const values = (columns[name] as Uint8Array).subarray(from, to);
 		if (values.length !== to - from) throw new StoreError('bad_block', `column ${name} is shorter than the block`);
-		pieces.push(Buffer.concat([text(name), text(type)]), new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+		parts.push(Buffer.concat([text(name), text(type)]), new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
 	}
-	return pieces;
+	return parts;
 }
 
 /**
@@ -58,7 +58,7 @@ export function encodeBlock<C extends Columns>(spec: C, columns: ColumnsOf<C>, f
 export function decodeBlocks<C extends Columns>(
 	spec: C,
 	bytes: Uint8Array,
-	into: (count: number) => ColumnsOf<C> = (count) => columnArrays(spec, count),
+	into: (count: number) => ColumnsOf<C> = (count) => createColumnArrays(spec, count),
 ): Rows<C> {
 	const blocks = findBlocks(spec, bytes);
 	const count = blocks.reduce((sum, block) => sum + block.rows, 0);
@@ -77,23 +77,23 @@ export function decodeBlocks<C extends Columns>(
 	return { count, columns };
 }
 
-interface FoundBlock {
+interface BlockLayout {
 	rows: number;
 	/** Byte offset of each column's values. */
 	offsets: number[];
 }
 
-function findBlocks(spec: Columns, bytes: Uint8Array): FoundBlock[] {
+function findBlocks(spec: Columns, bytes: Uint8Array): BlockLayout[] {
 	const reader = new Reader(bytes);
 	const expected = Object.entries(spec);
-	const blocks: FoundBlock[] = [];
+	const blocks: BlockLayout[] = [];
 	while (!reader.atEnd) {
 		const width = reader.varint();
-		const block: FoundBlock = { rows: reader.varint(), offsets: [] };
+		const block: BlockLayout = { rows: reader.varint(), offsets: [] };
 		if (width !== expected.length) throw new StoreError('bad_block', `${width} columns instead of ${expected.length}`);
 		for (const [name, type] of expected) {
-			const found = `${reader.text()} ${reader.text().replace(/\(.*\)$/, '')}`;
-			if (found !== `${name} ${type}`) throw new StoreError('bad_block', `column ${found} instead of ${name} ${type}`);
+			const column = `${reader.text()} ${reader.text().replace(/\(.*\)$/, '')}`;
+			if (column !== `${name} ${type}`) throw new StoreError('bad_block', `column ${column} instead of ${name} ${type}`);
 			block.offsets.push(reader.skip(block.rows * ARRAYS[type].BYTES_PER_ELEMENT));
 		}
 		blocks.push(block);
@@ -139,9 +139,9 @@ class Reader {
 
 function varint(value: number): Uint8Array {
 	const bytes: number[] = [];
-	let rest = value;
-	for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
-	bytes.push(rest);
+	let remaining = value;
+	for (; remaining >= 128; remaining = Math.floor(remaining / 128)) bytes.push((remaining % 128) | 128);
+	bytes.push(remaining);
 	return Uint8Array.from(bytes);
 }
 

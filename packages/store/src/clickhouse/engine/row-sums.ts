@@ -21,7 +21,7 @@ const WEIGHTS = [2654435761, 2246822519, 3266489917, 668265263, 374761393, 28698
 const MIX_FACTOR = 2246822507;
 const WORD_RANGE = 2 ** 32;
 
-type Writable = { -readonly [name in keyof DaySum]: DaySum[name] };
+type MutableDaySum = { -readonly [name in keyof DaySum]: DaySum[name] };
 
 /** A 32-bit word of each row, with its weight. Rows are divided into words, column by column, without the batch. */
 interface Word {
@@ -38,8 +38,8 @@ export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: 
 	const { day: dayColumn } = SUMMED_TABLES[table];
 	const times = columns[dayColumn] as Uint32Array;
 	const unit = spec[dayColumn] === 'Date' ? 1 : DAY_SECONDS;
-	const sums = new Map<number, Writable>();
-	let current: Writable | undefined;
+	const sums = new Map<number, MutableDaySum>();
+	let current: MutableDaySum | undefined;
 	for (let row = from; row < to; row++) {
 		let mixed = 0;
 		for (const { values, step, first, weight } of words) mixed = (mixed + Math.imul(values[row * step + first]!, weight)) | 0;
@@ -69,14 +69,14 @@ function wordsIn<C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] {
 }
 
 /** Combines the sums of two parts of one batch. */
-export function addSums(one: readonly DaySum[], other: readonly DaySum[]): DaySum[] {
-	const all = new Map<string, DaySum>();
-	for (const each of [...one, ...other]) {
-		const key = `${each.table} ${each.day}`;
-		const found = all.get(key);
-		all.set(key, found ? { ...found, rows: found.rows + each.rows, sum: (found.sum + each.sum) % WORD_RANGE } : each);
+export function addSums(first: readonly DaySum[], second: readonly DaySum[]): DaySum[] {
+	const merged = new Map<string, DaySum>();
+	for (const daySum of [...first, ...second]) {
+		const key = `${daySum.table} ${daySum.day}`;
+		const existing = merged.get(key);
+		merged.set(key, existing ? { ...existing, rows: existing.rows + daySum.rows, sum: (existing.sum + daySum.sum) % WORD_RANGE } : daySum);
 	}
-	return [...all.values()];
+	return [...merged.values()];
 }
 
 /** Returns the ClickHouse expression for a row's weighted sum before mixing: 64 bits, of which the lower 32 are used. */

@@ -254,7 +254,7 @@ describe('report rows', () => {
 		const first = await tickerHistory(stores.series, 5, { ...span, version: 'first' }, await seen());
 		expect([first.count, first.price[0]]).toEqual([2, 10_004]);
 		expect(first.information).toBeUndefined();
-		const informed = await tickerHistory(stores.series, 5, { ...span, version: 'newest', beside: true }, await seen());
+		const informed = await tickerHistory(stores.series, 5, { ...span, version: 'newest', withExtras: true }, await seen());
 		expect([...(informed.information ?? [])]).toEqual([9, sampleReport(time, 5).information[4]]);
 		const column = Z_SERIES.indexOf('diff') + 2 * Z_SERIES.length;
 		expect([...(informed.z ?? [])].slice(2 * column, 2 * column + 2)).toEqual([

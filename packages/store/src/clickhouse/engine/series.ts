@@ -40,22 +40,22 @@ export interface Series {
 const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 
 /** A folder for the embedded engine, or a ClickHouse server and the name of its cluster, if it belongs to one. */
-type SeriesPlace = { path: string } | { url: string; cluster?: string | undefined };
+type SeriesLocation = { path: string } | { url: string; cluster?: string | undefined };
 
 /** Returns the server if one is configured, otherwise the folder. */
-export function seriesPlace(path: string, url: string | undefined, cluster: string | undefined): SeriesPlace {
+export function seriesLocation(path: string, url: string | undefined, cluster: string | undefined): SeriesLocation {
 	return url === undefined ? { path } : { url, cluster };
 }
 
-export async function openSeries(place: SeriesPlace): Promise<Series> {
-	const series = 'path' in place ? await openEmbeddedSeries(place.path) : openRemoteSeries(place);
+export async function openSeries(location: SeriesLocation): Promise<Series> {
+	const series = 'path' in location ? await openEmbeddedSeries(location.path) : openRemoteSeries(location);
 	try {
 		await migrateSeries(series.bulk, series.layout);
 		return series;
 	} catch (error) {
 		await series.close();
-		if ('path' in place || error instanceof StoreError) throw error;
-		const { host, pathname } = new URL(place.url);
+		if ('path' in location || error instanceof StoreError) throw error;
+		const { host, pathname } = new URL(location.url);
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new StoreError('series_failed', `Couldn't use the series store at ${host}${pathname}: ${reason}. Check CLICKHOUSE_URL.`, {
 			cause: error,
@@ -84,19 +84,19 @@ async function openEmbeddedSeries(path: string): Promise<Series> {
 }
 
 function openRemoteSeries({ url, cluster }: { url: string; cluster?: string | undefined }): Series {
-	const layout = cluster === undefined ? ONE_ENGINE : clusterLayout({ name: cluster, database: databaseIn(url) });
-	const lines = openServer(url, PRIORITIES, layout.settings);
-	return Object.assign(lines, { layout, isEmbedded: false, writtenSums: createWrittenSums(), server: lines });
+	const layout = cluster === undefined ? ONE_ENGINE : clusterLayout({ name: cluster, database: databaseName(url) });
+	const connections = openServer(url, PRIORITIES, layout.settings);
+	return Object.assign(connections, { layout, isEmbedded: false, writtenSums: createWrittenSums(), server: connections });
 }
 
 /** Returns the database in the URL, decoded as ClickHouse's client does. */
-function databaseIn(url: string): string {
+function databaseName(url: string): string {
 	return decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
 }
 
 /** Changes or empties a table on all servers; the statement is written for a single engine. */
 export async function changeTable({ bulk, layout }: Series, statement: string): Promise<void> {
-	for (const each of layout.statements(statement)) await bulk.run(each);
+	for (const layoutStatement of layout.statements(statement)) await bulk.run(layoutStatement);
 }
 
 const ROWS_PER_BLOCK = 200_000;

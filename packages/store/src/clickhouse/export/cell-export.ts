@@ -2,7 +2,7 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Engine } from '../engine/engine.ts';
 import { type ExportedColumn, type ExportSink, exportQuery, presentRows, type TextsByKey } from '../engine/export-sink.ts';
-import { type ColumnsOf, columnArrays } from '../engine/native.ts';
+import { type ColumnsOf, createColumnArrays } from '../engine/native.ts';
 import type { Series } from '../engine/series.ts';
 import { sqlText } from '../engine/sql.ts';
 import { runExclusively, withTickers } from './report-export.ts';
@@ -23,8 +23,8 @@ export const CELLS = {
 } as const;
 export type CellColumns = ColumnsOf<typeof CELLS>;
 
-export function cellColumns(count: number): CellColumns {
-	return columnArrays(CELLS, count);
+export function createCellColumns(count: number): CellColumns {
+	return createColumnArrays(CELLS, count);
 }
 
 const TIMEFRAME_LABELS = TIMEFRAMES.map(({ label }) => label);
@@ -37,26 +37,26 @@ export interface ExportedCells {
 }
 
 /**
- * Exports cells and returns the dictionary of their columns, after passing it to `sinkFor`. The engine writes files, from in-memory tables made for one
+ * Exports cells and returns the dictionary of their columns, after passing it to `createSink`. The engine writes files, from in-memory tables made for one
  * export. Rows are produced in this process, without a query to a server.
  */
 export async function exportCells(
 	{ bulk }: Series,
 	cells: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
-	sinkFor: (columns: readonly ExportedColumn[]) => ExportSink,
+	createSink: (columns: readonly ExportedColumn[]) => ExportSink,
 ): Promise<readonly ExportedColumn[]> {
 	const { statuses } = cells;
 	const columns = columnsFor(statuses);
-	const words = {
+	const texts = {
 		symbol: (key: number) => symbols.get(key) ?? '',
 		timeframe: (key: number) => TIMEFRAME_LABELS[key] ?? '',
 		series: (key: number) => Z_SERIES[key] ?? '',
 		status: (key: number) => statuses[key] ?? '',
 	};
-	const sink = sinkFor(columns);
-	if ('rows' in sink) await sink.rows(presentRows(columns, numbersOf(cells), words));
-	else await runExclusively(() => exportToFile(bulk, cells, symbols, columns, words, sink));
+	const sink = createSink(columns);
+	if ('rows' in sink) await sink.rows(presentRows(columns, numbersOf(cells), texts));
+	else await runExclusively(() => exportToFile(bulk, cells, symbols, columns, texts, sink));
 	return columns;
 }
 
@@ -90,16 +90,16 @@ function columnsFor(statuses: readonly string[]): ExportedColumn[] {
 			meaning: 'price (rises positive), volume, sum and diff of option contracts (call-heavy positive), squeeze',
 		},
 		{ name: 'status', ...textColumn(statuses, 'c.status'), meaning: 'ok, or why the cell has no value' },
-		{ name: 'z', sql: orNull('z'), type: 'float', meaning: 'typical moves; null: not measurable' },
+		{ name: 'z', sql: nullIfNan('z'), type: 'float', meaning: 'typical moves; null: not measurable' },
 		{
 			name: 'scale',
-			sql: orNull('scale'),
+			sql: nullIfNan('scale'),
 			type: 'decimal',
 			meaning: 'the typical move: sigma for price, s for volume and options, usual true range for squeeze',
 		},
 		{
 			name: 'value',
-			sql: orNull('value'),
+			sql: nullIfNan('value'),
 			type: 'decimal',
 			meaning: 'log return (price), shares (volume), contracts (sum), median (diff) or ratio of ranges (squeeze)',
 		},
@@ -112,12 +112,12 @@ function columnsFor(statuses: readonly string[]): ExportedColumn[] {
 	];
 }
 
-function orNull(column: string): string {
+function nullIfNan(column: string): string {
 	return `if(isNaN(c.${column}), NULL, c.${column})`;
 }
 
-function textColumn(words: readonly string[], key: string) {
-	return { sql: `${sqlArray(words)}[${key} + 1]`, key, type: 'text', required: true } as const;
+function textColumn(texts: readonly string[], key: string) {
+	return { sql: `${sqlArray(texts)}[${key} + 1]`, key, type: 'text', required: true } as const;
 }
 
 function sqlArray(names: readonly string[]): string {
@@ -129,7 +129,7 @@ function exportToFile(
 	{ count, columns: cells }: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
 	columns: readonly ExportedColumn[],
-	words: TextsByKey,
+	texts: TextsByKey,
 	sink: ExportSink,
 ): Promise<void> {
 	return withTickers(bulk, symbols, async () => {
@@ -139,7 +139,7 @@ function exportToFile(
 			await bulk.write('export_cells', CELLS, cells, 0, count);
 			const from = `export_cells AS c LEFT JOIN export_tickers AS t ON c.ticker_id = t.ticker_id
 				ORDER BY c.report, c.ticker_id, c.timeframe, c.series`;
-			await exportQuery(bulk, columns, from, words, sink);
+			await exportQuery(bulk, columns, from, texts, sink);
 		} finally {
 			await bulk.run('DROP TABLE IF EXISTS export_cells');
 		}

@@ -142,37 +142,37 @@ const CHARACTERS_PER_STATEMENT = 100_000;
 /** Rows per read into memory; a report's rows stay together. */
 const ROWS_PER_READ = 10_000;
 /** Rows per statement that writes a file. */
-const ROWS_PER_PIECE = 200_000;
+const ROWS_PER_WRITE = 200_000;
 
-let exporting: Promise<unknown> = Promise.resolve();
+let lastExport: Promise<unknown> = Promise.resolve();
 
 /** Serializes exports, because they use the same table names. */
-export function runExclusively<T>(work: () => Promise<T>): Promise<T> {
-	const next = exporting.then(work, work);
-	exporting = next.catch(() => {});
+export function runExclusively<T>(task: () => Promise<T>): Promise<T> {
+	const next = lastExport.then(task, task);
+	lastExport = next.catch(() => {});
 	return next;
 }
 
-/** Runs the work while the in-memory table export_tickers holds the symbols. */
-export async function withTickers<T>(line: Engine, symbols: ReadonlyMap<number, string>, work: () => Promise<T>): Promise<T> {
-	await line.run('CREATE OR REPLACE TABLE export_tickers (ticker_id UInt32, symbol String) ENGINE = Memory');
+/** Runs the task while the in-memory table export_tickers holds the symbols. */
+export async function withTickers<T>(connection: Engine, symbols: ReadonlyMap<number, string>, task: () => Promise<T>): Promise<T> {
+	await connection.run('CREATE OR REPLACE TABLE export_tickers (ticker_id UInt32, symbol String) ENGINE = Memory');
 	try {
 		await insertValues(
-			line,
+			connection,
 			'export_tickers',
 			Array.from(symbols, ([id, symbol]) => `(${int(id)}, ${sqlText(symbol)})`),
 		);
-		return await work();
+		return await task();
 	} finally {
-		await line.run('DROP TABLE IF EXISTS export_tickers');
+		await connection.run('DROP TABLE IF EXISTS export_tickers');
 	}
 }
 
-async function insertValues(line: Engine, table: string, rows: readonly string[]): Promise<void> {
+async function insertValues(connection: Engine, table: string, rows: readonly string[]): Promise<void> {
 	for (let at = 0; at < rows.length; ) {
 		const from = at;
 		for (let length = 0; at < rows.length && (at === from || length < CHARACTERS_PER_STATEMENT); at++) length += rows[at]!.length;
-		await line.run(`INSERT INTO ${table} SELECT * FROM values(${rows.slice(from, at).join(', ')})`);
+		await connection.run(`INSERT INTO ${table} SELECT * FROM values(${rows.slice(from, at).join(', ')})`);
 	}
 }
 
@@ -183,20 +183,20 @@ const REPORT_COLUMNS = "number UInt32, report DateTime('UTC'), build UInt32, ver
 
 /**
  * Exports the rows of reports (oldest first) with EXPORT_COLUMNS, by report and ticker. Exports them in parts, so that memory use does not grow with
- * the span. `onShare` receives the finished fraction, 0 to 1.
+ * the span. `onProgress` receives the finished fraction, 0 to 1.
  */
 export async function exportReports(
 	{ bulk }: Series,
 	reports: readonly ExportedReport[],
 	symbols: ReadonlyMap<number, string>,
 	sink: ExportSink,
-	onShare: (share: number) => void = () => {},
+	onProgress: (fraction: number) => void = () => {},
 ): Promise<void> {
 	const rows = reports.map(
 		({ time, buildId, version, contentHash }, number) =>
 			`(${number}, toDateTime(${int(time / 1_000)}, 'UTC'), ${int(buildId)}, ${int(version)}, ${sqlText(contentHash)})`,
 	);
-	const words = {
+	const texts = {
 		algo: (key: number) => (key === 0 ? 'reverse' : 'forecast'),
 		report_hash: (key: number) => reports[key]?.contentHash ?? '',
 		symbol: (key: number) => symbols.get(key) ?? '',
@@ -210,8 +210,8 @@ export async function exportReports(
 			// Without the time span, the engine would read the whole table each time.
 			const table = `report_rows AS r INNER JOIN (${reportQuery(from, to)}) AS e ON r.report = e.report AND r.build = e.build
 				${symbolJoin} WHERE ${betweenSeconds('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
-			await exportQuery(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
-			onShare(to / reports.length);
+			await exportQuery(bulk, EXPORT_COLUMNS, table, texts, 'rows' in sink ? sink : { ...sink, append: from > 0 });
+			onProgress(to / reports.length);
 		}
 	};
 	// The reports are part of each query: in a cluster, the next statement can reach another server, where temporary tables are missing.
@@ -253,5 +253,5 @@ function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number,
 /** Returns the intended number of rows per span. An Arrow file has one span, because nothing can be appended to such a file. */
 function rowsPerSpan(sink: ExportSink): number {
 	if ('rows' in sink) return ROWS_PER_READ;
-	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;
+	return sink.format === 'csv' ? ROWS_PER_WRITE : Number.POSITIVE_INFINITY;
 }

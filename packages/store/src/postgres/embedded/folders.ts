@@ -17,9 +17,9 @@ export function socketFolderOf(folder: string): string {
 /** Creates the socket's folder. Only its owner has access, because the socket accepts connections without a password. */
 export function makeSocketFolder(path: string, { owner }: RunAs): void {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
-	const found = lstatSync(path);
-	const isOwn = found.uid === owner.uid || found.uid === process.getuid?.();
-	if (!found.isDirectory() || !isOwn) {
+	const stats = lstatSync(path);
+	const isOwn = stats.uid === owner.uid || stats.uid === process.getuid?.();
+	if (!stats.isDirectory() || !isOwn) {
 		throw new StoreError('database_failed', `The folder ${path} belongs to another user; remove it or set TMPDIR.`);
 	}
 	setOwner(path, owner);
@@ -28,13 +28,13 @@ export function makeSocketFolder(path: string, { owner }: RunAs): void {
 /** Creates the cluster under a temporary name and renames it, so that an incomplete one is never used after a crash. */
 export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs: RunAs): void {
 	if (existsSync(join(folder, 'PG_VERSION'))) return;
-	const unfinished = `${folder}.unfinished`;
-	rmSync(unfinished, { recursive: true, force: true });
-	mkdirSync(unfinished);
-	setOwner(unfinished, runAs.owner);
+	const draft = `${folder}.unfinished`;
+	rmSync(draft, { recursive: true, force: true });
+	mkdirSync(draft);
+	setOwner(draft, runAs.owner);
 	const options = [
 		'-D',
-		unfinished,
+		draft,
 		'-U',
 		'app',
 		'-A',
@@ -47,16 +47,16 @@ export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs:
 		'--builtin-locale=C.UTF-8',
 		'--no-sync',
 	];
-	const [program = initdb, ...words] = [...runAs.prefix, initdb, ...options];
+	const [program = initdb, ...args] = [...runAs.prefix, initdb, ...options];
 	try {
 		// The chosen user may not have access to the current folder.
-		execFileSync(program, words, { ...runAs.identity, cwd: '/', stdio: 'pipe' });
+		execFileSync(program, args, { ...runAs.identity, cwd: '/', stdio: 'pipe' });
 	} catch (cause) {
 		const detail = String((cause as { stderr?: unknown }).stderr ?? cause).trim();
 		throw new StoreError('database_failed', `Couldn't create the database in ${folder}: ${detail}`, { cause });
 	}
 	rmSync(folder, { recursive: true, force: true });
-	renameSync(unfinished, folder);
+	renameSync(draft, folder);
 }
 
 /** Returns the real path of a folder that may not exist yet, after creating its parents. */

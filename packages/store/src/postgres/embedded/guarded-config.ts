@@ -13,9 +13,9 @@ const SERVER_CONFIG = 'server.conf';
  * writes the folder's configuration.
  */
 export async function guardConfig(folder: string, product: string): Promise<void> {
-	const [own, guarded] = [join(folder, DEFAULT_CONFIG), join(folder, SERVER_CONFIG)];
-	if ((await readFile(own, 'utf8')).startsWith(INCLUDE)) return;
-	const { uid, gid, mode } = await stat(own);
+	const [defaultPath, serverPath] = [join(folder, DEFAULT_CONFIG), join(folder, SERVER_CONFIG)];
+	if ((await readFile(defaultPath, 'utf8')).startsWith(INCLUDE)) return;
+	const { uid, gid, mode } = await stat(defaultPath);
 	const write = async (path: string, fill: (draft: string) => Promise<void>): Promise<void> => {
 		const draft = `${path}.draft`;
 		await fill(draft);
@@ -23,14 +23,14 @@ export async function guardConfig(folder: string, product: string): Promise<void
 		if (process.getuid?.() === 0) await chown(draft, uid, gid);
 		await rename(draft, path);
 	};
-	await write(guarded, (draft) => copyFile(own, draft));
-	await write(own, (draft) => writeFile(draft, `${INCLUDE}'These data need Signalwheel ${product} or later'\n`, { flush: true }));
+	await write(serverPath, (draft) => copyFile(defaultPath, draft));
+	await write(defaultPath, (draft) => writeFile(draft, `${INCLUDE}'These data need Signalwheel ${product} or later'\n`, { flush: true }));
 }
 
 const INCLUDE = 'include ';
 
 /** Returns the arguments that make the server read the protected configuration, if there is one. */
 export function configArguments(folder: string): string[] {
-	const guarded = join(folder, SERVER_CONFIG);
-	return existsSync(guarded) ? ['-c', `config_file=${guarded}`] : [];
+	const path = join(folder, SERVER_CONFIG);
+	return existsSync(path) ? ['-c', `config_file=${path}`] : [];
 }

@@ -38,8 +38,8 @@ function readCommandLine(pid: number): string {
 
 /** Removes the files of a process that has ended. PostgreSQL itself would refuse to start if any other program now has that id. */
 export function removeStaleFiles(folder: string, socketFolder: string): void {
-	const noted = readPostmaster(folder);
-	if (noted && isPostmasterOf(folder, noted.pid)) return;
+	const postmaster = readPostmaster(folder);
+	if (postmaster && isPostmasterOf(folder, postmaster.pid)) return;
 	rmSync(join(folder, 'postmaster.pid'), { force: true });
 	for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socketFolder, name), { force: true });
 }

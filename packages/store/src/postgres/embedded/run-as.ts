@@ -17,13 +17,13 @@ export interface RunAs {
 /** Chooses the user that runs the programs. `folder`: the cluster's folder. `requiredPaths`: other paths to which the chosen user must have access. */
 export function chooseUser(folder: string, requiredPaths: readonly string[]): RunAs {
 	const currentUser = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-	if (currentUser.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: currentUser } : inUserNamespace(currentUser);
+	if (currentUser.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: currentUser } : runInUserNamespace(currentUser);
 	const creator = statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false });
-	if (creator) return creator.uid === 0 ? inUserNamespace(currentUser) : asUser({ uid: creator.uid, gid: creator.gid });
-	return [folder, ...requiredPaths].every(isReachableByOthers) ? asUser(postgresUser()) : inUserNamespace(currentUser);
+	if (creator) return creator.uid === 0 ? runInUserNamespace(currentUser) : runAsUser({ uid: creator.uid, gid: creator.gid });
+	return [folder, ...requiredPaths].every(isReachableByOthers) ? runAsUser(ensurePostgresUser()) : runInUserNamespace(currentUser);
 }
 
-function asUser(user: { uid: number; gid: number }): RunAs {
+function runAsUser(user: { uid: number; gid: number }): RunAs {
 	return { prefix: [], identity: user, owner: user };
 }
 
@@ -31,9 +31,9 @@ function asUser(user: { uid: number; gid: number }): RunAs {
  * Runs the server in a user namespace: outside, the user stays the same; inside, the server has an ordinary user. Needed for root with folders that
  * only root can access, and for a user id without a name (in a container), which initdb refuses.
  */
-function inUserNamespace(owner: { uid: number; gid: number }): RunAs {
-	const inside = findNamedUser();
-	return { prefix: ['unshare', '--user', `--map-user=${inside.uid}`, `--map-group=${inside.gid}`], identity: {}, owner };
+function runInUserNamespace(owner: { uid: number; gid: number }): RunAs {
+	const namedUser = findNamedUser();
+	return { prefix: ['unshare', '--user', `--map-user=${namedUser.uid}`, `--map-group=${namedUser.gid}`], identity: {}, owner };
 }
 
 function hasName(): boolean {
@@ -54,14 +54,14 @@ function findNamedUser(): { uid: number; gid: number } {
 }
 
 function isReachableByOthers(path: string): boolean {
-	for (let at = dirname(path); ; at = dirname(at)) {
-		const found = statSync(at, { throwIfNoEntry: false });
-		if (found && (found.mode & 0o001) === 0) return false;
-		if (at === dirname(at)) return true;
+	for (let folder = dirname(path); ; folder = dirname(folder)) {
+		const stats = statSync(folder, { throwIfNoEntry: false });
+		if (stats && (stats.mode & 0o001) === 0) return false;
+		if (folder === dirname(folder)) return true;
 	}
 }
 
-function postgresUser(): { uid: number; gid: number } {
+function ensurePostgresUser(): { uid: number; gid: number } {
 	try {
 		return readPostgresUser();
 	} catch {

@@ -21,9 +21,9 @@ export const UNFENCED: Fence = { epoch: () => undefined, hold: async () => {} };
 /** Creates a fence. `epochNow` returns undefined while this process does not lead. */
 export function createFence(epochNow: () => number | undefined): Fence {
 	const epoch = (): number => {
-		const now = epochNow();
-		if (now === undefined) throw leadLost();
-		return now;
+		const currentEpoch = epochNow();
+		if (currentEpoch === undefined) throw leadLost();
+		return currentEpoch;
 	};
 	return {
 		epoch,
@@ -38,12 +38,12 @@ function leadLost(): StoreError {
 /** Ensures that the epoch leads until the end of the transaction. Throws StoreError lead_lost if it doesn't lead. */
 export async function requireEpoch(tx: Db, epoch: number): Promise<void> {
 	// This lock doesn't block renewals of the row. Only the end of the epoch needs a stronger lock, and therefore waits.
-	const held = await tx
+	const lockedRows = await tx
 		.select({ epoch: leads.epoch })
 		.from(leads)
 		.where(and(eq(leads.epoch, epoch), isNull(leads.endedAt)))
 		.for('key share');
-	if (held.length === 0) throw leadLost();
+	if (lockedRows.length === 0) throw leadLost();
 }
 
 /** Milliseconds since a lease was renewed, on the database's clock. */
@@ -58,10 +58,10 @@ export interface LastLease {
 
 /** Returns undefined if there has never been a leader. */
 export async function lastLease(db: Db): Promise<LastLease | undefined> {
-	const [found] = await db
+	const [lease] = await db
 		.select({ renewedAt: sql<UtcMs>`(extract(epoch from ${leads.renewedAt}) * 1000)::float8`, age: leaseAge })
 		.from(leads)
 		.orderBy(desc(leads.epoch))
 		.limit(1);
-	return found;
+	return lease;
 }

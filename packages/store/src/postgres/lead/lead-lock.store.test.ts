@@ -31,7 +31,7 @@ afterEach(async () => {
 
 async function process(name: string): Promise<Process> {
 	const records = openRecords(database.url);
-	const made = { records, seat: await openLeadLock({ records, name, address: '', connectWithin: 60_000 }) };
+	const made = { records, seat: await openLeadLock({ records, name, address: '', connectTimeoutMs: 60_000 }) };
 	opened.push(made);
 	return made;
 }
@@ -58,11 +58,11 @@ async function stateOf({ records }: Process, id: number) {
 describe('the place of the leader', () => {
 	it('is had by one, and by the next with the next epoch when it is given back', async () => {
 		const [one, other] = [await process('one'), await process('other')];
-		expect(await one.seat.seek()).toBe(1);
-		expect(await other.seat.seek()).toBeUndefined();
+		expect(await one.seat.tryToLead()).toBe(1);
+		expect(await other.seat.tryToLead()).toBeUndefined();
 		expect(await one.seat.renew(1)).toBe(true);
 		await one.seat.close();
-		expect(await other.seat.seek()).toBe(2);
+		expect(await other.seat.tryToLead()).toBe(2);
 		const { rows } = await other.records.db.execute(sql`select epoch, name, ended_at is null as leads from leads order by epoch`);
 		expect(rows).toEqual([
 			{ epoch: 1, name: 'one', leads: false },
@@ -72,46 +72,46 @@ describe('the place of the leader', () => {
 
 	it('is taken from a leader who sleeps when the lease is old, not before, by the clock of the database', async () => {
 		const [asleep, other] = [await process('asleep'), await process('other')];
-		expect(await asleep.seat.seek()).toBe(1);
+		expect(await asleep.seat.tryToLead()).toBe(1);
 		await age(other, -900);
-		expect(await other.seat.seek()).toBeUndefined();
+		expect(await other.seat.tryToLead()).toBeUndefined();
 		await age(other, LEASE_DURATION);
-		expect(await other.seat.seek()).toBe(2);
+		expect(await other.seat.tryToLead()).toBe(2);
 		await asleep.seat.ended;
 		await expect(asleep.seat.renew(1)).rejects.toThrow();
 	});
 
 	it('is taken from a lease of the future: the clock of the database was set back', async () => {
 		const [one, other] = [await process('one'), await process('other')];
-		await one.seat.seek();
+		await one.seat.tryToLead();
 		await age(other, -3_600_000);
-		expect(await other.seat.seek()).toBe(2);
+		expect(await other.seat.tryToLead()).toBe(2);
 	});
 
 	it('goes on when the connection of its leader is killed, and the one who was cut off comes back as a standby', async () => {
 		const [cut, other] = [await process('cut'), await process('other')];
-		await cut.seat.seek();
+		await cut.seat.tryToLead();
 		await other.records.db.execute(sql`select pg_terminate_backend(pid) from leads where ended_at is null`);
 		await cut.seat.ended;
-		expect(await other.seat.seek()).toBe(2);
+		expect(await other.seat.tryToLead()).toBe(2);
 		const back = await process('cut');
-		expect(await back.seat.seek()).toBeUndefined();
+		expect(await back.seat.tryToLead()).toBeUndefined();
 	});
 
 	it('is not held by one who went to sleep between the lock and the lease', async () => {
 		const [asleep, other] = [await process('asleep'), await process('other')];
 		const { rows } = await asleep.records.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_try_advisory_lock(7309)`);
-		expect(await other.seat.seek()).toBeUndefined();
+		expect(await other.seat.tryToLead()).toBeUndefined();
 		// The clock of a connection cannot be moved: "3 s ago" is simulated by a lease that names it.
 		await other.records.db.execute(
 			sql`insert into leads (epoch, name, process, pid, address, renewed_at) values (1, 'asleep', ${asleep.records.process}, ${rows[0]?.pid}, '', clock_timestamp() - interval '3 s')`,
 		);
-		expect(await other.seat.seek()).toBe(2);
+		expect(await other.seat.tryToLead()).toBe(2);
 	});
 
 	it('is one however many seek it at once', async () => {
 		const many = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(process));
-		const found = await Promise.all(many.map(({ seat }) => seat.seek()));
+		const found = await Promise.all(many.map(({ seat }) => seat.tryToLead()));
 		expect(found.filter((epoch) => epoch !== undefined)).toEqual([1]);
 	});
 });
@@ -119,14 +119,14 @@ describe('the place of the leader', () => {
 describe('a leader who was asleep while another took over', () => {
 	it('commits nothing that he began, and begins nothing', async () => {
 		const [asleep, other] = [await process('asleep'), await process('other')];
-		const fence = believing(await asleep.seat.seek());
+		const fence = believing(await asleep.seat.tryToLead());
 		const { db } = asleep.records;
 		const begun = await openBatch(db, BATCH, fence);
 		const done = await openBatch(db, BATCH, fence);
 		await db.transaction((tx) => commitBatch(tx, done, 1));
 		await saveMarketClock(db, 'test', utcMs(1_000), fence);
 		await age(other, LEASE_DURATION);
-		const next = believing(await other.seat.seek());
+		const next = believing(await other.seat.tryToLead());
 		await expect(db.transaction((tx) => commitBatch(tx, begun, 1))).rejects.toMatchObject(LOST);
 		const refused = openBatch(db, BATCH, fence);
 		await expect(refused).rejects.toMatchObject(LOST);
@@ -143,7 +143,7 @@ describe('a leader who was asleep while another took over', () => {
 	it('is waited for in the middle of a commit, which then counts before the takeover', async () => {
 		const [one, other] = [await process('one'), await process('other')];
 		const { db } = one.records;
-		const batch = await openBatch(db, BATCH, believing(await one.seat.seek()));
+		const batch = await openBatch(db, BATCH, believing(await one.seat.tryToLead()));
 		const passed = Promise.withResolvers<void>();
 		const goOn = Promise.withResolvers<void>();
 		const committing = db.transaction(async (tx) => {
@@ -154,20 +154,20 @@ describe('a leader who was asleep while another took over', () => {
 		await passed.promise;
 		await one.seat.close();
 		// Its lease is fresh: the takeover gives up and comes again.
-		await expect(other.seat.seek()).rejects.toMatchObject({ code: '55P03' });
+		await expect(other.seat.tryToLead()).rejects.toMatchObject({ code: '55P03' });
 		goOn.resolve();
 		await committing;
 		const returned = await process('other');
 		other.seat.destroyConnection();
 		await other.seat.ended;
-		await expect.poll(() => returned.seat.seek()).toBe(2);
+		await expect.poll(() => returned.seat.tryToLead()).toBe(2);
 		expect(await stateOf(returned, batch)).toEqual({ state: 'committed', epoch: 1 });
 	});
 
 	it('and sleeps in the middle of a commit blocks no other process', async () => {
 		const [asleep, other] = [await process('asleep'), await process('other')];
 		const { db } = asleep.records;
-		const batch = await openBatch(db, BATCH, believing(await asleep.seat.seek()));
+		const batch = await openBatch(db, BATCH, believing(await asleep.seat.tryToLead()));
 		const passed = Promise.withResolvers<void>();
 		const goOn = Promise.withResolvers<void>();
 		const committing = db.transaction(async (tx) => {
@@ -178,7 +178,7 @@ describe('a leader who was asleep while another took over', () => {
 		committing.catch(() => {});
 		await passed.promise;
 		await age(other, LEASE_DURATION);
-		expect(await other.seat.seek()).toBe(2);
+		expect(await other.seat.tryToLead()).toBe(2);
 		goOn.resolve();
 		await expect(committing).rejects.toThrow();
 		expect(await stateOf(other, batch)).toEqual({ state: 'aborted', epoch: 1 });
@@ -187,7 +187,7 @@ describe('a leader who was asleep while another took over', () => {
 	it('lets a renewal pass beside a commit that is under way', async () => {
 		const one = await process('one');
 		const { db } = one.records;
-		const fence = believing(await one.seat.seek());
+		const fence = believing(await one.seat.tryToLead());
 		await db.transaction(async (tx) => {
 			await fence.hold(tx);
 			expect(await one.seat.renew(1)).toBe(true);

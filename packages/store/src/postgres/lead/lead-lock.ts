@@ -10,10 +10,10 @@ export interface LeadLockParts {
 	name: string;
 	/** Address at which other processes reach this one. */
 	address: string;
-	/** Connection timeout in milliseconds. */
-	connectWithin: number;
+	/** Connection timeout. */
+	connectTimeoutMs: number;
 	/** Milliseconds after which a lease that was not renewed expires. Must be the same in all processes. */
-	lease?: number | undefined;
+	leaseMs?: number | undefined;
 }
 
 /** The leader's lock. A separate connection holds it, so that the lock is released if that connection ends. */
@@ -22,7 +22,7 @@ export interface LeadLock {
 	 * Makes one attempt of a standby to lead, if no process leads. First ends the connection of a leader whose lease has expired. Returns the epoch on
 	 * success.
 	 */
-	seek(): Promise<number | undefined>;
+	tryToLead(): Promise<number | undefined>;
 	/** Renews the lease; false if another process has taken the lead. */
 	renew(epoch: number): Promise<boolean>;
 	/** Resolves when the connection has ended for any reason. */
@@ -46,11 +46,17 @@ const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed
 	where lock.locktype = 'advisory' and lock.classid = 0 and lock.objid = ${ADVISORY_LOCKS.lead} and lock.objsubid = 1
 	and lock.granted and lock.database = (select oid from pg_database where datname = current_database())`;
 
-export async function openLeadLock({ records, name, address, connectWithin, lease = LEASE_DURATION }: LeadLockParts): Promise<LeadLock> {
+export async function openLeadLock({
+	records,
+	name,
+	address,
+	connectTimeoutMs,
+	leaseMs = LEASE_DURATION,
+}: LeadLockParts): Promise<LeadLock> {
 	const client = new Client({
 		connectionString: records.url,
 		application_name: records.process,
-		connectionTimeoutMillis: connectWithin,
+		connectionTimeoutMillis: connectTimeoutMs,
 		keepAlive: true,
 		// If a server crash loses a renewal, the lease looks older than it is, but the crash releases the lock anyway.
 		options: '-c timezone=UTC -c statement_timeout=5000 -c synchronous_commit=off',
@@ -67,26 +73,26 @@ export async function openLeadLock({ records, name, address, connectWithin, leas
 	/** Ends the connection that holds the lock, unless it has shown a sign of life since the check. Returns whether the lock may be free now. */
 	const endExpiredHolder = async (): Promise<boolean> => {
 		const { rows } = await client.query<{ pid: number; seen: string; age: number }>(
-			`select pid, alive_at::text as seen, ${ageOf('alive_at')} as age from (${HOLDER}) as held`,
+			`select pid, alive_at::text as seen, ${ageExpression('alive_at')} as age from (${HOLDER}) as held`,
 		);
-		const [held] = rows;
-		const step = standbyStep(held?.age, lease);
-		if (!held || step !== 'end') return step === 'take';
+		const [holder] = rows;
+		const step = standbyStep(holder?.age, leaseMs);
+		if (!holder || step !== 'end') return step === 'take';
 		const { rowCount } = await client.query(
 			`select pg_terminate_backend(pid, ${COMMIT_TIMEOUT_MS}) from (${HOLDER}) as held where pid = $1 and alive_at::text = $2`,
-			[held.pid, held.seen],
+			[holder.pid, holder.seen],
 		);
 		return rowCount === 1;
 	};
 	const takeLead = async (): Promise<number> => {
 		await client.query('begin');
 		await client.query(`set local synchronous_commit = on; set local lock_timeout = ${COMMIT_TIMEOUT_MS}`);
-		const { rows: last } = await client.query<{ process: string; age: number }>(
-			`select process, ${ageOf('renewed_at')} as age from leads where ended_at is null`,
+		const { rows: openLeads } = await client.query<{ process: string; age: number }>(
+			`select process, ${ageExpression('renewed_at')} as age from leads where ended_at is null`,
 		);
 		// A process that is suspended during a commit would block the takeover: end its transaction, which is then never committed.
-		for (const { process, age } of last)
-			if (isLeaseExpired(age, lease))
+		for (const { process, age } of openLeads)
+			if (isLeaseExpired(age, leaseMs))
 				await client.query(
 					'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and xact_start is not null and pid <> pg_backend_pid()',
 					[process],
@@ -108,13 +114,13 @@ export async function openLeadLock({ records, name, address, connectWithin, leas
 	};
 
 	return {
-		seek: async () => {
+		tryToLead: async () => {
 			const free = (await tryLock()) || ((await endExpiredHolder()) && (await tryLock()));
 			return free ? takeLead() : undefined;
 		},
 		renew: async (epoch) => {
-			const renewed = await client.query('update leads set renewed_at = clock_timestamp() where epoch = $1 and ended_at is null', [epoch]);
-			return renewed.rowCount === 1;
+			const result = await client.query('update leads set renewed_at = clock_timestamp() where epoch = $1 and ended_at is null', [epoch]);
+			return result.rowCount === 1;
 		},
 		ended,
 		close: () => client.end(),
@@ -123,6 +129,6 @@ export async function openLeadLock({ records, name, address, connectWithin, leas
 }
 
 /** Returns the SQL for an age in milliseconds, by the database's clock. */
-function ageOf(moment: string): string {
+function ageExpression(moment: string): string {
 	return `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
 }

@@ -32,8 +32,8 @@ export interface Anchor {
 
 export async function insertAnchor(db: Db, { proofs, ...anchor }: Omit<Anchor, 'id'>): Promise<void> {
 	await db.transaction(async (tx) => {
-		const [made] = await tx.insert(anchors).values(anchor).returning({ id: anchors.id });
-		await tx.insert(anchorProofs).values(proofs.map((proof) => ({ ...proof, anchorId: (made as { id: number }).id })));
+		const [row] = await tx.insert(anchors).values(anchor).returning({ id: anchors.id });
+		await tx.insert(anchorProofs).values(proofs.map((proof) => ({ ...proof, anchorId: (row as { id: number }).id })));
 	});
 }
 
@@ -76,21 +76,21 @@ export async function waitingProofs(db: Db): Promise<{ anchorId: number; text: s
 export async function saveProof(
 	db: Db,
 	{ anchorId, source }: { anchorId: number; source: string },
-	learnt: Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'>,
+	update: Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'>,
 ): Promise<void> {
 	await db
 		.update(anchorProofs)
-		.set(learnt)
+		.set(update)
 		.where(and(eq(anchorProofs.anchorId, anchorId), eq(anchorProofs.source, source)));
 }
 
 /** Returns the last position in the chain of a report up to a time, in any version; 0 if there is none. */
-export async function lastPlaceUpTo(db: Db, time: UtcMs): Promise<number> {
-	const [found] = await db
+export async function lastPositionUpTo(db: Db, time: UtcMs): Promise<number> {
+	const [row] = await db
 		.select({ last: max(reports.chainSeq) })
 		.from(reports)
 		.where(lte(reports.time, time as ReportTime));
-	return Number(found?.last ?? 0);
+	return Number(row?.last ?? 0);
 }
 
 /** Returns the links of the record seals up to a position, in order. */
@@ -103,18 +103,18 @@ export async function sealLinks(db: Db, upTo = Number.MAX_SAFE_INTEGER): Promise
 	return rows.map(({ link }) => link);
 }
 
-async function withProofs(db: Db, found: readonly Omit<Anchor, 'proofs'>[]): Promise<Anchor[]> {
-	if (found.length === 0) return [];
+async function withProofs(db: Db, anchorRows: readonly Omit<Anchor, 'proofs'>[]): Promise<Anchor[]> {
+	if (anchorRows.length === 0) return [];
 	const rows = await db
 		.select()
 		.from(anchorProofs)
 		.where(
 			inArray(
 				anchorProofs.anchorId,
-				found.map(({ id }) => id),
+				anchorRows.map(({ id }) => id),
 			),
 		)
 		.orderBy(asc(anchorProofs.source));
 	const proofs = Map.groupBy(rows, ({ anchorId }) => anchorId);
-	return found.map((anchor) => ({ ...anchor, proofs: (proofs.get(anchor.id) ?? []).map(({ anchorId: _, ...proof }) => proof) }));
+	return anchorRows.map((anchor) => ({ ...anchor, proofs: (proofs.get(anchor.id) ?? []).map(({ anchorId: _, ...proof }) => proof) }));
 }

@@ -23,15 +23,15 @@ export function bindQueries<Module extends object, Database = Db>(module: Module
 }
 
 export type TransactionalQueries<Module> = Queries<Module> & {
-	/** Rolls back when `work` throws. */
-	transaction<T>(work: (records: TransactionalQueries<Module>) => Promise<T>): Promise<T>;
+	/** Rolls back when `task` throws. */
+	transaction<T>(task: (records: TransactionalQueries<Module>) => Promise<T>): Promise<T>;
 };
 
 export function bindTransactionalQueries<Module extends object>(module: Module, db: Db): TransactionalQueries<Module> {
 	return {
 		...bindQueries(module, db),
-		transaction<T>(work: (records: TransactionalQueries<Module>) => Promise<T>): Promise<T> {
-			return db.transaction((tx) => work(bindTransactionalQueries(module, tx)));
+		transaction<T>(task: (records: TransactionalQueries<Module>) => Promise<T>): Promise<T> {
+			return db.transaction((tx) => task(bindTransactionalQueries(module, tx)));
 		},
 	};
 }

@@ -8,20 +8,20 @@ export type CachedRecords = (typeof CACHED_RECORDS)[number];
 
 /** Channel notified when a change commits, with the kind of the changed records. */
 export const CHANGE_CHANNEL = 'change';
-/** Channel notified when the market has advanced, its clock or filings have changed, a user views a page, or filings of a ticker are wanted. */
+/** Channel notified when the market has advanced, its clock or filings have changed, a user views a page, or filings of a ticker are requested. */
 export const MARKET_CHANNEL = 'market';
 
 const KEY_PREFIX = 'changes:';
 
 /** Increments the change count, notifies every process on commit, and returns the count. A process that misses the notification sees the new count later. */
 export async function notifyChange(tx: Db, kind: CachedRecords): Promise<number> {
-	const [counted] = await tx
+	const [row] = await tx
 		.insert(settings)
 		.values({ key: KEY_PREFIX + kind, value: 1 })
 		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } })
 		.returning({ count: settings.value });
 	await tx.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${kind})`);
-	return Number(counted?.count);
+	return Number(row?.count);
 }
 
 /** Returns the change counts by kind; kinds that never changed are absent. */
@@ -33,9 +33,12 @@ export async function countedChanges(db: Db): Promise<Partial<Record<CachedRecor
 	return Object.fromEntries(rows.map(({ key, value }) => [key.slice(KEY_PREFIX.length), Number(value)]));
 }
 
-/** Prefix of the id of a ticker whose filings are wanted. */
-export const WANTED = 'wanted ';
+/** Prefix of the id of a ticker whose filings are requested. */
+export const FILINGS_REQUESTED = 'wanted ';
 
-export async function notifyMarket(db: Db, event: 'slot' | 'clock' | 'looked' | 'filings' | `${typeof WANTED}${number}`): Promise<void> {
+export async function notifyMarket(
+	db: Db,
+	event: 'slot' | 'clock' | 'looked' | 'filings' | `${typeof FILINGS_REQUESTED}${number}`,
+): Promise<void> {
 	await db.execute(sql`select pg_notify(${MARKET_CHANNEL}, ${event})`);
 }

@@ -23,16 +23,16 @@ export interface ChangedFilings {
 	readonly filings: readonly StoredFiling[];
 	readonly spans: readonly StoredSpan[];
 	readonly issuers: readonly StoredIssuer[];
-	readonly read: ReadUntil;
+	readonly read: ReadPosition;
 }
 
-interface ReadUntil {
+interface ReadPosition {
 	readonly filings: number;
 	readonly spans: number;
 	readonly issuers: number;
 }
 
-export const NOTHING_READ: ReadUntil = { filings: 0, spans: 0, issuers: 0 };
+export const NOTHING_READ: ReadPosition = { filings: 0, spans: 0, issuers: 0 };
 
 /** Setting that counts changes of filings. Other processes read filings again when the count has grown. */
 export const FILING_CHANGES = 'filing_changes';
@@ -45,19 +45,19 @@ const ROWS_PER_STATEMENT = 5_000;
  * To be called in a transaction.
  */
 export async function saveFilings(tx: Db, rows: FilingRows): Promise<void> {
-	for (const some of chunks(rows.filings)) await tx.insert(filings).values(some).onConflictDoNothing();
-	for (const some of chunks(rows.spans))
+	for (const batch of chunks(rows.filings)) await tx.insert(filings).values(batch).onConflictDoNothing();
+	for (const batch of chunks(rows.spans))
 		await tx
 			.insert(filingSpans)
-			.values(some)
+			.values(batch)
 			.onConflictDoUpdate({
 				target: [filingSpans.cik, filingSpans.fromAt],
 				set: { toAt: sql`greatest(${filingSpans.toAt}, excluded.to_at)`, seq: sql`excluded.seq` },
 			});
-	for (const some of chunks(rows.issuers))
+	for (const batch of chunks(rows.issuers))
 		await tx
 			.insert(issuers)
-			.values(some)
+			.values(batch)
 			.onConflictDoUpdate({
 				target: [issuers.tickerId, issuers.since],
 				set: { exchange: sql`excluded.exchange`, sic: sql`excluded.sic`, industry: sql`excluded.industry`, seq: sql`excluded.seq` },
@@ -76,7 +76,7 @@ function chunks<T>(rows: readonly T[] = []): T[][] {
 }
 
 /** Returns changes after `read`, in their order, and only filings accepted from `since` on. There is one writer, so a later change has a higher `seq`. */
-export async function changedFilings(db: Db, read: ReadUntil, since: UtcMs): Promise<ChangedFilings> {
+export async function changedFilings(db: Db, read: ReadPosition, since: UtcMs): Promise<ChangedFilings> {
 	const [newFilings, newSpans, newIssuers] = await Promise.all([
 		db
 			.select()

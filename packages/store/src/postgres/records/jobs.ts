@@ -22,12 +22,12 @@ export async function lockKind(tx: Db, kind: string): Promise<void> {
 
 /** Finds the job of a kind with this key, even an ended one. Without a key, finds the waiting or running job with this request. */
 export async function sameJob(db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> {
-	const same = key === null ? and(isOpen, sql`${jobs.request} = ${JSON.stringify(request)}::jsonb`) : eq(jobs.key, key);
+	const isSame = key === null ? and(isOpen, sql`${jobs.request} = ${JSON.stringify(request)}::jsonb`) : eq(jobs.key, key);
 	return (
 		await db
 			.select()
 			.from(jobs)
-			.where(and(eq(jobs.kind, kind), same))
+			.where(and(eq(jobs.kind, kind), isSame))
 			.limit(1)
 	)[0];
 }
@@ -74,25 +74,25 @@ export async function jobsPage(
 	kinds: readonly string[],
 	{ skip, max, state, sortBy = 'created', sortDir = 'desc' }: JobsQuery,
 ): Promise<JobsPage<JobRow>> {
-	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
+	const isMatch = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
 	const direction = sortDir === 'asc' ? asc : desc;
 	// Jobs with equal values keep the same order on all pages. An index supports this order.
 	const order = sortBy === 'created' ? [direction(jobs.number)] : [direction(ORDERS[sortBy]), direction(jobs.number)];
 	const items = await db
 		.select()
 		.from(jobs)
-		.where(wanted)
+		.where(isMatch)
 		.orderBy(...order)
 		.limit(max)
 		.offset(skip);
-	const limited = db
+	const limitedJobs = db
 		.select({ one: sql`1`.as('one') })
 		.from(jobs)
-		.where(wanted)
+		.where(isMatch)
 		.limit(MAX_JOBS_COUNT + 1)
 		.as('some');
-	const counted = (await db.select({ n: count() }).from(limited))[0]?.n ?? 0;
-	return { items, total: Math.min(counted, MAX_JOBS_COUNT), isMore: counted > MAX_JOBS_COUNT };
+	const matchCount = (await db.select({ n: count() }).from(limitedJobs))[0]?.n ?? 0;
+	return { items, total: Math.min(matchCount, MAX_JOBS_COUNT), isMore: matchCount > MAX_JOBS_COUNT };
 }
 
 /** Returns the most recent successful job of a kind. */
@@ -123,11 +123,11 @@ export function queuedJobs(db: Db): Promise<JobRow[]> {
 
 /** Returns the number of jobs that were requested before `since` and have not started. */
 export async function countWaitingSince(db: Db, since: UtcMs): Promise<number> {
-	const [found] = await db
+	const [countRow] = await db
 		.select({ waiting: count() })
 		.from(jobs)
 		.where(and(eq(jobs.state, 'queued'), lt(jobs.createdAt, since)));
-	return found?.waiting ?? 0;
+	return countRow?.waiting ?? 0;
 }
 
 /** Starts a job in a process; undefined if it has ended, or does not exist. */
@@ -169,15 +169,15 @@ export async function linesPage(
 	id: string,
 	{ skip, max }: { skip: number; max: number },
 ): Promise<{ items: { number: number; line: string }[]; total: number }> {
-	const wanted = eq(jobLines.jobId, id);
+	const isLineOfJob = eq(jobLines.jobId, id);
 	const items = await db
 		.select({ number: jobLines.number, line: jobLines.line })
 		.from(jobLines)
-		.where(wanted)
+		.where(isLineOfJob)
 		.orderBy(asc(jobLines.number))
 		.limit(max)
 		.offset(skip);
-	return { items, total: (await db.select({ n: count() }).from(jobLines).where(wanted))[0]?.n ?? 0 };
+	return { items, total: (await db.select({ n: count() }).from(jobLines).where(isLineOfJob))[0]?.n ?? 0 };
 }
 
 export type JobEnd = Pick<JobRow, 'state' | 'phase'> & Partial<Pick<JobRow, 'result' | 'error'>>;
@@ -247,13 +247,15 @@ const MAX_CHECKED = 100;
 
 /** Deletes the oldest ended jobs of a kind: those beyond the `limit` newest, and those requested before `since`. Open jobs are kept. */
 export async function forgetOldJobs(db: Db, kind: string, { limit, since }: { limit: number; since: UtcMs }): Promise<void> {
-	const wanted = eq(jobs.kind, kind);
+	const isKind = eq(jobs.kind, kind);
 	const hasEnded = notInArray(jobs.state, OPEN);
-	const oldest = db.select({ number: jobs.number }).from(jobs).where(and(wanted, hasEnded)).orderBy(asc(jobs.number)).limit(MAX_CHECKED);
-	const beyond = db.select({ number: jobs.number }).from(jobs).where(wanted).orderBy(desc(jobs.number)).offset(limit).limit(1);
+	const oldest = db.select({ number: jobs.number }).from(jobs).where(and(isKind, hasEnded)).orderBy(asc(jobs.number)).limit(MAX_CHECKED);
+	const firstBeyondLimit = db.select({ number: jobs.number }).from(jobs).where(isKind).orderBy(desc(jobs.number)).offset(limit).limit(1);
 	await db
 		.delete(jobs)
-		.where(and(wanted, hasEnded, inArray(jobs.number, oldest), or(lt(jobs.createdAt, since), sql`${jobs.number} <= (${beyond})`)));
+		.where(
+			and(isKind, hasEnded, inArray(jobs.number, oldest), or(lt(jobs.createdAt, since), sql`${jobs.number} <= (${firstBeyondLimit})`)),
+		);
 }
 
 /** Releases the key, so that another job can use it. */

@@ -6,8 +6,8 @@ import { marketClock } from '../schema/operations.ts';
 
 /** Returns the saved time of the provider's market clock; undefined if it never ran. */
 export async function savedMarketClock(db: Db, provider: string): Promise<UtcMs | undefined> {
-	const [found] = await db.select({ at: marketClock.marketMs }).from(marketClock).where(eq(marketClock.provider, provider));
-	return found?.at;
+	const [row] = await db.select({ at: marketClock.marketMs }).from(marketClock).where(eq(marketClock.provider, provider));
+	return row?.at;
 }
 
 /** Saves the time of the market clock. Throws StoreError lead_lost, because a process that was suspended would set the clock back. */
@@ -23,12 +23,12 @@ export function saveMarketClock(db: Db, provider: string, marketMs: UtcMs, fence
 
 /** Returns the saved time, and its age in milliseconds by the database's clock. */
 export async function marketClockNow(db: Db, provider: string): Promise<{ at: UtcMs; age: number } | undefined> {
-	const [found] = await db
+	const [row] = await db
 		.select({
 			at: marketClock.marketMs,
 			age: sql<number>`(extract(epoch from clock_timestamp() - ${marketClock.updatedAt}) * 1000)::float8`,
 		})
 		.from(marketClock)
 		.where(eq(marketClock.provider, provider));
-	return found;
+	return row;
 }

@@ -7,7 +7,7 @@ import type { Db } from '../records.ts';
 import { leads, processes } from '../schema/processes.ts';
 
 /** What a process reports about itself. */
-export interface OwnProcess {
+export interface ProcessInfo {
 	/** The number of the process (see presence.ts). */
 	readonly number: number;
 	readonly name: string;
@@ -21,7 +21,7 @@ export interface OwnProcess {
 	readonly shows: UtcMs | null;
 }
 
-export interface ProcessRow extends OwnProcess {
+export interface ProcessRow extends ProcessInfo {
 	readonly startedAt: UtcMs;
 	/** Milliseconds since its last heartbeat, by the database's clock. */
 	readonly silent: number;
@@ -35,8 +35,8 @@ export interface ProcessRow extends OwnProcess {
 const RETENTION = sql`interval '1 day'`;
 
 /** Adds or updates a process as its heartbeat. Times are those of the database. */
-export async function reportProcess(db: Db, { roles, ...own }: OwnProcess): Promise<void> {
-	const values = { ...own, roles: [...roles] };
+export async function reportProcess(db: Db, { roles, ...info }: ProcessInfo): Promise<void> {
+	const values = { ...info, roles: [...roles] };
 	await db
 		.insert(processes)
 		.values(values)
@@ -54,11 +54,11 @@ export async function sweepProcesses(db: Db): Promise<void> {
 
 /** Returns the address of a living process; undefined if it is gone or does not listen yet. */
 export async function processAddress(db: Db, number: number): Promise<string | undefined> {
-	const [found] = await db
+	const [row] = await db
 		.select({ address: processes.address })
 		.from(processes)
 		.where(and(eq(processes.number, number), isPresent(processes.number)));
-	return found?.address ?? undefined;
+	return row?.address ?? undefined;
 }
 
 const { seenAt: _seenAt, ...columns } = getTableColumns(processes);

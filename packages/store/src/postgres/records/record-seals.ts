@@ -17,22 +17,22 @@ export const SEAL_CHANNEL = 'record_seals';
 /** Tickers share seals by ranges of ids, because many vendors change a directory of 100,000 tickers daily. */
 const TICKERS_PER_SEAL = 100;
 
-function hex(text: SQL): SQL {
+function sha256Hex(text: SQL): SQL {
 	return sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 }
 
-function epoch(column: SQL): SQL {
+function epochSeconds(column: SQL): SQL {
 	return sql`extract(epoch from ${column})`;
 }
 
 /** The text that the seal of a filter (f) covers. */
-const FILTER_TEXT = sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epoch(sql`f.created_at`)}, ${epoch(sql`f.conditions_at`)}, f.conditions_known)::text`;
+const FILTER_TEXT = sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epochSeconds(sql`f.created_at`)}, ${epochSeconds(sql`f.conditions_at`)}, f.conditions_known)::text`;
 
 /** Queries for key, owner and hash of each current record. PostgreSQL computes the hash, so that it doesn't depend on how a driver formats values. */
 const CURRENT_RECORDS: Readonly<Record<Kind, SQL>> = {
-	filter: sql`select f.id::text as key, f.user_id as user_id, ${hex(FILTER_TEXT)} as seal from ${filters} f`,
-	variant: sql`select v.user_id::text || ' ' || v.variant as key, v.user_id as user_id, ${hex(
-		sql`jsonb_build_array(v.p_value, ${epoch(sql`v.first_at`)})::text`,
+	filter: sql`select f.id::text as key, f.user_id as user_id, ${sha256Hex(FILTER_TEXT)} as seal from ${filters} f`,
+	variant: sql`select v.user_id::text || ' ' || v.variant as key, v.user_id as user_id, ${sha256Hex(
+		sql`jsonb_build_array(v.p_value, ${epochSeconds(sql`v.first_at`)})::text`,
 	)} as seal from ${evaluatedVariants} v`,
 	ticker: currentTickers(sql`true`),
 };
@@ -65,8 +65,8 @@ async function appendSeals(db: Db, kind: Kind, rows: SQL): Promise<void> {
 	await db.execute(sql`select pg_notify(${SEAL_CHANNEL}, '')`);
 }
 
-function linkOf(before: SQL, kind: SQL, key: SQL, seal: SQL): SQL {
-	return hex(sql`concat_ws(' ', ${before}, ${kind}, ${key}, ${seal})`);
+function linkOf(previousLink: SQL, kind: SQL, key: SQL, seal: SQL): SQL {
+	return sha256Hex(sql`concat_ws(' ', ${previousLink}, ${kind}, ${key}, ${seal})`);
 }
 
 export function sealBuiltInFilters(db: Db): Promise<void> {
@@ -78,7 +78,7 @@ export async function sealedFilter(db: Db, id: number, userId: string): Promise<
 	const { rows } = await db.execute<{ text: string; seq: number; before: string }>(sql`
 		select p.text, s.seq::int as seq, coalesce((select b.link from ${recordSeals} b where b.seq = s.seq - 1), '') as before
 		from (select ${FILTER_TEXT} as text from ${filters} f where f.id = ${id} and f.user_id = ${userId}) p
-		join ${recordSeals} s on s.kind = 'filter' and s.key = ${String(id)} and s.seal = ${hex(sql`p.text`)}
+		join ${recordSeals} s on s.kind = 'filter' and s.key = ${String(id)} and s.seal = ${sha256Hex(sql`p.text`)}
 		order by s.seq desc limit 1`);
 	return rows[0];
 }
@@ -98,10 +98,10 @@ export function sealVariants(db: Db, userId: string, variants: readonly string[]
 
 /** Seals tickers of a provider that were added, changed or removed. */
 export async function sealTickers(db: Db, provider: string, ids: readonly number[]): Promise<void> {
-	const firsts = [...new Set(ids.map((id) => id - (id % TICKERS_PER_SEAL)))];
-	if (firsts.length === 0) return;
-	const isAffected = inArray(sql`t.id - t.id % ${sql.raw(String(TICKERS_PER_SEAL))}`, firsts);
-	const keys = sql.param(firsts.map((first) => `${provider} ${first}-${first + TICKERS_PER_SEAL - 1}`));
+	const rangeStarts = [...new Set(ids.map((id) => id - (id % TICKERS_PER_SEAL)))];
+	if (rangeStarts.length === 0) return;
+	const isAffected = inArray(sql`t.id - t.id % ${sql.raw(String(TICKERS_PER_SEAL))}`, rangeStarts);
+	const keys = sql.param(rangeStarts.map((first) => `${provider} ${first}-${first + TICKERS_PER_SEAL - 1}`));
 	await appendSeals(
 		db,
 		'ticker',
@@ -117,7 +117,7 @@ function currentTickers(where: SQL): SQL {
 	// A ticker without exchange has the same hash as before that column existed, so earlier seals stay valid.
 	const fields = sql`jsonb_build_array(t.id, t.symbol, t.name, t.type, t.industry, t.shares, t.listed, t.delisted)
 		|| case when t.exchange is null then '[]'::jsonb else jsonb_build_array(t.exchange) end`;
-	return sql`select t.provider || ' ' || ${first} || '-' || (${first} + ${size} - 1) as key, null::uuid as user_id, ${hex(
+	return sql`select t.provider || ' ' || ${first} || '-' || (${first} + ${size} - 1) as key, null::uuid as user_id, ${sha256Hex(
 		sql`string_agg((${fields})::text, ' ' order by t.id)`,
 	)} as seal from ${tickers} t where ${where} group by t.provider, ${first}`;
 }
@@ -128,10 +128,10 @@ const SEALED_SETTING = 'records_sealed';
 export function sealAllOnce(db: Db): Promise<void> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
-		const known = await setting(tx, SEALED_SETTING);
+		const sealed = await setting(tx, SEALED_SETTING);
 		// The value true dates from before tickers had seals.
-		const done: unknown[] = known === true ? ['filter', 'variant'] : Array.isArray(known) ? known : [];
-		const missing = KINDS.filter((kind) => !done.includes(kind));
+		const sealedKinds: unknown[] = sealed === true ? ['filter', 'variant'] : Array.isArray(sealed) ? sealed : [];
+		const missing = KINDS.filter((kind) => !sealedKinds.includes(kind));
 		for (const kind of missing) await appendSeals(tx, kind, CURRENT_RECORDS[kind]);
 		if (missing.length > 0) await saveSetting(tx, SEALED_SETTING, KINDS);
 	});
@@ -164,7 +164,7 @@ export interface SealFault {
 
 /** Verifies the links of the chain, and each record against its newest seal. Records of deleted users may be missing. */
 export async function sealFaults(db: Db): Promise<SealFault[]> {
-	const compared = (kind: Kind): SQL => sql`
+	const faultsQuery = (kind: Kind): SQL => sql`
 		select ${kind}::text as kind, coalesce(r.key, n.key) as key,
 			case when n.key is null then 'added' when r.key is null then 'missing' else 'changed' end as fault
 		from (${CURRENT_RECORDS[kind]}) r
@@ -178,6 +178,6 @@ export async function sealFaults(db: Db): Promise<SealFault[]> {
 			select seq, link, ${linkOf(sql`coalesce(lag(link) over (order by seq), '')`, sql`kind`, sql`key`, sql`seal`)} as expected,
 				row_number() over (order by seq) as place from ${recordSeals}
 		) links where link <> expected or seq <> place
-		union all ${sql.join(KINDS.map(compared), sql` union all `)} order by 1, 2`);
+		union all ${sql.join(KINDS.map(faultsQuery), sql` union all `)} order by 1, 2`);
 	return rows.map(({ kind, key, fault }) => ({ kind, key, fault }));
 }

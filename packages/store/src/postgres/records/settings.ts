@@ -29,7 +29,7 @@ export async function saveSetting(db: Db, key: string, value: unknown): Promise<
 		.onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
 }
 
-/** Sets the key unless it already has a value; returns the value in force. */
+/** Sets the key unless it already has a value; returns the stored value. */
 export async function settingOr(db: Db, key: string, value: unknown): Promise<unknown> {
 	await db.insert(settings).values({ key, value }).onConflictDoNothing();
 	return setting(db, key);
@@ -55,10 +55,10 @@ export async function pageGeneration(db: Db): Promise<number> {
 
 /** Increments the generation and returns it. */
 export async function invalidatePages(db: Db): Promise<number> {
-	const [counted] = await db
+	const [row] = await db
 		.insert(settings)
 		.values({ key: PAGE_GENERATION_KEY, value: 1 })
 		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } })
 		.returning({ count: settings.value });
-	return Number(counted?.count);
+	return Number(row?.count);
 }

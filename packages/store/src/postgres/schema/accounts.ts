@@ -26,7 +26,7 @@ export const users = pgTable('users', {
 	id: uuid().primaryKey(),
 	/** As entered by its owner. */
 	email: text().notNull(),
-	/** The normalized address (`emailKey`): only one account per address. */
+	/** The normalized email address (`emailKey`): only one account per address. */
 	emailKey: text().notNull().unique('users_email'),
 	name: text().notNull().default(''),
 	/** argon2id hash; null: the user signs in only with another provider. */
@@ -38,7 +38,7 @@ export const users = pgTable('users', {
 	/** The user's preferences (theme, palette, alerts), in the contract's format. */
 	preferences: jsonb().notNull().default({}),
 	createdAt: instant().notNull(),
-	/** When the address was first confirmed; after that there is no second trial period. */
+	/** When the email address was first confirmed; after that there is no second trial period. */
 	confirmedAt: instant(),
 	/** Last sign-in or refresh. */
 	seenAt: instant(),
@@ -89,7 +89,7 @@ export const accountLinks = pgTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		codeHash: hash().notNull(),
-		/** The address that the link confirms. */
+		/** The email address that the link confirms. */
 		email: text().notNull(),
 		/** Password hash of the sign-up that requested the link. The hash becomes the account's only when the link is used. */
 		passwordHash: text(),
@@ -109,7 +109,7 @@ export const invitations = pgTable(
 	{
 		id: uuid().primaryKey(),
 		codeHash: hash().notNull(),
-		/** The only address that can use the invitation, as entered; null: any. */
+		/** The only email address that can use the invitation, as entered; null: any. */
 		email: text(),
 		emailKey: text(),
 		role: text({ enum: ROLES }).notNull(),
@@ -218,7 +218,7 @@ export const accountTotp = pgTable('account_totp', {
 	/** Secret in Base32. */
 	secret: text().notNull(),
 	createdAt: instant().notNull(),
-	/** When the first correct code was entered; null: not in force yet. */
+	/** When the first correct code was entered; null: not active yet. */
 	confirmedAt: instant(),
 	/** The 30 s step of the last used code: no code can be used twice. */
 	lastStep: integer().notNull().default(0),

@@ -131,7 +131,7 @@ export const subscriptions = pgTable(
 );
 
 /** Payment notifications as received, before they are processed. */
-export const paymentNotices = pgTable(
+export const paymentNotifications = pgTable(
 	'payment_notices',
 	{
 		id: uuid().primaryKey(),

@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { deliveries } from './inbox.ts';
 
-function owner() {
+function ownerColumn() {
 	return uuid()
 		.notNull()
 		.references(() => users.id, { onDelete: 'cascade' });
@@ -16,7 +16,7 @@ export const pushSubscriptions = pgTable(
 	'push_subscriptions',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		userId: owner(),
+		userId: ownerColumn(),
 		endpoint: text().notNull().unique('push_subscriptions_endpoint'),
 		p256dh: text().notNull(),
 		auth: text().notNull(),
@@ -44,9 +44,9 @@ export const pushReceipts = pgTable(
 	(t) => [primaryKey({ columns: [t.deliveryId, t.subscriptionId] }), index('push_receipts_subscription').on(t.subscriptionId)],
 );
 
-/** Users' own addresses that filter alerts are posted to. */
+/** Users' own URLs to which filter alerts are posted. */
 export const webhooks = pgTable('webhooks', {
-	userId: owner().primaryKey(),
+	userId: ownerColumn().primaryKey(),
 	url: text().notNull(),
 	/** Needed to sign requests, and therefore stored unhashed. */
 	secret: text().notNull(),

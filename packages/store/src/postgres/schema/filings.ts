@@ -3,13 +3,13 @@ import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from 'dr
 import { instant, tickerRef } from './columns.ts';
 
 /** Creates a column with a number that grows with every change of a row, so that readers can query what is new. */
-const seq = () => bigserial({ mode: 'number' }).notNull();
+const seqColumn = () => bigserial({ mode: 'number' }).notNull();
 
 /** Public filings of issuers, as first read from each source: a filing from two sources has two rows. Rows never change. */
 export const filings = pgTable(
 	'filings',
 	{
-		seq: seq(),
+		seq: seqColumn(),
 		accession: text().notNull(),
 		cik: bigint({ mode: 'number' }).notNull(),
 		/** Source of the acceptance time. */
@@ -28,7 +28,7 @@ export const filings = pgTable(
 export const filingSpans = pgTable(
 	'filing_spans',
 	{
-		seq: seq(),
+		seq: seqColumn(),
 		cik: bigint({ mode: 'number' }).notNull(),
 		fromAt: instant().notNull(),
 		toAt: instant().notNull(),
@@ -42,7 +42,7 @@ export const filingSpans = pgTable(
 export const issuers = pgTable(
 	'issuers',
 	{
-		seq: seq(),
+		seq: seqColumn(),
 		tickerId: tickerRef().notNull(),
 		since: instant().notNull(),
 		cik: bigint({ mode: 'number' }).notNull(),

@@ -10,7 +10,7 @@ import { tickers } from './tickers.ts';
 const TAB_NAMES = TABS.map((tab) => tab.name) as [Tab, ...Tab[]];
 const STRATEGY_NAMES = STRATEGIES.map((strategy) => strategy.name) as [StrategyName, ...StrategyName[]];
 
-function owner() {
+function ownerColumn() {
 	return uuid().references(() => users.id, { onDelete: 'cascade' });
 }
 
@@ -19,7 +19,7 @@ export const filters = pgTable(
 	'filters',
 	{
 		id: integer().primaryKey().generatedAlwaysAsIdentity(),
-		userId: owner(),
+		userId: ownerColumn(),
 		tab: text({ enum: TAB_NAMES }).notNull(),
 		strategy: text({ enum: STRATEGY_NAMES }).notNull(),
 		name: text().notNull(),
@@ -48,7 +48,7 @@ export const filters = pgTable(
 
 /** A user's order of filters, including built-in ones. Filters missing from the order come last. */
 export const filterOrders = pgTable('filter_orders', {
-	userId: owner().primaryKey(),
+	userId: ownerColumn().primaryKey(),
 	/** Can contain ids of deleted filters. */
 	filterIds: integer().array().notNull(),
 });
@@ -57,7 +57,7 @@ export const filterOrders = pgTable('filter_orders', {
 export const frozenTickers = pgTable(
 	'frozen_tickers',
 	{
-		userId: owner().notNull(),
+		userId: ownerColumn().notNull(),
 		filterId: integer().references(() => filters.id, { onDelete: 'cascade' }),
 		tab: text({ enum: TAB_NAMES }),
 		tickerId: tickerRef()
@@ -79,7 +79,7 @@ export const frozenTickers = pgTable(
 export const favoriteTickers = pgTable(
 	'favorite_tickers',
 	{
-		userId: owner().notNull(),
+		userId: ownerColumn().notNull(),
 		tickerId: tickerRef()
 			.notNull()
 			.references(() => tickers.id),
@@ -92,7 +92,7 @@ export const favoriteTickers = pgTable(
 export const chartSettings = pgTable(
 	'chart_settings',
 	{
-		userId: owner().notNull(),
+		userId: ownerColumn().notNull(),
 		tab: text({ enum: TAB_NAMES }).notNull(),
 		strategy: text({ enum: STRATEGY_NAMES }).notNull(),
 		/** Sectors, market cap and mention buckets and other settings, in the contract's format. */
@@ -106,7 +106,7 @@ export const chartSettings = pgTable(
 export const priceLevels = pgTable(
 	'price_levels',
 	{
-		userId: owner().notNull(),
+		userId: ownerColumn().notNull(),
 		tickerId: tickerRef()
 			.notNull()
 			.references(() => tickers.id),

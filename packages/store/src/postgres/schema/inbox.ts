@@ -24,17 +24,17 @@ import { filters } from './filters.ts';
 
 const TAB_NAMES = TABS.map((tab) => tab.name) as [Tab, ...Tab[]];
 
-function owner() {
+function ownerColumn() {
 	return uuid().references(() => users.id, { onDelete: 'cascade' });
 }
 
-function numbered() {
+function idColumn() {
 	return bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 }
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-function tickerIds() {
+function tickerIdsColumn() {
 	return integer().array();
 }
 
@@ -42,7 +42,7 @@ function tickerIds() {
 export const announcements = pgTable(
 	'announcements',
 	{
-		id: numbered(),
+		id: idColumn(),
 		subject: text().notNull(),
 		text: text().notNull(),
 		audience: text({ enum: AUDIENCES }).notNull(),
@@ -56,8 +56,8 @@ export const announcements = pgTable(
 export const messages = pgTable(
 	'messages',
 	{
-		id: numbered(),
-		userId: owner().notNull(),
+		id: idColumn(),
+		userId: ownerColumn().notNull(),
 		kind: text({ enum: MESSAGE_KINDS }).notNull(),
 		/** Key that prevents duplicates; null for filter alerts, which are unique by filter and report. */
 		key: text(),
@@ -68,10 +68,10 @@ export const messages = pgTable(
 		/** The earlier report with which the alert's report is compared. */
 		sinceTime: instant(),
 		sinceVersion: integer(),
-		entered: tickerIds(),
-		left: tickerIds(),
-		/** The tickers of `entered` that are reported outside of the inbox, too; null: all. */
-		told: tickerIds(),
+		entered: tickerIdsColumn(),
+		left: tickerIdsColumn(),
+		/** The tickers of `entered` that are also sent outside the inbox; null: all. */
+		told: tickerIdsColumn(),
 		subject: text().notNull(),
 		content: jsonb().$type<AlertContent | WrittenContent>().notNull(),
 		announcementId: bigint({ mode: 'number' }).references(() => announcements.id, { onDelete: 'cascade' }),
@@ -92,7 +92,7 @@ export const messages = pgTable(
 );
 
 /** Reports whose alerts have been evaluated for a licence, with the version used. The licence's next report is compared with the newest of them. */
-export const noticedReports = pgTable(
+export const evaluatedReports = pgTable(
 	'noticed_reports',
 	{
 		time: instant().notNull(),
@@ -109,19 +109,19 @@ export const noticedReports = pgTable(
 	(t) => [unique('noticed_reports_licence').on(t.time, t.licence).nullsNotDistinct()],
 );
 
-/** Private addresses at which the alerts of a filter can be read without signing in. */
+/** Private URLs at which the alerts of a filter can be read without signing in. */
 export const feedAddresses = pgTable('feed_addresses', {
 	filterId: integer()
 		.primaryKey()
 		.references(() => filters.id, { onDelete: 'cascade' }),
-	/** SHA-256 of the token in the address. */
+	/** SHA-256 of the token in the URL. */
 	tokenHash: bytes().notNull().unique('feed_addresses_token'),
 	createdAt: instant().notNull(),
 });
 
 /** An account's settings for filter alerts; without a row the defaults apply. Mail is one of the account's preferences. */
 export const deliverySettings = pgTable('delivery_settings', {
-	userId: owner().primaryKey(),
+	userId: ownerColumn().primaryKey(),
 	when: text({ enum: DELIVERY_TIMES }).notNull(),
 	quietOn: boolean().notNull(),
 	/** Minutes since midnight. */
@@ -142,7 +142,7 @@ export const listMails = pgTable(
 	'list_mails',
 	{
 		id: integer().primaryKey().generatedAlwaysAsIdentity(),
-		userId: owner().notNull(),
+		userId: ownerColumn().notNull(),
 		/** null: the list of the tab. */
 		filterId: integer().references(() => filters.id, { onDelete: 'cascade' }),
 		tab: text({ enum: TAB_NAMES }).notNull(),
@@ -163,7 +163,7 @@ export const listMails = pgTable(
 export const stoppedChannels = pgTable(
 	'stopped_channels',
 	{
-		userId: owner().notNull(),
+		userId: ownerColumn().notNull(),
 		channel: text({ enum: CHANNELS }).notNull(),
 		why: text().notNull(),
 		since: instant().notNull(),
@@ -177,7 +177,7 @@ export const deliveries = pgTable(
 	{
 		/** Sent to receivers, so that they can ignore duplicates. */
 		id: uuid().primaryKey().defaultRandom(),
-		userId: owner().notNull(),
+		userId: ownerColumn().notNull(),
 		channel: text({ enum: CHANNELS }).notNull(),
 		/** Messages with the same value are combined in one delivery. */
 		moment: text().notNull(),

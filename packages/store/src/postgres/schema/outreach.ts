@@ -9,7 +9,7 @@ import { instant } from './columns.ts';
 export const waitList = pgTable(
 	'wait_list',
 	{
-		/** The normalized address (`emailKey`), in lower case. */
+		/** The normalized email address (`emailKey`), in lower case. */
 		email: text().notNull(),
 		source: text({ enum: WAIT_LIST_SOURCES }).notNull(),
 		at: instant().notNull(),

@@ -12,7 +12,7 @@ export const processes = pgTable('processes', {
 	process: text().notNull(),
 	roles: text().array().notNull(),
 	version: text().notNull(),
-	/** Address of the process for others, such as 'http://10.0.0.5:8080'; null until it listens. */
+	/** URL of the process for others, such as 'http://10.0.0.5:8080'; null until it listens. */
 	address: text(),
 	/** Time of the newest report that it serves; null if none. */
 	shows: instant(),
@@ -22,7 +22,7 @@ export const processes = pgTable('processes', {
 });
 
 /** Creates a column for an instant with microseconds, as a string: ages are computed in the database. */
-function moment() {
+function preciseInstantColumn() {
 	return timestamp({ withTimezone: true, mode: 'string' });
 }
 
@@ -38,11 +38,11 @@ export const leads = pgTable(
 		process: text().notNull(),
 		/** The connection that holds the lock. */
 		pid: integer().notNull(),
-		/** Address of the leader for other processes; empty if they need none. */
+		/** URL of the leader for other processes; empty if they need none. */
 		address: text().notNull(),
-		takenAt: moment().notNull().default(sql`clock_timestamp()`),
-		renewedAt: moment().notNull().default(sql`clock_timestamp()`),
-		endedAt: moment(),
+		takenAt: preciseInstantColumn().notNull().default(sql`clock_timestamp()`),
+		renewedAt: preciseInstantColumn().notNull().default(sql`clock_timestamp()`),
+		endedAt: preciseInstantColumn(),
 	},
 	(t) => [index('leads_open').on(t.epoch).where(sql`${t.endedAt} is null`)],
 );

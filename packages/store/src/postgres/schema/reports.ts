@@ -77,7 +77,7 @@ export const reports = pgTable(
 		/** First session whose bars are included, and the hash over all included bars; null in reports older than these columns. */
 		inputFrom: exchangeDay(),
 		inputHash: text(),
-		/** The version that replaced this one; null if it is in force. */
+		/** The version that replaced this one; null if it is the current one. */
 		supersededBy: integer(),
 	},
 	(t) => [

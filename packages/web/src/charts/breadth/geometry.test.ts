@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellAfterKey, type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, stepOf } from './geometry.ts';
+import { cellAfterKey, cellAt, type HeatRow, heatPaths, ROW_HEIGHT, rowTops, stepOf } from './geometry.ts';
 
 function row(key: string, group: string, ...shares: (number | null)[]): HeatRow {
 	return { key, group, name: key, usual: 0.03, shares };
@@ -30,10 +30,10 @@ describe('the heat of shares', () => {
 
 	it('knows the cell under a point, and none between groups or outside', () => {
 		const rows = [row('a', 'x', 0, 0, 0, 0), row('b', 'y', 0, 0, 0, 0)];
-		expect(placeAt(rows, { x: 150, y: 3, width: 200 })).toEqual({ row: 0, column: 3 });
-		expect(placeAt(rows, { x: 0, y: ROW_HEIGHT + 9, width: 200 })).toEqual({ row: 1, column: 0 });
-		expect(placeAt(rows, { x: 0, y: ROW_HEIGHT + 2, width: 200 })).toBeUndefined();
-		expect(placeAt(rows, { x: 201, y: 3, width: 200 })).toBeUndefined();
+		expect(cellAt(rows, { x: 150, y: 3, width: 200 })).toEqual({ row: 0, column: 3 });
+		expect(cellAt(rows, { x: 0, y: ROW_HEIGHT + 9, width: 200 })).toEqual({ row: 1, column: 0 });
+		expect(cellAt(rows, { x: 0, y: ROW_HEIGHT + 2, width: 200 })).toBeUndefined();
+		expect(cellAt(rows, { x: 201, y: 3, width: 200 })).toBeUndefined();
 	});
 
 	it('is walked by arrows, which stop at its edges', () => {

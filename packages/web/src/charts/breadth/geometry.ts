@@ -49,13 +49,13 @@ export function heatPaths(rows: readonly HeatRow[]): ShadePath[][] {
 	);
 }
 
-export interface HeatPlace {
+export interface HeatCell {
 	row: number;
 	column: number;
 }
 
 /** Returns the cell at a point of the map, in pixels from the top left; undefined between rows or outside. `width`: width of the map. */
-export function placeAt(rows: readonly HeatRow[], { x, y, width }: { x: number; y: number; width: number }): HeatPlace | undefined {
+export function cellAt(rows: readonly HeatRow[], { x, y, width }: { x: number; y: number; width: number }): HeatCell | undefined {
 	const columns = rows[0]?.shares.length ?? 0;
 	const row = rowTops(rows).tops.findIndex((top) => y >= top && y < top + ROW_HEIGHT);
 	const column = Math.floor((x / width) * columns);
@@ -63,17 +63,17 @@ export function placeAt(rows: readonly HeatRow[], { x, y, width }: { x: number; 
 }
 
 /** Returns the cell that an arrow key, Home or End moves to; undefined for other keys. */
-export function cellAfterKey(key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined {
-	const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
+export function cellAfterKey(key: string, { row, column }: HeatCell, rows: number, columns: number): HeatCell | undefined {
+	const clamp = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 	switch (key) {
 		case 'ArrowLeft':
-			return { row, column: within(column - 1, columns) };
+			return { row, column: clamp(column - 1, columns) };
 		case 'ArrowRight':
-			return { row, column: within(column + 1, columns) };
+			return { row, column: clamp(column + 1, columns) };
 		case 'ArrowUp':
-			return { row: within(row - 1, rows), column };
+			return { row: clamp(row - 1, rows), column };
 		case 'ArrowDown':
-			return { row: within(row + 1, rows), column };
+			return { row: clamp(row + 1, rows), column };
 		case 'Home':
 			return { row, column: 0 };
 		case 'End':

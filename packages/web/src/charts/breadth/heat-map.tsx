@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
-import { cellAfterKey, type HeatPlace, type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, STEPS } from './geometry.ts';
+import { cellAfterKey, cellAt, type HeatCell, type HeatRow, heatPaths, ROW_HEIGHT, rowTops, STEPS } from './geometry.ts';
 import css from './heat-map.module.css';
 
 interface Props {
@@ -14,9 +14,9 @@ interface Props {
 	label: string;
 	/** Keyboard help, shown below the map while no cell is selected. */
 	help: string;
-	describe: (place: HeatPlace) => string;
+	describe: (place: HeatCell) => string;
 	/** Opens the report of a cell. */
-	choose: (place: HeatPlace) => void;
+	choose: (place: HeatCell) => void;
 }
 
 /** Maximum number of column names that fit below the map. */
@@ -31,23 +31,23 @@ const POINTS = STEPS.map((step) => step * 100);
  */
 export function HeatMap({ rows, heads, scale, columns, label, help, describe, choose }: Props) {
 	const id = useId();
-	const [at, setAt] = useState<HeatPlace>();
+	const [cell, setCell] = useState<HeatCell>();
 	const { tops, height } = rowTops(rows);
 	const width = Math.max(1, columns.length);
-	const every = Math.ceil(columns.length / MAX_NAMES);
-	const shown = at && at.row < rows.length && at.column < columns.length ? at : undefined;
+	const labelStep = Math.ceil(columns.length / MAX_NAMES);
+	const current = cell && cell.row < rows.length && cell.column < columns.length ? cell : undefined;
 
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const from = shown ?? { row: 0, column: columns.length - 1 };
-		if (event.key === 'Enter' && shown) choose(shown);
+		const from = current ?? { row: 0, column: columns.length - 1 };
+		if (event.key === 'Enter' && current) choose(current);
 		const to = cellAfterKey(event.key, from, rows.length, columns.length);
 		if (!to) return;
 		event.preventDefault();
-		setAt(to);
+		setCell(to);
 	};
-	const placeOf = (event: PointerEvent | React.MouseEvent): HeatPlace | undefined => {
+	const cellOf = (event: PointerEvent | React.MouseEvent): HeatCell | undefined => {
 		const box = event.currentTarget.getBoundingClientRect();
-		return placeAt(rows, { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width });
+		return cellAt(rows, { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width });
 	};
 
 	return (
@@ -70,21 +70,21 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 				))}
 			</div>
 			<div className={css['field']}>
-				{/* biome-ignore lint/a11y/useSemanticElements: a drawing that is walked by keys is no set of fields */}
+				{/* biome-ignore lint/a11y/useSemanticElements: a drawing navigated by keys isn't a set of form fields */}
 				<div
 					role="group"
-					// biome-ignore lint/a11y/noNoninteractiveTabindex: its cells are walked by arrow keys
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move between its cells
 					tabIndex={0}
 					className={css['cells']}
 					aria-label={label}
 					aria-describedby={`${id}said`}
 					onKeyDown={onKeyDown}
-					onFocus={() => setAt((now) => now ?? { row: 0, column: columns.length - 1 })}
-					onPointerMove={(event) => setAt(placeOf(event))}
-					onPointerLeave={() => setAt(undefined)}
+					onFocus={() => setCell((now) => now ?? { row: 0, column: columns.length - 1 })}
+					onPointerMove={(event) => setCell(cellOf(event))}
+					onPointerLeave={() => setCell(undefined)}
 					onClick={(event) => {
-						const place = placeOf(event);
-						if (place) choose(place);
+						const cell = cellOf(event);
+						if (cell) choose(cell);
 					}}
 				>
 					<svg className={css['svg']} style={{ height }} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -95,12 +95,12 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 							const { key } = rows[i] as HeatRow;
 							return paths.map(({ depth, d }) => <path key={`${key}${depth}`} className={shadeClass(depth)} d={d} />);
 						})}
-						{shown ? <rect className={css['at']} x={shown.column} y={tops[shown.row]} width={1} height={ROW_HEIGHT - 1} /> : null}
+						{current ? <rect className={css['at']} x={current.column} y={tops[current.row]} width={1} height={ROW_HEIGHT - 1} /> : null}
 					</svg>
 				</div>
 				<div className={css['columns']} aria-hidden="true">
 					{columns.map((name, i) =>
-						i % every === 0 ? (
+						i % labelStep === 0 ? (
 							<span key={name} style={{ left: `${(i / width) * 100}%` }}>
 								{name}
 							</span>
@@ -109,7 +109,7 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 				</div>
 			</div>
 			<figcaption id={`${id}said`} className={css['said']} aria-live="polite">
-				{shown ? describe(shown) : help}
+				{current ? describe(current) : help}
 			</figcaption>
 		</figure>
 	);

@@ -21,7 +21,7 @@ export function ComparisonChart({ line, middle, other, sessions, tick, label }: 
 	const scale = scaleOf([line, middle, other]);
 	const end = line.length;
 	const last = line.at(-1);
-	const across = (at: number): string => `${(at / width) * 100}%`;
+	const toPercent = (at: number): string => `${(at / width) * 100}%`;
 	const starts = sessions.map((_, i) => sessions.slice(0, i).reduce((sum, { slots }) => sum + slots, 0));
 	return (
 		<div className={css['chart']} role="img" aria-label={label}>
@@ -37,7 +37,7 @@ export function ComparisonChart({ line, middle, other, sessions, tick, label }: 
 					<path className={css['line']} d={linePath(line, scale)} />
 				</svg>
 				{typeof last === 'number' ? (
-					<i className={css['dot']} style={{ left: across(end), top: `${(yOf(last, scale) / HEIGHT) * 100}%` }} />
+					<i className={css['dot']} style={{ left: toPercent(end), top: `${(yOf(last, scale) / HEIGHT) * 100}%` }} />
 				) : null}
 				{scale.ticks.map((value) => (
 					<span key={value} className={css['tick']} style={{ top: `${(yOf(value, scale) / HEIGHT) * 100}%` }}>
@@ -47,7 +47,7 @@ export function ComparisonChart({ line, middle, other, sessions, tick, label }: 
 			</div>
 			<div className={css['dates']}>
 				{sessions.map(({ slots, label: name }, i) => (
-					<span key={name} style={{ left: across((starts[i] ?? 0) + slots / 2) }}>
+					<span key={name} style={{ left: toPercent((starts[i] ?? 0) + slots / 2) }}>
 						{name}
 					</span>
 				))}

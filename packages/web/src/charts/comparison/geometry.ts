@@ -25,8 +25,8 @@ export function scaleOf(lines: readonly Line[]): Scale {
 	const values = [0, ...lines.flat().filter((value) => value !== null)];
 	const [lowest, highest] = [Math.min(...values), Math.max(...values)];
 	const span = Math.max(MIN_SPAN, highest - lowest);
-	const room = span / 12;
-	const [low, high] = [lowest - room, Math.max(highest, lowest + span) + room];
+	const padding = span / 12;
+	const [low, high] = [lowest - padding, Math.max(highest, lowest + span) + padding];
 	let power = Math.floor(Math.log10(span)) - 1;
 	let at = 0;
 	const step = (): number => STEPS[at]! * 10 ** power;
@@ -49,8 +49,8 @@ export function linePath(line: Line, scale: Pick<Scale, 'low' | 'high'>): string
 	let path = line[0] === null || line[0] === undefined ? '' : `M0 ${yOf(0, scale)}`;
 	line.forEach((value, i) => {
 		if (value === null) return;
-		const drawn = i === 0 || (line[i - 1] ?? null) !== null;
-		path += `${drawn && path !== '' ? 'L' : 'M'}${i + 1} ${yOf(value, scale)}`;
+		const isConnected = i === 0 || (line[i - 1] ?? null) !== null;
+		path += `${isConnected && path !== '' ? 'L' : 'M'}${i + 1} ${yOf(value, scale)}`;
 	});
 	return path;
 }

@@ -1,5 +1,5 @@
 import type { Time, UTCTimestamp } from 'lightweight-charts';
-import { newChart, readTokens } from '../new-chart.ts';
+import { createBaseChart, readTokens } from '../new-chart.ts';
 import { LINE_STYLES, type NamedLine, type Span, styleOf } from './lines.ts';
 
 export interface LinesDrawing {
@@ -13,7 +13,7 @@ export interface LinesChartHandle {
 	/** Multiplies the number of visible bars by `factor`; undefined shows all bars. */
 	zoom: (factor: number | undefined) => void;
 	/** Scrolls by a fraction of the visible bars. A negative fraction scrolls to earlier bars. */
-	move: (share: number) => void;
+	move: (fraction: number) => void;
 	remove: () => void;
 }
 
@@ -24,7 +24,11 @@ const MIN_BARS = 5;
 export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawing): Promise<LinesChartHandle> {
 	const library = await import('lightweight-charts');
 	const tokens = readTokens(host, ['--muted', '--line', ...LINE_STYLES.map(({ token }) => token)]);
-	const chart = newChart(library, host, { font: getComputedStyle(host).fontFamily, text: tokens['--muted'], line: tokens['--line'] });
+	const chart = createBaseChart(library, host, {
+		font: getComputedStyle(host).fontFamily,
+		text: tokens['--muted'],
+		line: tokens['--line'],
+	});
 	chart.applyOptions({ rightPriceScale: { mode: library.PriceScaleMode.Percentage } });
 	for (const { name, place, points } of lines) {
 		const { token, style, width } = styleOf(place);
@@ -38,25 +42,25 @@ export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawi
 		series.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
 	}
 	const scale = chart.timeScale();
-	const places = new Set(lines.flatMap(({ points }) => points.map(({ time }) => time))).size;
-	const showAll = (): void => scale.setVisibleLogicalRange({ from: -0.5, to: places - 0.5 });
+	const timeCount = new Set(lines.flatMap(({ points }) => points.map(({ time }) => time))).size;
+	const showAll = (): void => scale.setVisibleLogicalRange({ from: -0.5, to: timeCount - 0.5 });
 	scale.subscribeVisibleTimeRangeChange((range) => {
 		if (range) onSpan({ from: timeOf(range.from), to: timeOf(range.to) });
 	});
 	showAll();
 	return {
 		zoom: (factor) => {
-			const seen = scale.getVisibleLogicalRange();
-			if (factor === undefined || !seen) return showAll();
-			const half = Math.max(MIN_BARS, (seen.to - seen.from) * factor) / 2;
-			const middle = (seen.from + seen.to) / 2;
+			const visible = scale.getVisibleLogicalRange();
+			if (factor === undefined || !visible) return showAll();
+			const half = Math.max(MIN_BARS, (visible.to - visible.from) * factor) / 2;
+			const middle = (visible.from + visible.to) / 2;
 			scale.setVisibleLogicalRange({ from: middle - half, to: middle + half });
 		},
-		move: (share) => {
-			const seen = scale.getVisibleLogicalRange();
-			if (!seen) return;
-			const step = Math.round((seen.to - seen.from) * share) || Math.sign(share);
-			scale.setVisibleLogicalRange({ from: seen.from + step, to: seen.to + step });
+		move: (fraction) => {
+			const visible = scale.getVisibleLogicalRange();
+			if (!visible) return;
+			const step = Math.round((visible.to - visible.from) * fraction) || Math.sign(fraction);
+			scale.setVisibleLogicalRange({ from: visible.from + step, to: visible.to + step });
 		},
 		remove: () => chart.remove(),
 	};

@@ -16,39 +16,39 @@ const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -0.1, ArrowRight: 0
 /** Shows lines for several tickers. The drawing code loads only in the browser; the text below has the same values. */
 export function LinesChart({ lines, onSpan, label }: Props) {
 	const box = useRef<HTMLDivElement>(null);
-	const drawn = useRef<LinesChartHandle>(undefined);
+	const chart = useRef<LinesChartHandle>(undefined);
 	const look = useLookVersion();
 	const notify = useRef(onSpan);
 	notify.current = onSpan;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance requires a redraw
 	useEffect(() => {
 		const host = box.current;
 		if (!host) return undefined;
-		let gone = false;
+		let isUnmounted = false;
 		void import('./draw-lines.ts')
 			.then(({ drawLines }) => drawLines(host, { lines, onSpan: (span) => notify.current(span) }))
-			.then((made) => {
-				if (gone) return made.remove();
-				drawn.current = made;
+			.then((handle) => {
+				if (isUnmounted) return handle.remove();
+				chart.current = handle;
 				host.dataset['drawn'] = '';
 			});
 		return () => {
-			gone = true;
-			drawn.current?.remove();
-			drawn.current = undefined;
+			isUnmounted = true;
+			chart.current?.remove();
+			chart.current = undefined;
 			delete host.dataset['drawn'];
 		};
 	}, [lines, look]);
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		if (event.key in ZOOMS) drawn.current?.zoom(ZOOMS[event.key]);
-		else if (event.key in MOVES) drawn.current?.move(MOVES[event.key]!);
+		if (event.key in ZOOMS) chart.current?.zoom(ZOOMS[event.key]);
+		else if (event.key in MOVES) chart.current?.move(MOVES[event.key]!);
 		else return;
 		event.preventDefault();
 	};
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: a picture that is moved, with no fields in it
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keyboard
+		// biome-ignore lint/a11y/useSemanticElements: a chart that can be panned isn't a set of form fields
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: it can be panned by keyboard
 		<div role="group" aria-label={label} tabIndex={0} className={`${css['region']} needs-script`} onKeyDown={onKeyDown}>
 			<div ref={box} className={css['chart']} aria-hidden="true" />
 		</div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeWithin, LINE_STYLES, styleOf, wholeSpan } from './lines.ts';
+import { changeWithin, fullSpan, LINE_STYLES, styleOf } from './lines.ts';
 
 const points = [10, 12, 9, 15].map((value, i) => ({ time: 100 * i, value }));
 
@@ -19,8 +19,8 @@ describe('lines since the start of what is visible', () => {
 
 	it('span from the earliest first to the latest last point', () => {
 		const line = (from: number, to: number) => ({ name: 'A', place: 0, points: points.slice(from, to) });
-		expect(wholeSpan([line(1, 3), line(0, 2), line(0, 0)])).toEqual({ from: 0, to: 200 });
-		expect(wholeSpan([line(0, 0)])).toBeUndefined();
+		expect(fullSpan([line(1, 3), line(0, 2), line(0, 0)])).toEqual({ from: 0, to: 200 });
+		expect(fullSpan([line(0, 0)])).toBeUndefined();
 	});
 
 	it('differ by colour, and by pattern or width', () => {

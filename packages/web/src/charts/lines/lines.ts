@@ -41,7 +41,7 @@ export function changeWithin(points: readonly LinePoint[], { from, to }: Span): 
 }
 
 /** Returns the first and last time of all lines together; undefined if no line has points. */
-export function wholeSpan(lines: readonly NamedLine[]): Span | undefined {
+export function fullSpan(lines: readonly NamedLine[]): Span | undefined {
 	const ends = lines.flatMap(({ points }) => [points[0], points.at(-1)].flatMap((point) => point?.time ?? []));
 	return ends.length === 0 ? undefined : { from: Math.min(...ends), to: Math.max(...ends) };
 }

@@ -39,7 +39,7 @@ export function mentionShapes(bars: readonly MentionBar[], projection: Projectio
 	);
 	const y = (value: number): number => HEIGHT - (value / top) * HEIGHT;
 	const last = bars.length - 1;
-	const draw = (one: (bar: MentionBar, at: number) => string): string => bars.map(one).join('');
+	const draw = (toPath: (bar: MentionBar, at: number) => string): string => bars.map(toPath).join('');
 	return {
 		top,
 		bars: draw(({ value }, at) => (value ? barPath(at, HEIGHT, y(value)) : '')),

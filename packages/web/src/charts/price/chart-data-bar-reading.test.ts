@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barAfterKey, readingOfBar } from './chart-data.ts';
+import { barAfterKey, barValues } from './chart-data.ts';
 
 const chart = {
 	time: ['2026-06-30T13:30:00Z', '2026-06-30T14:30:00Z'],
@@ -13,7 +13,7 @@ const chart = {
 
 describe('the numbers of a bar', () => {
 	it('are its own, with the change since the close before', () => {
-		expect(readingOfBar(chart, 1)).toEqual({
+		expect(barValues(chart, 1)).toEqual({
 			time: '2026-06-30T14:30:00Z',
 			part: undefined,
 			open: 11,
@@ -26,9 +26,9 @@ describe('the numbers of a bar', () => {
 	});
 
 	it('are missing rather than 0 where nothing is known; a volume of 0 is one', () => {
-		expect(readingOfBar(chart, 0)).toMatchObject({ change: null, volume: 0 });
-		expect(readingOfBar({ ...chart, volume: [], close: [] }, 1)).toMatchObject({ close: null, volume: null, change: null });
-		expect(readingOfBar(chart, 2)).toBeUndefined();
+		expect(barValues(chart, 0)).toMatchObject({ change: null, volume: 0 });
+		expect(barValues({ ...chart, volume: [], close: [] }, 1)).toMatchObject({ close: null, volume: null, change: null });
+		expect(barValues(chart, 2)).toBeUndefined();
 	});
 });
 

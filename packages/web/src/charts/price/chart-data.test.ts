@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars, Chart, Fan } from '../../lib/api/types.ts';
-import { chartOfBars, extendedPart, filingMarks, mentionBars, optionBars, readingOfBar } from './chart-data.ts';
+import { barValues, chartOfBars, extendedPart, filingMarks, mentionBars, optionBars } from './chart-data.ts';
 import {
 	barOfReport,
 	candlesOf,
@@ -116,7 +116,7 @@ describe('a chart with extended hours', () => {
 
 	it('knows the part of the day of each bar', () => {
 		expect(time.map((start) => extendedPart(extended.sessions, start))).toEqual([undefined, 'post', 'post', 'pre', undefined]);
-		expect([readingOfBar(extended, 1)?.part, readingOfBar(extended, 4)?.part]).toEqual(['post', undefined]);
+		expect([barValues(extended, 1)?.part, barValues(extended, 4)?.part]).toEqual(['post', undefined]);
 		expect(extendedPart([], time[1]!)).toBeUndefined();
 	});
 

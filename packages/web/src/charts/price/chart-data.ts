@@ -11,14 +11,14 @@ export interface Amount {
 
 /** Returns calls as positive values and puts as negative values; undefined if no bar has calls or puts. */
 export function optionBars({ time, calls, puts }: Chart): { calls: Amount[]; puts: Amount[] } | undefined {
-	const [up, down] = [amounts(time, calls), amounts(time, puts, -1)];
-	return up || down ? { calls: up ?? [], puts: down ?? [] } : undefined;
+	const [callBars, putBars] = [amounts(time, calls), amounts(time, puts, -1)];
+	return callBars || putBars ? { calls: callBars ?? [], puts: putBars ?? [] } : undefined;
 }
 
 /** Returns the known values of a column, multiplied by `sign`; undefined if all are null. */
 function amounts(times: readonly string[], values: readonly (number | null)[], sign = 1): Amount[] | undefined {
-	const known = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i]!), value: sign * value }]));
-	return known.length > 0 ? known : undefined;
+	const items = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i]!), value: sign * value }]));
+	return items.length > 0 ? items : undefined;
 }
 
 export function mentionBars({ time, mentions }: Chart): Amount[] | undefined {
@@ -99,20 +99,20 @@ const NO_DEPTHS: Chart['depths'] = {
 
 /** Converts public bars to a chart without other data. */
 export function chartOfBars(bars: Bars): Chart {
-	const unknown = bars.time.map(() => null);
+	const nulls = bars.time.map(() => null);
 	return {
 		...bars,
 		total_count: bars.time.length,
-		calls: unknown,
-		puts: unknown,
-		mentions: unknown,
+		calls: nulls,
+		puts: nulls,
+		mentions: nulls,
 		depths: NO_DEPTHS,
 		sessions: bars.sessions.map((session) => ({ ...session, pre: session.open, post: session.close })),
 	};
 }
 
 /** The numbers of one bar; null if unknown. */
-export interface BarReading {
+export interface BarValues {
 	/** Start of the bar, ISO. */
 	time: string;
 	/** The part of the trading day, if outside regular hours. */
@@ -129,10 +129,10 @@ export interface BarReading {
 type Columns = Pick<Chart, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'sessions'>;
 
 /** Returns the numbers of the bar at an index; undefined if there is no such bar. */
-export function readingOfBar(chart: Columns, bar: number): BarReading | undefined {
+export function barValues(chart: Columns, bar: number): BarValues | undefined {
 	const time = chart.time[bar];
 	if (time === undefined) return undefined;
-	const [close, before] = [chart.close[bar] ?? null, chart.close[bar - 1] ?? null];
+	const [close, previousClose] = [chart.close[bar] ?? null, chart.close[bar - 1] ?? null];
 	return {
 		time,
 		part: extendedPart(chart.sessions, time),
@@ -141,7 +141,7 @@ export function readingOfBar(chart: Columns, bar: number): BarReading | undefine
 		low: chart.low[bar] ?? null,
 		close,
 		volume: chart.volume[bar] ?? null,
-		change: close === null || before === null || before === 0 ? null : close / before - 1,
+		change: close === null || previousClose === null || previousClose === 0 ? null : close / previousClose - 1,
 	};
 }
 

@@ -18,11 +18,11 @@ export interface DepthMark {
 /** Finds the regular bars with a greater price depth than the previous regular bar, on the same side. */
 export function depthMarks({ time, depths, sessions }: Chart): DepthMark[] {
 	const marks: DepthMark[] = [];
-	const regular = [...time.keys()].filter((i) => !extendedPart(sessions, time[i]!));
-	regular.forEach((i, at) => {
+	const regularBars = [...time.keys()].filter((i) => !extendedPart(sessions, time[i]!));
+	regularBars.forEach((i, at) => {
 		for (const [side, column] of [['short', depths.price_short] as const, ['long', depths.price_long] as const]) {
 			const depth = column[i] ?? 0;
-			if (depth > (column[regular[at - 1] ?? -1] ?? 0)) marks.push({ time: secondsOf(time[i]!), side, depth });
+			if (depth > (column[regularBars[at - 1] ?? -1] ?? 0)) marks.push({ time: secondsOf(time[i]!), side, depth });
 		}
 	});
 	return marks;
@@ -83,19 +83,19 @@ export interface FanPoint {
 export function fanPoints({ price, time, centre, bands }: Fan, lastBar: number | undefined): FanPoint[] {
 	if (lastBar === undefined) return [];
 	const start: FanPoint = { time: lastBar, centre: price, bands: bands.map(() => [price, price]) };
-	const ahead = time.map((at, i) => ({
+	const points = time.map((at, i) => ({
 		time: secondsOf(at),
 		centre: centre[i] ?? price,
 		bands: bands.map(({ low, high }): [number, number] => [low[i] ?? price, high[i] ?? price]),
 	}));
-	return [start, ...ahead.filter((point) => point.time > lastBar)];
+	return [start, ...points.filter((point) => point.time > lastBar)];
 }
 
 /** Returns the ascending times on the axis that have no candle: gaps and forecast bars. */
 export function emptyTimes(candles: readonly { time: number }[], gaps: readonly number[], fan: readonly FanPoint[]): number[] {
-	const taken = new Set(candles.map(({ time }) => time));
-	const wanted = new Set([...gaps, ...fan.map(({ time }) => time)].filter((time) => !taken.has(time)));
-	return [...wanted].sort((a, b) => a - b);
+	const candleTimes = new Set(candles.map(({ time }) => time));
+	const empty = new Set([...gaps, ...fan.map(({ time }) => time)].filter((time) => !candleTimes.has(time)));
+	return [...empty].sort((a, b) => a - b);
 }
 
 /** One candle of the drawing library. `time`: start of the bar, in UTC seconds. */

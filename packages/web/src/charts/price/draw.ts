@@ -1,6 +1,6 @@
 import type { ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import type { Chart, Fan } from '../../lib/api/types.ts';
-import { newChart, readTokens, SCROLL_OPTIONS } from '../new-chart.ts';
+import { createBaseChart, readTokens, SCROLL_OPTIONS } from '../new-chart.ts';
 import { type Amount, type FilingMark, mentionBars, optionBars } from './chart-data.ts';
 import {
 	barOfReport,
@@ -16,7 +16,7 @@ import {
 	volumeBars,
 } from './chart-layers.ts';
 import type { Indicator, Pane, PaneHeights } from './indicators.ts';
-import { type DrawnLevel, gripAt, paintedLayer, paintFan, paintLevels, paintLines, paintName, paintReport, paintSpans } from './paint.ts';
+import { createLayer, type DrawnLevel, gripAt, paintFan, paintLevels, paintLines, paintName, paintReport, paintSpans } from './paint.ts';
 import { type DragListener, watchDrags, watchPresses } from './presses.ts';
 
 export interface Drawing {
@@ -24,7 +24,7 @@ export interface Drawing {
 	fan: Fan | undefined;
 	report: { time: number; label: string };
 	filings: readonly FilingMark[];
-	shown: readonly Indicator[];
+	indicators: readonly Indicator[];
 	/** Vertical lines at gaps without trades. */
 	gapLines: boolean;
 	heights: PaneHeights;
@@ -69,7 +69,7 @@ export interface PriceChartHandle {
 	remove: () => void;
 }
 
-function colours(host: HTMLElement) {
+function readColours(host: HTMLElement) {
 	const tokens = readTokens(host, ['--muted', '--line', '--raised', '--up', '--down', '--volume', '--sum', '--accent', '--ink', '--blue']);
 	return {
 		text: tokens['--muted'],
@@ -86,7 +86,7 @@ function colours(host: HTMLElement) {
 	};
 }
 
-type Colours = ReturnType<typeof colours>;
+type Colours = ReturnType<typeof readColours>;
 
 type Library = typeof import('lightweight-charts');
 
@@ -98,13 +98,13 @@ interface Histogram {
 /** Draws a chart into `host` and follows the size of `host`. Times are shown in Eastern Time. */
 export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promise<PriceChartHandle> {
 	const library = await import('lightweight-charts');
-	const { chart: data, shown, names, report } = drawing;
-	const look = colours(host);
-	const chart = newChart(library, host, look);
+	const { chart: data, indicators, names, report } = drawing;
+	const look = readColours(host);
+	const chart = createBaseChart(library, host, look);
 	const panes: Pane[] = ['price'];
 
 	const candles = candlesOf(data);
-	const fan = drawing.fan && shown.includes('forecast') ? fanPoints(drawing.fan, lastRegularBar(data)) : [];
+	const fan = drawing.fan && indicators.includes('forecast') ? fanPoints(drawing.fan, lastRegularBar(data)) : [];
 	const gaps = drawing.gapLines ? gapTimes(data) : [];
 	const price = chart.addSeries(library.CandlestickSeries, {
 		borderVisible: false,
@@ -114,36 +114,36 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		wickDownColor: look.down,
 		priceLineVisible: false,
 	});
-	const empty = emptyTimes(candles, gaps, fan).map((time) => ({ time }));
-	const places = [...candles, ...empty].sort((a, b) => a.time - b.time);
-	price.setData(withTimestamps(places));
-	const times = places.map(({ time }) => time);
+	const emptyPoints = emptyTimes(candles, gaps, fan).map((time) => ({ time }));
+	const points = [...candles, ...emptyPoints].sort((a, b) => a.time - b.time);
+	price.setData(withTimestamps(points));
+	const times = points.map(({ time }) => time);
 	let levels: readonly DrawnLevel[] = [];
-	const levelLayer = paintedLayer('top', (brush) => paintLevels(brush, levels, times, look));
+	const levelLayer = createLayer('top', (brush) => paintLevels(brush, levels, times, look));
 	price.attachPrimitive(levelLayer);
 	const [spans, extended] = [shadedSpans(data), extendedSpans(data)];
 	const shade = (series: ISeriesApi<'Candlestick' | 'Histogram'>): void =>
 		series.attachPrimitive(
-			paintedLayer('bottom', (brush) => {
+			createLayer('bottom', (brush) => {
 				paintSpans(brush, spans, look.shade);
 				brush.context.globalAlpha = EXTENDED_STRENGTH;
 				paintSpans(brush, extended, look.level);
 			}),
 		);
 	shade(price);
-	price.attachPrimitive(paintedLayer('bottom', (brush) => paintLines(brush, gaps, look.text)));
-	price.attachPrimitive(paintedLayer('bottom', (brush) => paintFan(brush, fan, look.fan), rangeOf(fan)));
-	const marked = barOfReport(candles, report.time);
-	if (marked !== undefined) {
-		price.attachPrimitive(paintedLayer('top', (brush) => paintReport(brush, marked, report.label, look.text, look.font)));
+	price.attachPrimitive(createLayer('bottom', (brush) => paintLines(brush, gaps, look.text)));
+	price.attachPrimitive(createLayer('bottom', (brush) => paintFan(brush, fan, look.fan), rangeOf(fan)));
+	const reportBar = barOfReport(candles, report.time);
+	if (reportBar !== undefined) {
+		price.attachPrimitive(createLayer('top', (brush) => paintReport(brush, reportBar, report.label, look.text, look.font)));
 	}
-	markBars(library, price, [...(shown.includes('depths') ? depthMarkers(data, look) : []), ...filingMarkers(drawing.filings, look)]);
+	markBars(library, price, [...(indicators.includes('depths') ? depthMarkers(data, look) : []), ...filingMarkers(drawing.filings, look)]);
 
 	const addPane = (pane: Exclude<Pane, 'price'>, histograms: readonly Histogram[]): void => {
-		const at = panes.push(pane) - 1;
+		const paneIndex = panes.push(pane) - 1;
 		histograms.forEach(({ items, colour }, i) => {
 			const options = { color: colour, priceLineVisible: false, lastValueVisible: false, priceFormat: { type: 'volume' as const } };
-			const series = chart.addSeries(library.HistogramSeries, options, at);
+			const series = chart.addSeries(library.HistogramSeries, options, paneIndex);
 			series.setData(withTimestamps(items));
 			if (i > 0) return;
 			shade(series);
@@ -151,28 +151,28 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 				const zero = { price: 0, color: look.text, lineWidth: 1 as const, lineStyle: library.LineStyle.Solid, axisLabelVisible: false };
 				series.createPriceLine(zero);
 			}
-			series.attachPrimitive(paintedLayer('top', (brush) => paintName(brush, names[pane], look.text, look.font)));
+			series.attachPrimitive(createLayer('top', (brush) => paintName(brush, names[pane], look.text, look.font)));
 		});
 	};
-	if (shown.includes('volume')) {
+	if (indicators.includes('volume')) {
 		const items = volumeBars(data).map(({ rose, ...bar }) => ({ ...bar, color: rose ? look.up : look.down }));
 		addPane('volume', [{ items, colour: look.volume }]);
 	}
 	const options = optionBars(data);
-	if (options && shown.includes('options')) {
+	if (options && indicators.includes('options')) {
 		addPane('options', [
 			{ items: options.calls, colour: look.up },
 			{ items: options.puts, colour: look.down },
 		]);
 	}
 	const mentions = mentionBars(data);
-	if (mentions && shown.includes('mentions')) addPane('mentions', [{ items: mentions, colour: look.sum }]);
+	if (mentions && indicators.includes('mentions')) addPane('mentions', [{ items: mentions, colour: look.sum }]);
 
 	panes.forEach((pane, i) => {
 		chart.panes()[i]?.setStretchFactor(drawing.heights[pane]);
 	});
 	// The library's own fit leaves out times without a candle, such as forecast bars.
-	const showAll = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
+	const showAll = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + emptyPoints.length + 0.5 });
 	showAll();
 	const bars = new Map(candles.map(({ time }, bar) => [time, bar]));
 	const barAt = (time: Time | undefined): number | undefined => (typeof time === 'number' ? bars.get(time) : undefined);
@@ -182,39 +182,39 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	});
 	const paneHeight = (): number => chart.panes()[0]?.getHeight() ?? 0;
 	const priceAt = (y: number): number | undefined => (y >= 0 && y <= paneHeight() ? (price.coordinateToPrice(y) ?? undefined) : undefined);
-	const reportPick = (x: number, y: number): void => {
-		const [time, at] = [chart.timeScale().coordinateToTime(x), priceAt(y)];
-		if (x >= 0 && typeof time === 'number' && at !== undefined) drawing.onPick({ time, price: at });
+	const pickPoint = (x: number, y: number): void => {
+		const [time, pickedPrice] = [chart.timeScale().coordinateToTime(x), priceAt(y)];
+		if (x >= 0 && typeof time === 'number' && pickedPrice !== undefined) drawing.onPick({ time, price: pickedPrice });
 	};
 	let isDragMode = false;
 	/** The chart must not scroll or zoom while a pointer drags a price. */
 	const lockScroll = (on: boolean): void => chart.applyOptions({ handleScroll: on ? false : SCROLL_OPTIONS, handleScale: !on });
 	/** The dragged level line. `y`: the height in pixels where the pointer was pressed. */
-	let heldLine: { grip: number; y: number; moved: boolean } | undefined;
+	let draggedLine: { grip: number; y: number; moved: boolean } | undefined;
 	const gripUnder = (y: number): number | undefined =>
-		isDragMode ? undefined : gripAt(levels, y, (at) => (y <= paneHeight() ? price.priceToCoordinate(at) : null));
-	const startsDrag = (y: number, isMouse: boolean): boolean => {
+		isDragMode ? undefined : gripAt(levels, y, (edgePrice) => (y <= paneHeight() ? price.priceToCoordinate(edgePrice) : null));
+	const tryStartDrag = (y: number, isMouse: boolean): boolean => {
 		const grip = isMouse ? gripUnder(y) : undefined;
-		heldLine = grip === undefined ? undefined : { grip, y, moved: false };
-		if (heldLine) lockScroll(true);
-		return isDragMode || heldLine !== undefined;
+		draggedLine = grip === undefined ? undefined : { grip, y, moved: false };
+		if (draggedLine) lockScroll(true);
+		return isDragMode || draggedLine !== undefined;
 	};
-	const dragLine = (line: NonNullable<typeof heldLine>, y: number, released: boolean): void => {
+	const dragLine = (line: NonNullable<typeof draggedLine>, y: number, released: boolean): void => {
 		line.moved ||= Math.abs(y - line.y) >= MIN_MOVE;
 		if (released) {
-			heldLine = undefined;
+			draggedLine = undefined;
 			lockScroll(isDragMode);
 		}
 		// When the pointer leaves the pane, the line stays at the pane's edge.
-		const at = priceAt(Math.min(Math.max(y, 0), paneHeight()));
-		if (line.moved && at !== undefined) drawing.onDrag(at, released, line.grip);
+		const draggedPrice = priceAt(Math.min(Math.max(y, 0), paneHeight()));
+		if (line.moved && draggedPrice !== undefined) drawing.onDrag(draggedPrice, released, line.grip);
 	};
-	const dragged: DragListener = (_, y, released) => {
-		if (heldLine) return dragLine(heldLine, y, released);
+	const onDragMove: DragListener = (_, y, released) => {
+		if (draggedLine) return dragLine(draggedLine, y, released);
 		const at = priceAt(y);
 		if (at !== undefined) drawing.onDrag(at, released);
 	};
-	const unwatchDrags = watchDrags(host, startsDrag, dragged);
+	const unwatchDrags = watchDrags(host, tryStartDrag, onDragMove);
 	const onHover = ({ clientY, pointerType, buttons }: PointerEvent): void => {
 		if (pointerType !== 'mouse' || buttons > 0) return;
 		if (gripUnder(clientY - host.getBoundingClientRect().top) === undefined) delete host.dataset['grip'];
@@ -225,18 +225,18 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		const bar = barAt(time);
 		if (bar !== undefined) drawing.onPoint(bar);
 	});
-	const unwatchPresses = watchPresses(host, reportPick);
-	const scrollIntoView = (place: number): void => {
-		const seen = chart.timeScale().getVisibleLogicalRange();
-		if (!seen || (place >= seen.from && place <= seen.to)) return;
-		const shift = place < seen.from ? place - seen.from - 1 : place - seen.to + 1;
-		chart.timeScale().setVisibleLogicalRange({ from: seen.from + shift, to: seen.to + shift });
+	const unwatchPresses = watchPresses(host, pickPoint);
+	const scrollIntoView = (position: number): void => {
+		const visible = chart.timeScale().getVisibleLogicalRange();
+		if (!visible || (position >= visible.from && position <= visible.to)) return;
+		const shift = position < visible.from ? position - visible.from - 1 : position - visible.to + 1;
+		chart.timeScale().setVisibleLogicalRange({ from: visible.from + shift, to: visible.to + shift });
 	};
 	const zoom = (factor: number): void => {
-		const seen = chart.timeScale().getVisibleLogicalRange();
-		if (!seen) return;
-		const half = Math.max(MIN_BARS, (seen.to - seen.from) * factor) / 2;
-		const middle = (seen.from + seen.to) / 2;
+		const visible = chart.timeScale().getVisibleLogicalRange();
+		if (!visible) return;
+		const half = Math.max(MIN_BARS, (visible.to - visible.from) * factor) / 2;
+		const middle = (visible.from + visible.to) / 2;
 		chart.timeScale().setVisibleLogicalRange({ from: middle - half, to: middle + half });
 	};
 	return {

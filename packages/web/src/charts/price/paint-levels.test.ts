@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsOf, gripAt, placeOfTime } from './paint.ts';
+import { endsOf, gripAt, positionOfTime } from './paint.ts';
 
 const TIMES = [100, 200, 400];
 const PANE = { width: 300, at: (place: number) => place * 100, y: (price: number) => 1_000 - price };
@@ -10,9 +10,9 @@ function drawn(level: Parameters<typeof endsOf>[0]['level']) {
 
 describe('the place of an instant on the time axis', () => {
 	it('is between bars in proportion, and beyond them by a usual step', () => {
-		expect([100, 150, 200, 300, 400].map((time) => placeOfTime(TIMES, time))).toEqual([0, 0.5, 1, 1.5, 2]);
-		expect([placeOfTime(TIMES, -50), placeOfTime(TIMES, 700)]).toEqual([-1, 4]);
-		expect([placeOfTime([], 5), placeOfTime([7], 7)]).toEqual([undefined, 0]);
+		expect([100, 150, 200, 300, 400].map((time) => positionOfTime(TIMES, time))).toEqual([0, 0.5, 1, 1.5, 2]);
+		expect([positionOfTime(TIMES, -50), positionOfTime(TIMES, 700)]).toEqual([-1, 4]);
+		expect([positionOfTime([], 5), positionOfTime([7], 7)]).toEqual([undefined, 0]);
 	});
 });
 

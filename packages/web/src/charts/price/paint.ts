@@ -16,27 +16,27 @@ export interface Brush {
 }
 
 /** Adds fractional positions to a conversion of whole ones. The library would paint fractional positions at the left edge. */
-export function interpolatePosition(whole: (place: number) => number | null) {
+export function interpolatePosition(convert: (place: number) => number | null) {
 	return (place: number): number | null => {
 		const before = Math.floor(place);
-		const [a, b] = [whole(before), whole(before + 1)];
+		const [a, b] = [convert(before), convert(before + 1)];
 		return a === null || b === null ? null : a + (b - a) * (place - before);
 	};
 }
 
 /** Creates a layer that is painted below or above a series. `range`: prices that the pane must include. */
-export function paintedLayer(
+export function createLayer(
 	zOrder: 'bottom' | 'top',
 	paint: (brush: Brush) => void,
 	range?: { minValue: number; maxValue: number },
 ): ISeriesPrimitive<Time> & { redraw(): void } {
-	let at: SeriesAttachedParameter<Time> | undefined;
+	let attachment: SeriesAttachedParameter<Time> | undefined;
 	const renderer: IPrimitivePaneRenderer = {
 		draw(target) {
-			// biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's word for a scope, no hook of React's
+			// biome-ignore lint/correctness/useHookAtTopLevel: a method of the canvas library, not a React hook
 			target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-				if (!at) return;
-				const { chart, series } = at;
+				if (!attachment) return;
+				const { chart, series } = attachment;
 				const scale = chart.timeScale();
 				context.save();
 				paint({
@@ -54,13 +54,13 @@ export function paintedLayer(
 	const views = [{ zOrder: () => zOrder, renderer: () => renderer }];
 	return {
 		attached(parameters) {
-			at = parameters;
+			attachment = parameters;
 		},
 		detached() {
-			at = undefined;
+			attachment = undefined;
 		},
 		/** Must be called when the content has changed. */
-		redraw: () => at?.requestUpdate(),
+		redraw: () => attachment?.requestUpdate(),
 		paneViews: () => views,
 		...(range ? { autoscaleInfo: () => ({ priceRange: range }) } : {}),
 	};
@@ -79,31 +79,31 @@ export function paintSpans({ context, height, x, step }: Brush, spans: readonly 
 
 export function paintLines(brush: Brush, times: readonly number[], colour: string): void {
 	for (const time of times) {
-		const at = brush.x(time);
-		if (at !== null) dashedLine(brush, at, colour);
+		const x = brush.x(time);
+		if (x !== null) dashedLine(brush, x, colour);
 	}
 }
 
-function dashedLine({ context, height }: Brush, at: number, colour: string): void {
+function dashedLine({ context, height }: Brush, x: number, colour: string): void {
 	context.strokeStyle = colour;
 	context.lineWidth = 1;
 	context.setLineDash([2, 3]);
 	context.beginPath();
-	context.moveTo(at, 0);
-	context.lineTo(at, height);
+	context.moveTo(x, 0);
+	context.lineTo(x, height);
 	context.stroke();
 	context.setLineDash([]);
 }
 
 /** Paints the bands, widest first, and the center as a dashed line. */
 export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], colour: string): void {
-	const placed = points.flatMap((point) => {
+	const positions = points.flatMap((point) => {
 		const at = x(point.time);
 		return at === null ? [] : [{ at, point }];
 	});
-	if (placed.length < 2) return;
+	if (positions.length < 2) return;
 	const edge = (band: number, side: 0 | 1) =>
-		placed.map(({ at, point }) => ({ x: at, y: y(point.bands[band]?.[side] ?? point.centre) ?? 0 }));
+		positions.map(({ at, point }) => ({ x: at, y: y(point.bands[band]?.[side] ?? point.centre) ?? 0 }));
 	context.fillStyle = colour;
 	for (let band = BAND_STRENGTH.length - 1; band >= 0; band--) {
 		context.globalAlpha = BAND_STRENGTH[band]!;
@@ -115,7 +115,7 @@ export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], 
 	context.strokeStyle = colour;
 	context.setLineDash([4, 3]);
 	context.beginPath();
-	for (const { at, point } of placed) context.lineTo(at, y(point.centre) ?? 0);
+	for (const { at, point } of positions) context.lineTo(at, y(point.centre) ?? 0);
 	context.stroke();
 	context.setLineDash([]);
 }
@@ -132,14 +132,14 @@ export function paintName({ context }: Brush, name: string, colour: string, font
  */
 export function paintReport(brush: Brush, time: number, label: string, colour: string, font: string): void {
 	const { context, width, x, step } = brush;
-	const at = x(time);
-	if (at === null) return;
-	const edge = at + step / 2;
+	const center = x(time);
+	if (center === null) return;
+	const edge = center + step / 2;
 	dashedLine(brush, edge, colour);
 	context.font = `11px ${font}`;
 	context.fillStyle = colour;
-	const room = context.measureText(label).width + 6;
-	context.fillText(label, edge + room > width ? edge - room : edge + 6, 12);
+	const labelWidth = context.measureText(label).width + 6;
+	context.fillText(label, edge + labelWidth > width ? edge - labelWidth : edge + 6, 12);
 }
 
 export interface DrawnLevel {
@@ -155,18 +155,18 @@ const GRAB_DISTANCE = 4;
 
 /** Returns the grip of the line nearest to a height in pixels; undefined if none is close enough. `yOf` converts a price to a height. */
 export function gripAt(levels: readonly DrawnLevel[], y: number, yOf: (price: number) => number | null): number | undefined {
-	const near = levels.flatMap(({ level, grip }) => {
+	const candidates = levels.flatMap(({ level, grip }) => {
 		const height = level.kind === 'line' && grip !== undefined ? yOf(level.price) : null;
-		return height === null || Math.abs(height - y) > GRAB_DISTANCE ? [] : [{ grip, away: Math.abs(height - y) }];
+		return height === null || Math.abs(height - y) > GRAB_DISTANCE ? [] : [{ grip, distance: Math.abs(height - y) }];
 	});
-	return near.sort((a, b) => a.away - b.away)[0]?.grip;
+	return candidates.sort((a, b) => a.distance - b.distance)[0]?.grip;
 }
 
 /**
  * Converts an instant to a position on the time axis, in bars; undefined if the axis is empty. Beyond `times`, the ascending times of the
  * axis, it continues by the mean step.
  */
-export function placeOfTime(times: readonly number[], time: number): number | undefined {
+export function positionOfTime(times: readonly number[], time: number): number | undefined {
 	const [first, last] = [times[0], times.at(-1)];
 	if (first === undefined || last === undefined) return undefined;
 	const step = times.length > 1 ? (last - first) / (times.length - 1) : 1;
@@ -209,8 +209,8 @@ export function endsOf(
 				];
 	}
 	const [a, b] = [level.from, level.to].map(({ time, price }) => {
-		const place = placeOfTime(times, time);
-		const [left, top] = [place === undefined ? null : at(place), y(price)];
+		const position = positionOfTime(times, time);
+		const [left, top] = [position === undefined ? null : at(position), y(price)];
 		return left === null || top === null ? undefined : { x: left, y: top };
 	});
 	if (!a || !b || a.x === b.x) return undefined;
@@ -220,13 +220,13 @@ export function endsOf(
 
 export function paintLevels(brush: Brush, levels: readonly DrawnLevel[], times: readonly number[], look: Look): void {
 	const { context, width } = brush;
-	for (const drawn of levels) {
-		const ends = endsOf(drawn, times, brush);
+	for (const drawnLevel of levels) {
+		const ends = endsOf(drawnLevel, times, brush);
 		if (!ends) continue;
 		const [from, to] = ends;
 		context.strokeStyle = look.level;
 		context.lineWidth = 1.5;
-		context.setLineDash(drawn.dashed ? [5, 4] : []);
+		context.setLineDash(drawnLevel.dashed ? [5, 4] : []);
 		context.beginPath();
 		context.moveTo(from.x, from.y);
 		context.lineTo(to.x, to.y);
@@ -234,7 +234,7 @@ export function paintLevels(brush: Brush, levels: readonly DrawnLevel[], times: 
 		context.setLineDash([]);
 		context.font = `11px ${look.font}`;
 		context.fillStyle = look.ink;
-		const left = drawn.level.kind === 'line' ? 4 : Math.max(4, Math.min(from.x + 4, width - 60));
-		context.fillText(drawn.label, left, Math.max(24, from.y - 4));
+		const left = drawnLevel.level.kind === 'line' ? 4 : Math.max(4, Math.min(from.x + 4, width - 60));
+		context.fillText(drawnLevel.label, left, Math.max(24, from.y - 4));
 	}
 }

@@ -1,7 +1,7 @@
 /** Pixels that a pointer can move during a press; fingers can move more. A longer movement pans the chart. */
 const MAX_SLIP = { mouse: 4, touch: 14 } as const;
 
-interface Down {
+interface PressStart {
 	id: number;
 	x: number;
 	y: number;
@@ -10,7 +10,7 @@ interface Down {
 type Press = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
 
 /** Whether a pointer was pressed and released at about the same point. */
-export function isPress(down: Down | undefined, up: Press): boolean {
+export function isPress(down: PressStart | undefined, up: Press): boolean {
 	if (!down || down.id !== up.pointerId) return false;
 	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= MAX_SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];
 }
@@ -20,7 +20,7 @@ export function isPress(down: Down | undefined, up: Press): boolean {
  * this. The chart library ignores a second press within half a second, and on touch the browser fires no click on the chart.
  */
 export function watchPresses(host: HTMLElement, onPress: (x: number, y: number) => void): () => void {
-	let down: Down | undefined;
+	let down: PressStart | undefined;
 	const onDown = ({ pointerId, isPrimary, button, clientX, clientY }: PointerEvent): void => {
 		down = isPrimary && button === 0 ? { id: pointerId, x: clientX, y: clientY } : undefined;
 	};
@@ -29,16 +29,16 @@ export function watchPresses(host: HTMLElement, onPress: (x: number, y: number) 
 		if (isPress(down, event)) onPress(event.clientX - left, event.clientY - top);
 		down = undefined;
 	};
-	const onGone = (): void => {
+	const onCancel = (): void => {
 		down = undefined;
 	};
 	host.addEventListener('pointerdown', onDown, { capture: true });
 	host.addEventListener('pointerup', onUp, { capture: true });
-	host.addEventListener('pointercancel', onGone, { capture: true });
+	host.addEventListener('pointercancel', onCancel, { capture: true });
 	return () => {
 		host.removeEventListener('pointerdown', onDown, { capture: true });
 		host.removeEventListener('pointerup', onUp, { capture: true });
-		host.removeEventListener('pointercancel', onGone, { capture: true });
+		host.removeEventListener('pointercancel', onCancel, { capture: true });
 	};
 }
 
@@ -46,12 +46,12 @@ export function watchPresses(host: HTMLElement, onPress: (x: number, y: number) 
 export type DragListener = (x: number, y: number, released: boolean) => void;
 
 /**
- * Calls `onDrag` for each position of a pointer that drags on `host`; the returned function stops this. `startsDrag` decides whether a press
+ * Calls `onDrag` for each position of a pointer that drags on `host`; the returned function stops this. `tryStartDrag` decides whether a press
  * at a height in pixels begins a drag. A canceled drag is never passed on as released.
  */
-export function watchDrags(host: HTMLElement, startsDrag: (y: number, isMouse: boolean) => boolean, onDrag: DragListener): () => void {
+export function watchDrags(host: HTMLElement, tryStartDrag: (y: number, isMouse: boolean) => boolean, onDrag: DragListener): () => void {
 	let id: number | undefined;
-	const report = (event: PointerEvent, released: boolean): void => {
+	const notify = (event: PointerEvent, released: boolean): void => {
 		if (event.pointerId !== id) return;
 		if (released) id = undefined;
 		const { left, top } = host.getBoundingClientRect();
@@ -59,22 +59,22 @@ export function watchDrags(host: HTMLElement, startsDrag: (y: number, isMouse: b
 	};
 	const onDown = (event: PointerEvent): void => {
 		const y = event.clientY - host.getBoundingClientRect().top;
-		id = event.isPrimary && event.button === 0 && startsDrag(y, event.pointerType === 'mouse') ? event.pointerId : undefined;
-		report(event, false);
+		id = event.isPrimary && event.button === 0 && tryStartDrag(y, event.pointerType === 'mouse') ? event.pointerId : undefined;
+		notify(event, false);
 	};
-	const onMove = (event: PointerEvent): void => report(event, false);
-	const onUp = (event: PointerEvent): void => report(event, true);
-	const onGone = (): void => {
+	const onMove = (event: PointerEvent): void => notify(event, false);
+	const onUp = (event: PointerEvent): void => notify(event, true);
+	const onCancel = (): void => {
 		id = undefined;
 	};
 	host.addEventListener('pointerdown', onDown, { capture: true });
 	host.addEventListener('pointermove', onMove, { capture: true });
 	host.addEventListener('pointerup', onUp, { capture: true });
-	host.addEventListener('pointercancel', onGone, { capture: true });
+	host.addEventListener('pointercancel', onCancel, { capture: true });
 	return () => {
 		host.removeEventListener('pointerdown', onDown, { capture: true });
 		host.removeEventListener('pointermove', onMove, { capture: true });
 		host.removeEventListener('pointerup', onUp, { capture: true });
-		host.removeEventListener('pointercancel', onGone, { capture: true });
+		host.removeEventListener('pointercancel', onCancel, { capture: true });
 	};
 }

@@ -10,14 +10,14 @@ interface Props extends Omit<Drawing, 'onPoint'> {
 	/** Accessible name of the chart, including its keyboard help. */
 	label: string;
 	levels: readonly DrawnLevel[];
-	/** Called with the index of the selected bar. `walked`: whether the keyboard selected the bar, which must then be announced. */
-	onPoint: (bar: number | undefined, walked: boolean) => void;
+	/** Called with the index of the selected bar. `byKeyboard`: whether the keyboard selected the bar, which must then be announced. */
+	onPoint: (bar: number | undefined, byKeyboard: boolean) => void;
 	/** Called after any press on the chart, because the press can have resized the panes. */
-	keepHeights: (heights: Partial<PaneHeights>) => void;
+	saveHeights: (heights: Partial<PaneHeights>) => void;
 	/** True: a click draws a point, and the cursor shows this. 'drag': a pressed pointer drags a price. */
 	drawing: boolean | 'drag';
 	/** Called when a right click, a long press or a key requests the price menu. Undefined: the browser opens its own menu. */
-	onPriceMenu?: ((asked: PriceMenuRequest) => void) | undefined;
+	onPriceMenu?: ((request: PriceMenuRequest) => void) | undefined;
 }
 
 /** Price for which a menu was requested, and its position in the window in CSS pixels. */
@@ -38,23 +38,23 @@ const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8
  * between bars; + and − zoom; 0 shows all bars; `a` opens the price menu at the bar's close.
  */
 export function PriceChartView(props: Props) {
-	const { chart, fan, report, filings, shown, gapLines, names, label, levels, keepHeights, drawing, onPriceMenu } = props;
+	const { chart, fan, report, filings, indicators, gapLines, names, label, levels, saveHeights, drawing, onPriceMenu } = props;
 	const box = useRef<HTMLDivElement>(null);
-	const drawn = useRef<PriceChartHandle>(undefined);
+	const handle = useRef<PriceChartHandle>(undefined);
 	const bar = useRef<number>(undefined);
 	const look = useLookVersion();
 	const { time, label: reportLabel } = report;
 	// In a ref, so that changed callbacks, levels and dragged pane heights don't redraw the chart.
 	const latest = useRef(props);
 	latest.current = props;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance requires a redraw
 	useEffect(() => {
 		const host = box.current;
 		if (!host) return undefined;
-		let gone = false;
-		const point = (at: number | undefined): void => {
-			bar.current = at;
-			latest.current.onPoint(at, false);
+		let isUnmounted = false;
+		const selectBar = (index: number | undefined): void => {
+			bar.current = index;
+			latest.current.onPoint(index, false);
 		};
 		void import('./draw.ts')
 			.then(({ drawPriceChart }) =>
@@ -63,31 +63,31 @@ export function PriceChartView(props: Props) {
 					fan,
 					report: { time, label: reportLabel },
 					filings,
-					shown,
+					indicators: indicators,
 					gapLines,
 					heights: latest.current.heights,
 					names,
-					onPoint: point,
+					onPoint: selectBar,
 					onPick: (picked) => latest.current.onPick(picked),
-					onDrag: (...dragged) => latest.current.onDrag(...dragged),
+					onDrag: (...args) => latest.current.onDrag(...args),
 				}),
 			)
-			.then((made) => {
-				if (gone) return made.remove();
-				drawn.current = made;
-				made.setLevels(latest.current.levels);
-				made.setDragMode(latest.current.drawing === 'drag');
+			.then((newHandle) => {
+				if (isUnmounted) return newHandle.remove();
+				handle.current = newHandle;
+				newHandle.setLevels(latest.current.levels);
+				newHandle.setDragMode(latest.current.drawing === 'drag');
 				host.dataset['drawn'] = '';
 			});
 		return () => {
-			gone = true;
-			drawn.current?.remove();
-			drawn.current = undefined;
+			isUnmounted = true;
+			handle.current?.remove();
+			handle.current = undefined;
 			delete host.dataset['drawn'];
 		};
-	}, [chart, fan, time, reportLabel, filings, shown, gapLines, names, look]);
-	useEffect(() => drawn.current?.setLevels(levels), [levels]);
-	useEffect(() => drawn.current?.setDragMode(drawing === 'drag'), [drawing]);
+	}, [chart, fan, time, reportLabel, filings, indicators, gapLines, names, look]);
+	useEffect(() => handle.current?.setLevels(levels), [levels]);
+	useEffect(() => handle.current?.setDragMode(drawing === 'drag'), [drawing]);
 	/** Opens the price menu at the close of the selected bar, or of the newest bar without a selection. */
 	const openMenuByKey = (): void => {
 		const price = chart.close[bar.current ?? chart.close.length - 1];
@@ -103,7 +103,7 @@ export function PriceChartView(props: Props) {
 			openMenuByKey();
 			return;
 		}
-		const price = drawn.current?.priceAt(event.clientY - host.getBoundingClientRect().top);
+		const price = handle.current?.priceAt(event.clientY - host.getBoundingClientRect().top);
 		if (price === undefined) return;
 		event.preventDefault();
 		const request = { price, x: event.clientX, y: event.clientY };
@@ -115,7 +115,7 @@ export function PriceChartView(props: Props) {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		if (event.key in ZOOMS) {
 			event.preventDefault();
-			drawn.current?.zoom(ZOOMS[event.key]);
+			handle.current?.zoom(ZOOMS[event.key]);
 			return;
 		}
 		if (event.key === 'a' && onPriceMenu) {
@@ -127,15 +127,15 @@ export function PriceChartView(props: Props) {
 		if (next === undefined) return;
 		event.preventDefault();
 		bar.current = next;
-		drawn.current?.moveCrosshair(next);
+		handle.current?.moveCrosshair(next);
 		latest.current.onPoint(next, true);
 	};
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: a picture that is walked, with no fields in it
+		// biome-ignore lint/a11y/useSemanticElements: a chart navigated by keys isn't a set of form fields
 		<div
 			role="group"
 			aria-label={label}
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: its bars are walked by keyboard
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves between its bars
 			tabIndex={0}
 			data-walks=""
 			className={`${css['region']} needs-script`}
@@ -145,11 +145,11 @@ export function PriceChartView(props: Props) {
 			<div
 				ref={box}
 				className={css['chart']}
-				data-panes={shown.length}
+				data-panes={indicators.length}
 				data-drawing={drawing === 'drag' ? drawing : drawing ? '' : undefined}
 				aria-hidden="true"
 				onPointerUp={() => {
-					if (drawn.current) keepHeights(drawn.current.paneHeights());
+					if (handle.current) saveHeights(handle.current.paneHeights());
 				}}
 			/>
 		</div>

@@ -20,9 +20,9 @@ export interface ShadePath {
 
 /** Returns one path per depth, null first. */
 export function depthPaths(depths: readonly (number | null)[], top: number, height: number): ShadePath[] {
-	const places = new Map<number | null, number[]>();
+	const positionsByDepth = new Map<number | null, number[]>();
 	depths.forEach((depth, i) => {
-		if (depth !== 0) places.set(depth, [...(places.get(depth) ?? []), i]);
+		if (depth !== 0) positionsByDepth.set(depth, [...(positionsByDepth.get(depth) ?? []), i]);
 	});
-	return [...places].sort(([a], [b]) => (a ?? -1) - (b ?? -1)).map(([depth, at]) => ({ depth, d: runsPath(at, top, height) }));
+	return [...positionsByDepth].sort(([a], [b]) => (a ?? -1) - (b ?? -1)).map(([depth, at]) => ({ depth, d: runsPath(at, top, height) }));
 }

@@ -1,7 +1,7 @@
 const WIDTH = 84;
 const HEIGHT = 14;
 /** Margin for half the line width. */
-const ROOM = 1;
+const MARGIN = 1;
 
 interface Props {
 	values: readonly number[];
@@ -13,9 +13,9 @@ export function Sparkline({ values, className }: Props) {
 	return (
 		<svg
 			className={className}
-			viewBox={`${-ROOM} ${-ROOM} ${WIDTH + 2 * ROOM} ${HEIGHT + 2 * ROOM}`}
+			viewBox={`${-MARGIN} ${-MARGIN} ${WIDTH + 2 * MARGIN} ${HEIGHT + 2 * MARGIN}`}
 			width={WIDTH}
-			height={HEIGHT + 2 * ROOM}
+			height={HEIGHT + 2 * MARGIN}
 			aria-hidden="true"
 		>
 			<polyline

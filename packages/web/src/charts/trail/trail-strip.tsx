@@ -37,7 +37,7 @@ const MAX_NAMES = 8;
 export function TrailStrip({ rates, listed, rows, days, marked, rateName, label }: Props) {
 	const width = Math.max(1, rates.length);
 	const height = RATE_HEIGHT + rows.length * (ROW_HEIGHT + GAP);
-	const every = Math.ceil(days.length / MAX_NAMES);
+	const labelStep = Math.ceil(days.length / MAX_NAMES);
 	return (
 		<figure className={css['strip']}>
 			<div className={css['names']} aria-hidden="true">
@@ -77,7 +77,7 @@ export function TrailStrip({ rates, listed, rows, days, marked, rateName, label 
 				</svg>
 				<div className={css['dates']} aria-hidden="true">
 					{days.map(({ at, label: name }, i) =>
-						i % every === 0 ? (
+						i % labelStep === 0 ? (
 							<span key={at} style={{ left: `${(at / width) * 100}%` }}>
 								{name}
 							</span>
@@ -89,13 +89,13 @@ export function TrailStrip({ rates, listed, rows, days, marked, rateName, label 
 	);
 }
 
-/** Returns the SVG path of the rate bars. Each bar is one unit wide, and the highest is `height` units high. `chosen` selects the bars. */
-export function ratePath(rates: readonly number[], height: number, chosen: readonly boolean[]): string {
+/** Returns the SVG path of the rate bars. Each bar is one unit wide, and the highest is `height` units high. `mask` selects the bars. */
+export function ratePath(rates: readonly number[], height: number, mask: readonly boolean[]): string {
 	const highest = Math.max(1, ...rates);
 	return rates
 		.map((rate, i) => {
-			const tall = Math.round((rate / highest) * height * 100) / 100;
-			return chosen[i] && tall > 0 ? `M${i} ${height}h0.8v${-tall}h-0.8z` : '';
+			const barHeight = Math.round((rate / highest) * height * 100) / 100;
+			return mask[i] && barHeight > 0 ? `M${i} ${height}h0.8v${-barHeight}h-0.8z` : '';
 		})
 		.join('');
 }

@@ -12,10 +12,10 @@ export interface Box {
 export function squarify(values: readonly number[], box: Box): Box[] {
 	const total = values.reduce((sum, value) => sum + value, 0);
 	const scale = (box.width * box.height) / total;
-	const placed: Box[] = [];
-	let rest = box;
+	const boxes: Box[] = [];
+	let remaining = box;
 	for (let from = 0; from < values.length; ) {
-		const side = Math.min(rest.width, rest.height);
+		const side = Math.min(remaining.width, remaining.height);
 		let to = from + 1;
 		let sum = values[from]! * scale;
 		let worst = worstRatio(values[from]! * scale, values[from]! * scale, sum, side);
@@ -27,11 +27,11 @@ export function squarify(values: readonly number[], box: Box): Box[] {
 			worst = ratio;
 		}
 		const areas = values.slice(from, to).map((value) => value * scale);
-		placed.push(...placeRow(areas, sum, rest));
-		rest = remainingBox(rest, sum);
+		boxes.push(...placeRow(areas, sum, remaining));
+		remaining = remainingBox(remaining, sum);
 		from = to;
 	}
-	return placed;
+	return boxes;
 }
 
 /** Returns the worst aspect ratio in a row of rectangles along `side`. `sum`: their total area. */
@@ -43,12 +43,12 @@ function worstRatio(largest: number, smallest: number, sum: number, side: number
 function placeRow(areas: readonly number[], sum: number, { left, top, width, height }: Box): Box[] {
 	const isUpright = width >= height;
 	const depth = sum / (isUpright ? height : width);
-	let at = isUpright ? top : left;
+	let offset = isUpright ? top : left;
 	return areas.map((area) => {
 		const length = area / depth;
-		const placed = isUpright ? { left, top: at, width: depth, height: length } : { left: at, top, width: length, height: depth };
-		at += length;
-		return placed;
+		const rectangle = isUpright ? { left, top: offset, width: depth, height: length } : { left: offset, top, width: length, height: depth };
+		offset += length;
+		return rectangle;
 	});
 }
 

@@ -15,27 +15,27 @@ const MIN_SPAN = 0.1;
 export function Reliability({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) {
 	if (points.length === 0) return null;
 	const { low, high } = spanOf(points);
-	const at = (rate: number): number => EDGE + ((rate - low) / (high - low)) * (SIZE - EDGE - 6);
+	const toPosition = (rate: number): number => EDGE + ((rate - low) / (high - low)) * (SIZE - EDGE - 6);
 	const largest = Math.max(...points.map(({ n }) => n));
 	return (
 		<svg className={css['reliability']} viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={label}>
 			<path className={css['axis']} d={`M${EDGE} 6V${SIZE - EDGE}H${SIZE - 6}`} />
-			<path className={css['agree']} d={`M${at(low)} ${SIZE - at(low)}L${at(high)} ${SIZE - at(high)}`} />
+			<path className={css['agree']} d={`M${toPosition(low)} ${SIZE - toPosition(low)}L${toPosition(high)} ${SIZE - toPosition(high)}`} />
 			{points.map(({ predicted, observed, n }) => (
 				<circle
 					key={`${predicted} ${observed}`}
 					className={css['dot']}
-					cx={at(predicted)}
-					cy={SIZE - at(observed)}
+					cx={toPosition(predicted)}
+					cy={SIZE - toPosition(observed)}
 					r={2.5 + 4 * Math.sqrt(n / largest)}
 				/>
 			))}
 			{[low, high].map((rate) => (
 				<g key={rate} className={css['tick']}>
-					<text x={at(rate)} y={SIZE - 8} textAnchor="middle">
+					<text x={toPosition(rate)} y={SIZE - 8} textAnchor="middle">
 						{percent(rate)}
 					</text>
-					<text x={EDGE - 4} y={SIZE - at(rate) + 4} textAnchor="end">
+					<text x={EDGE - 4} y={SIZE - toPosition(rate) + 4} textAnchor="end">
 						{percent(rate)}
 					</text>
 				</g>
@@ -52,6 +52,6 @@ function percent(share: number): string {
 function spanOf(points: readonly ReliabilityPoint[]): { low: number; high: number } {
 	const rates = points.flatMap(({ predicted, observed }) => [predicted, observed]);
 	const [low, high] = [Math.min(...rates), Math.max(...rates)];
-	const room = Math.max(0.01, (MIN_SPAN - (high - low)) / 2);
-	return { low: Math.max(0, low - room), high: Math.min(1, high + room) };
+	const padding = Math.max(0.01, (MIN_SPAN - (high - low)) / 2);
+	return { low: Math.max(0, low - padding), high: Math.min(1, high + padding) };
 }

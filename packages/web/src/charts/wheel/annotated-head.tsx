@@ -26,7 +26,7 @@ export function AnnotatedHead({ card }: { card: AnnotatedCard | undefined }) {
 			) : (
 				<b className={css['ticker']}>{words.exampleName}</b>
 			)}
-			<span className={css['which']}>{card ? words.oneCard(card.clock) : words.example}</span>
+			<span className={css['which']}>{card ? words.cardOrigin(card.clock) : words.example}</span>
 		</header>
 	);
 }

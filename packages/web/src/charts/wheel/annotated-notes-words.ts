@@ -1,6 +1,6 @@
 /** Texts that explain the parts of a wheel. */
 export const notesWords = {
-	oneCard: (clock: string) => `a card from the ${clock} report`,
+	cardOrigin: (clock: string) => `a card from the ${clock} report`,
 	example: 'an example, not a ticker',
 	exampleName: 'Example',
 	notes: {
@@ -11,5 +11,5 @@ export const notesWords = {
 		number: { title: 'Number = rate', text: (weights: string) => `weighted sum of depths, ${weights}; ranks the list` },
 	},
 	colours: { short: 'candidate to fall', long: 'candidate to rise', either: 'no direction', volume: 'volume', sum: 'options' },
-	weighed: (longest: string) => `${longest} counts most`,
+	weights: (longest: string) => `${longest} counts most`,
 } as const;

@@ -1,4 +1,4 @@
-import { DEEPEST, TONES, type WheelModel } from '@sw/domain/signals/wheel/model';
+import { MAX_DEPTH, TONES, type WheelModel } from '@sw/domain/signals/wheel/model';
 import css from './annotated-notes.module.css';
 import { notesWords as words } from './annotated-notes-words.ts';
 import type { Mark, Note } from './annotated-wheel.tsx';
@@ -22,7 +22,7 @@ export function ColourLegend() {
 export function ShadeScale() {
 	return (
 		<span className={css['shades']} aria-hidden="true">
-			{Array.from({ length: DEEPEST }, (_, i) => (
+			{Array.from({ length: MAX_DEPTH }, (_, i) => (
 				<span key={css[`shade${i + 1}`]} className={css[`shade${i + 1}`]}>
 					{i + 1}
 				</span>
@@ -34,7 +34,7 @@ export function ShadeScale() {
 /** Returns the explanation of each part of a wheel. */
 export function notesOf({ rings }: WheelModel): Record<Mark, Note> {
 	const { notes } = words;
-	const longest = rings.filter((ring) => ring.slot).at(-1)?.label ?? '';
+	const longest = rings.filter((ring) => ring.isRated).at(-1)?.label ?? '';
 	return {
 		slices: notes.slices,
 		rings: { title: notes.rings.title, text: notes.rings.text(rings[0]?.label ?? '', rings.at(-1)?.label ?? '') },
@@ -48,6 +48,6 @@ export function notesOf({ rings }: WheelModel): Record<Mark, Note> {
 			),
 		},
 		colour: { title: notes.colour.title, text: <ColourLegend /> },
-		number: { title: notes.number.title, text: notes.number.text(words.weighed(longest)) },
+		number: { title: notes.number.title, text: notes.number.text(words.weights(longest)) },
 	};
 }

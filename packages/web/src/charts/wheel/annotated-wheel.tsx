@@ -40,16 +40,16 @@ const LINES: Record<Mark, { x: number; y: number; curve: string }> = {
 };
 
 /** Explains each part of a real wheel: at the end of a line on wide screens, by number on small screens. */
-export function AnnotatedWheel({ notes, help, ...drawn }: Props) {
+export function AnnotatedWheel({ notes, help, ...drawingProps }: Props) {
 	return (
 		<div className={css['annotated']}>
 			{help === undefined ? (
 				<div className={css['drawn']}>
-					<Drawing {...drawn} readable={false} />
+					<Drawing {...drawingProps} readable={false} />
 				</div>
 			) : (
 				<figure className={`${css['drawn']} ${css['readable']}`} data-wheel="">
-					<Drawing {...drawn} readable />
+					<Drawing {...drawingProps} readable />
 					<figcaption className={`${css['said']} needs-script`} data-said={help}>
 						{help}
 					</figcaption>

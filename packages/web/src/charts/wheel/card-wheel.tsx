@@ -1,5 +1,5 @@
 import { anchorAt, HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signals/wheel/geometry';
-import { mergedPaths } from '@sw/domain/signals/wheel/merge';
+import { mergePaths } from '@sw/domain/signals/wheel/merge';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { shortName } from '@sw/domain/signals/wheel/words';
 import { useId } from 'react';
@@ -25,15 +25,15 @@ export function CardWheel({ wheel, centre, title, description }: Props) {
 		<svg className={`${css['wheel']} ${css['card']}`} viewBox={VIEW_BOX} role="img" aria-labelledby={`${id}t ${id}d`}>
 			<title id={`${id}t`}>{title}</title>
 			<desc id={`${id}d`}>{description}</desc>
-			{mergedPaths(wheel).map((path) => (
+			{mergePaths(wheel).map((path) => (
 				<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
 			))}
 			<circle className={css['hub']} r={HUB_LINE} />
 			<text className={css['centre']}>{centre}</text>
 			{wheel.slices.map((slice, i) => {
-				const at = pointAt(sliceAngles(i, wheel.slices.length).middle, RIM + LABEL_GAP);
+				const point = pointAt(sliceAngles(i, wheel.slices.length).middle, RIM + LABEL_GAP);
 				return (
-					<text key={slice.key} className={css['label']} x={at.x} y={at.y} textAnchor={anchorAt(at.x)}>
+					<text key={slice.key} className={css['label']} x={point.x} y={point.y} textAnchor={anchorAt(point.x)}>
 						{shortName(slice)}
 					</text>
 				);
@@ -57,7 +57,7 @@ export function GlyphWheel({ wheel, size = 24 }: GlyphWheelProps) {
 			viewBox={`${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`}
 			aria-hidden="true"
 		>
-			{mergedPaths(wheel, size === 116 ? 'card' : 'glyph').map((path) => (
+			{mergePaths(wheel, size === 116 ? 'card' : 'glyph').map((path) => (
 				<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
 			))}
 		</svg>

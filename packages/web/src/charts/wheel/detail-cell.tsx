@@ -2,30 +2,30 @@ import { anchorAt, pointAt, RIM, ringBands, sliceAngles, wheelGeometry } from '@
 import type { Depth, Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { cellSentence, depthText, shortName } from '@sw/domain/signals/wheel/words';
 import { cellClasses } from './cell-classes.ts';
-import type { CellPlace } from './next-cell.ts';
+import type { CellPosition } from './next-cell.ts';
 import css from './wheel.module.css';
 
 interface FaceProps {
 	wheel: WheelModel;
-	place: CellPlace;
+	place: CellPosition;
 }
 
 /** Draws the shape and digit of a cell. */
 export function CellFace({ wheel, place }: FaceProps) {
 	const slice = wheel.slices[place.slice];
-	const slots = wheel.rings.map((r) => r.slot);
+	const slots = wheel.rings.map((r) => r.isRated);
 	const geometry = wheelGeometry(wheel.slices.length, slots);
 	const band = geometry.bands[place.ring];
 	if (!slice || !band) return null;
 	const depth = slice.depths[place.ring] ?? null;
-	const at = pointAt(sliceAngles(place.slice, wheel.slices.length).middle, (band.inner + band.outer) / 2);
+	const point = pointAt(sliceAngles(place.slice, wheel.slices.length).middle, (band.inner + band.outer) / 2);
 	return (
 		<>
 			<path
 				className={cellClasses({ kind: kindOf(depth), tone: slice.tone, depth: depth ?? 0 })}
 				d={geometry.cells[place.slice]?.[place.ring]}
 			/>
-			<text className={`${css['digit']} ${inkOf(slice.tone, depth)}`} x={at.x} y={at.y}>
+			<text className={`${css['digit']} ${inkOf(slice.tone, depth)}`} x={point.x} y={point.y}>
 				{depthText(depth)}
 			</text>
 		</>
@@ -52,7 +52,7 @@ export function DetailCell({ wheel, place, isTabStop }: Props) {
 	const ring = wheel.rings[place.ring];
 	if (!slice || !ring) return null;
 	return (
-		// biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group is not interactive of itself, and this is the role that WAI-ARIA Graphics gives a mark.
+		// biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group isn't interactive in itself, and WAI-ARIA Graphics assigns this role to marks.
 		<g
 			className={css['cell']}
 			role="graphics-symbol"
@@ -70,22 +70,22 @@ const LABEL_GAP = 8;
 
 /** Shows slice names around the rim, and ring names along the first gap. */
 export function DetailLabels({ wheel: { slices, rings } }: { wheel: WheelModel }) {
-	const bands = ringBands(rings.map((ring) => ring.slot));
+	const bands = ringBands(rings.map((ring) => ring.isRated));
 	return (
 		<g>
 			{slices.map((slice, i) => {
-				const at = pointAt(sliceAngles(i, slices.length).middle, RIM + LABEL_GAP);
+				const point = pointAt(sliceAngles(i, slices.length).middle, RIM + LABEL_GAP);
 				return (
-					<text key={slice.key} className={css['label']} x={at.x} y={at.y} textAnchor={anchorAt(at.x)}>
+					<text key={slice.key} className={css['label']} x={point.x} y={point.y} textAnchor={anchorAt(point.x)}>
 						{shortName(slice)}
 					</text>
 				);
 			})}
 			{rings.map((ring, i) => {
 				const band = bands[i];
-				const at = pointAt(sliceAngles(0, slices.length).end, band ? (band.inner + band.outer) / 2 : 0);
+				const point = pointAt(sliceAngles(0, slices.length).end, band ? (band.inner + band.outer) / 2 : 0);
 				return (
-					<text key={ring.label} className={css['ringLabel']} x={at.x} y={at.y}>
+					<text key={ring.label} className={css['ringLabel']} x={point.x} y={point.y}>
 						{ring.label}
 					</text>
 				);

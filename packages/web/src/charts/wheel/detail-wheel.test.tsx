@@ -1,11 +1,11 @@
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
 import { DetailWheel } from './detail-wheel.tsx';
 
-const wheel = wheelModel(
+const wheel = createWheelModel(
 	[
 		{ sector: 'price', operation: 'short', intersections: [3, 4, 4] },
 		{ sector: 'volume', operation: null, intersections: [1, 2, null] },

@@ -3,7 +3,7 @@ import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { cellSentence } from '@sw/domain/signals/wheel/words';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { DetailCell, DetailLabels } from './detail-cell.tsx';
-import { type CellPlace, nextCell } from './next-cell.ts';
+import { type CellPosition, nextCell } from './next-cell.ts';
 import css from './wheel.module.css';
 
 const VIEW_BOX = '-122 -106 244 212';
@@ -20,9 +20,9 @@ interface Props {
 /** The large wheel, with a digit in every cell. It is one tab stop, and arrow keys move between cells. A text below describes the current cell. */
 export function DetailWheel({ wheel, centre, label, help }: Props) {
 	const { slices, rings } = wheel;
-	const [lastFocused, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
-	const [described, setPlace] = useState<CellPlace>();
-	const [outlined, setFocused] = useState<CellPlace>();
+	const [lastFocused, setLastFocused] = useState<CellPosition>({ slice: 0, ring: 0 });
+	const [described, setDescribed] = useState<CellPosition>();
+	const [outlined, setOutlined] = useState<CellPosition>();
 	const svg = useRef<SVGSVGElement>(null);
 	// The wheel can show fewer sectors than when a cell was last selected.
 	const tabStop = { slice: Math.min(lastFocused.slice, slices.length - 1), ring: Math.min(lastFocused.ring, rings.length - 1) };
@@ -34,21 +34,21 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 		svg.current?.querySelector<SVGGElement>(`[data-slice="${to.slice}"][data-ring="${to.ring}"]`)?.focus();
 	};
 	const onFocus = (event: FocusEvent): void => {
-		const at = placeOf(event);
-		if (!at) return;
-		setLast(at);
-		setPlace(at);
-		setFocused(event.target.matches(':focus-visible') ? at : undefined);
+		const place = placeOf(event);
+		if (!place) return;
+		setLastFocused(place);
+		setDescribed(place);
+		setOutlined(event.target.matches(':focus-visible') ? place : undefined);
 	};
 	const onBlur = (): void => {
-		setPlace(undefined);
-		setFocused(undefined);
+		setDescribed(undefined);
+		setOutlined(undefined);
 	};
 	const outline =
 		outlined &&
 		wheelGeometry(
 			slices.length,
-			rings.map((ring) => ring.slot),
+			rings.map((ring) => ring.isRated),
 		).cells[outlined.slice]?.[outlined.ring];
 
 	return (
@@ -61,8 +61,8 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 				onKeyDown={onKeyDown}
 				onFocus={onFocus}
 				onBlur={onBlur}
-				onPointerOver={(event) => setPlace(placeOf(event))}
-				onPointerLeave={() => setPlace(undefined)}
+				onPointerOver={(event) => setDescribed(placeOf(event))}
+				onPointerLeave={() => setDescribed(undefined)}
 			>
 				{slices.map((slice, s) =>
 					rings.map((ring, r) => (
@@ -85,13 +85,13 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 	);
 }
 
-function sentenceAt({ slices, rings }: WheelModel, { slice, ring }: CellPlace): string | undefined {
-	const at = slices[slice];
+function sentenceAt({ slices, rings }: WheelModel, { slice, ring }: CellPosition): string | undefined {
+	const wheelSlice = slices[slice];
 	const label = rings[ring]?.label;
-	return at && label ? cellSentence(at, label, at.depths[ring] ?? null) : undefined;
+	return wheelSlice && label ? cellSentence(wheelSlice, label, wheelSlice.depths[ring] ?? null) : undefined;
 }
 
-function placeOf(event: { target: EventTarget }): CellPlace | undefined {
+function placeOf(event: { target: EventTarget }): CellPosition | undefined {
 	const cell = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-slice]') : null;
 	return cell ? { slice: Number(cell.dataset['slice']), ring: Number(cell.dataset['ring']) } : undefined;
 }

@@ -1,5 +1,5 @@
 /** A cell of the large wheel by slice (clockwise) and ring (from the inside). */
-export interface CellPlace {
+export interface CellPosition {
 	slice: number;
 	ring: number;
 }
@@ -8,7 +8,7 @@ export interface CellPlace {
  * Returns the cell that a key moves to; undefined for other keys. Left and right move around the wheel, up and down between hub and rim. Home
  * and End move to the ends of a slice.
  */
-export function nextCell(key: string, from: CellPlace, slices: number, rings: number): CellPlace | undefined {
+export function nextCell(key: string, from: CellPosition, slices: number, rings: number): CellPosition | undefined {
 	switch (key) {
 		case 'ArrowRight':
 			return { ...from, slice: (from.slice + 1) % slices };

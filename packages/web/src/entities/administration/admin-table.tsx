@@ -95,13 +95,13 @@ function TablePages<C extends string, F extends string>({ rules, state, total, i
 	const { page } = state;
 	if (total <= PAGE_SIZE && page === 1) return null;
 	const from = (page - 1) * PAGE_SIZE;
-	const to = (next: number) => adminLink(rules.page, writeTable(rules, { ...state, page: next }));
+	const pageLink = (next: number) => adminLink(rules.page, writeTable(rules, { ...state, page: next }));
 	return (
 		<PageSteps
 			label={adminWords.pages}
 			text={adminWords.pageOf(Math.min(from + 1, total), Math.min(from + PAGE_SIZE, total), total, isMore)}
-			previous={page > 1 ? to(page - 1) : undefined}
-			next={from + PAGE_SIZE < total ? to(page + 1) : undefined}
+			previous={page > 1 ? pageLink(page - 1) : undefined}
+			next={from + PAGE_SIZE < total ? pageLink(page + 1) : undefined}
 		/>
 	);
 }
@@ -120,16 +120,16 @@ function Head<C extends string, F extends string>({
 	rules,
 	state,
 }: Pick<Props<never, C, F>, 'rules' | 'state'> & { column: AdminColumn<never, string> }) {
-	const sorts = rules.sorts.find((one) => one === column.key);
-	const isSorted = sorts !== undefined && state.sortBy === sorts;
+	const sortKey = rules.sorts.find((one) => one === column.key);
+	const isSorted = sortKey !== undefined && state.sortBy === sortKey;
 	const aria = isSorted ? (state.sortDir === 'asc' ? 'ascending' : 'descending') : undefined;
 	const sortDir = isSorted && state.sortDir === 'asc' ? 'desc' : 'asc';
 	return (
 		<th scope="col" aria-sort={aria} className={column.isNumber ? css['number'] : undefined}>
-			{sorts === undefined ? (
+			{sortKey === undefined ? (
 				<span className={column.key === 'act' ? 'visually-hidden' : undefined}>{column.label}</span>
 			) : (
-				<Link {...adminLink(rules.page, writeTable(rules, { ...state, sortBy: sorts, sortDir, page: 1 }))} resetScroll={false}>
+				<Link {...adminLink(rules.page, writeTable(rules, { ...state, sortBy: sortKey, sortDir, page: 1 }))} resetScroll={false}>
 					{column.label}
 					{isSorted ? (state.sortDir === 'asc' ? ' ▴' : ' ▾') : ''}
 				</Link>
@@ -196,9 +196,9 @@ function FilterField({ name, label, kind, value, words }: FieldProps) {
 			) : (
 				<select id={`filter-${name}`} name={name} defaultValue={value} className={form['input']}>
 					<option value="">{adminWords.any}</option>
-					{kind.map((one) => (
-						<option key={one} value={one}>
-							{words?.[one] ?? one}
+					{kind.map((option) => (
+						<option key={option} value={option}>
+							{words?.[option] ?? option}
 						</option>
 					))}
 				</select>

@@ -37,7 +37,7 @@ export function readTable<C extends string, F extends string>(rules: TableRules<
 		sortDir: findValue(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
 		page: /^[1-9]\d{0,4}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
 		filters: Object.fromEntries(
-			Object.entries<FilterKind>(rules.filters).map(([key, kind]) => [key, filterOf(kind, search[key])]),
+			Object.entries<FilterKind>(rules.filters).map(([key, kind]) => [key, parseFilter(kind, search[key])]),
 		) as Record<F, string>,
 	};
 }
@@ -46,7 +46,7 @@ function findValue<T extends string>(list: readonly T[], value: string | undefin
 	return list.find((one) => one === value);
 }
 
-function filterOf(kind: FilterKind, value = ''): string {
+function parseFilter(kind: FilterKind, value = ''): string {
 	if (kind === 'text') return value.slice(0, MAX_TEXT_LENGTH);
 	if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? value : '';
 	return findValue(kind, value) ?? '';
@@ -88,7 +88,7 @@ export const ADMIN_KEY = ['admin'] as const;
 export const ALWAYS_REFETCH = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 
 /** Sorts a complete list by a column and returns the rows of one page. */
-export function pageOf<C extends string, R extends Readonly<Record<C, string | number>>>(
+export function sortedPage<C extends string, R extends Readonly<Record<C, string | number>>>(
 	rows: readonly R[],
 	state: Pick<TableState<C, string>, 'page' | 'sortBy' | 'sortDir'>,
 ): { items: R[]; total_count: number } {

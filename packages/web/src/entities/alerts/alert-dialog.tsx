@@ -6,10 +6,10 @@ import { words } from './words.ts';
 /** Dialog that sets one alert without leaving the page. */
 export function AlertDialog({ start, close }: { start: AlertStart; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const shut = (): void => dialog.current?.close();
+	const closeDialog = (): void => dialog.current?.close();
 	return (
 		<Dialog dialog={dialog} title={words.add} opensOnMount onClose={close}>
-			<AlertForm start={start} done={shut} cancel={shut} />
+			<AlertForm start={start} onDone={closeDialog} cancel={closeDialog} />
 		</Dialog>
 	);
 }

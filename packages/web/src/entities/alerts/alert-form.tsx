@@ -101,23 +101,23 @@ export type AlertStart = Partial<Values>;
 interface Props {
 	start: AlertStart;
 	/** Called after the alert was set. Undefined: the form is reset for the next alert. */
-	done?: () => void;
+	onDone?: () => void;
 	/** Called by the cancel button. Undefined: there is no cancel button. */
 	cancel?: () => void;
 }
 
 /** Sets an alert on a ticker, a watchlist or all favourites. */
-export function AlertForm({ start, done, cancel }: Props) {
+export function AlertForm({ start, onDone, cancel }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const watchlists = useQuery(watchlistsQuery(api)).data?.items ?? [];
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await setAlert(api, values);
 		// Resets the form before the list is reloaded, so that text typed meanwhile isn't lost.
-		if (!done) form.reset({ ...values, value: '', note: '' });
+		if (!onDone) form.reset({ ...values, value: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: alertsQuery(api).queryKey });
 		snack.success(words.list, words.added);
-		done?.();
+		onDone?.();
 	});
 	const kind = form.values.kind as Kind;
 	const isList = isListKind(kind);
@@ -219,7 +219,7 @@ function listLabel(list: string, filters: FilterList['items']): string {
 }
 
 function scopeLabel(scope: string, watchlists: Watchlists['items']): string {
-	if (scope === 'ticker') return words.oneTicker;
+	if (scope === 'ticker') return words.singleTicker;
 	return watchlists.find(({ id }) => String(id) === scope)?.name ?? words.favourites;
 }
 
@@ -229,10 +229,10 @@ async function setAlert(api: Api, values: Values): Promise<void> {
 	if (kind === 'price' && scope !== 'ticker') throw fieldError('scope', words.needsTicker);
 	if (scope === 'ticker' && values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
 	const range = RANGES[kind];
-	const wrong = range && numberError(value, range);
-	if (wrong) throw fieldError('value', wrong);
-	const wrongMinutes = repeat === 'every' && numberError(coolDown, { minimum: 0, maximum: MAX_ALERT_COOL_DOWN });
-	if (wrongMinutes) throw fieldError('cool_down', wrongMinutes);
+	const valueError = range && numberError(value, range);
+	if (valueError) throw fieldError('value', valueError);
+	const coolDownError = repeat === 'every' && numberError(coolDown, { minimum: 0, maximum: MAX_ALERT_COOL_DOWN });
+	if (coolDownError) throw fieldError('cool_down', coolDownError);
 	try {
 		await api.inbox.addAlert({ body: { ...(await resolveScope(api, values)), ...bodyOf(values) } });
 	} catch (error) {
@@ -244,7 +244,7 @@ function numberError(text: string, { minimum, maximum }: Range): string | undefi
 	if (text.trim() === '') return REQUIRED;
 	const number = Number(text);
 	if (minimum === undefined) return number > 0 && number <= maximum ? undefined : words.wrongNumber(maximum);
-	return Number.isInteger(number) && number >= minimum && number <= maximum ? undefined : words.wrongWhole(minimum, maximum);
+	return Number.isInteger(number) && number >= minimum && number <= maximum ? undefined : words.wrongInteger(minimum, maximum);
 }
 
 function fieldError(field: FieldName, message: string): ApiError {
@@ -261,9 +261,9 @@ function withFormFields(error: unknown): unknown {
 async function resolveScope(api: Api, { scope, ticker }: Values): Promise<Pick<NewAlert, 'ticker_id' | 'watchlist_id'>> {
 	if (scope === 'favourites') return { ticker_id: null };
 	if (scope !== 'ticker') return { ticker_id: null, watchlist_id: Number(scope) };
-	const found = await findTicker(api, ticker.trim());
-	if (found === undefined) throw fieldError('ticker', words.unknownTicker);
-	return { ticker_id: found };
+	const tickerId = await findTicker(api, ticker.trim());
+	if (tickerId === undefined) throw fieldError('ticker', words.unknownTicker);
+	return { ticker_id: tickerId };
 }
 
 function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<NewAlert, 'ticker_id' | 'watchlist_id'> {

@@ -78,12 +78,14 @@ function nearestText(condition: TickerAlert['condition'], now: number | null, ne
 function valueText(condition: TickerAlert['condition'], now: number): string {
 	switch (condition.kind) {
 		case 'price':
-			return words.away(formatPrice(now), formatChange(condition.level / now - 1));
+			return words.valueWithDistance(formatPrice(now), formatChange(condition.level / now - 1));
 		case 'enters':
 		case 'leaves':
 			return now === 1 ? words.inList : words.notInList;
 		case 'trend':
-			return condition.level === null ? formatPrice(now) : words.away(formatPrice(now), formatChange(condition.level / now - 1));
+			return condition.level === null
+				? formatPrice(now)
+				: words.valueWithDistance(formatPrice(now), formatChange(condition.level / now - 1));
 		case 'mention_spike':
 			return words.times(now.toFixed(1));
 		case 'volume':

@@ -40,7 +40,7 @@ export const words = {
 		fired: 'Fired',
 		actions: 'Actions',
 	},
-	away: (value: string, away: string) => `${value}, ${away} away`,
+	valueWithDistance: (value: string, away: string) => `${value}, ${away} away`,
 	nearest: (ticker: string, value: string, away: string) => `nearest ${ticker}: ${value}, ${away} away`,
 	times: (value: string) => `${value} times`,
 	inList: 'in the list',
@@ -60,7 +60,7 @@ export const words = {
 	add: 'Set an alert',
 	ticker: 'Ticker',
 	scope: 'On',
-	oneTicker: 'One ticker',
+	singleTicker: 'One ticker',
 	unknownTicker: 'No ticker has this symbol.',
 	kind: 'Kind',
 	kinds: {
@@ -90,7 +90,7 @@ export const words = {
 	spikeHint:
 		'Mentions of the last 24 hours, compared with the ticker’s average weekday of the 30 days before. Five are added to both, so that a few mentions of a quiet ticker are no spike.',
 	wrongNumber: (most: number) => `Enter a number above 0, at most ${formatCount(most)}.`,
-	wrongWhole: (least: number, most: number) => `Enter a whole number from ${formatCount(least)} to ${formatCount(most)}.`,
+	wrongInteger: (least: number, most: number) => `Enter a whole number from ${formatCount(least)} to ${formatCount(most)}.`,
 	needsTicker: 'A price level needs one ticker. Choose one ticker, or another kind.',
 	sector: 'Sector',
 	timeframe: 'Timeframe',

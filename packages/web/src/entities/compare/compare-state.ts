@@ -11,8 +11,8 @@ const SYMBOL = /^[A-Z0-9^][A-Z0-9.^=/-]{0,15}$/;
 const DEFAULT_TIMEFRAMES: readonly Timeframe[] = ['day'];
 
 export function readCompareState(search: CompareSearch): { state: CompareState; refused: InvalidValue[] } {
-	const read = createQueryReader(pickKeys(search, KEYS));
-	const timeframes = read.many(
+	const reader = createQueryReader(pickKeys(search, KEYS));
+	const timeframes = reader.readMany(
 		'timeframe',
 		TIMEFRAMES.map(({ name }) => name),
 	);
@@ -24,11 +24,12 @@ export function readCompareState(search: CompareSearch): { state: CompareState; 
 	const state = {
 		tickers,
 		timeframes: timeframes.length > 0 ? timeframes : DEFAULT_TIMEFRAMES,
-		range: read.one<Range | undefined>('range', readOneOf(RANGES), undefined),
-		report: read.one<string | undefined>('report', readInstant, undefined),
+		range: reader.readOne<Range | undefined>('range', readOneOf(RANGES), undefined),
+		report: reader.readOne<string | undefined>('report', readInstant, undefined),
 	};
 	return {
 		state,
-		refused: refusedSymbols.length > 0 ? [{ key: 'tickers', value: refusedSymbols.join(',') }, ...read.refused] : read.refused,
+		refused:
+			refusedSymbols.length > 0 ? [{ key: 'tickers', value: refusedSymbols.join(',') }, ...reader.invalidValues] : reader.invalidValues,
 	};
 }

@@ -6,10 +6,10 @@ import { words } from './words.ts';
 /** Dialog that logs one decision without leaving the page. */
 export function DecisionDialog({ start, close }: { start: DecisionStart; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const shut = (): void => dialog.current?.close();
+	const closeDialog = (): void => dialog.current?.close();
 	return (
 		<Dialog dialog={dialog} title={words.add} opensOnMount onClose={close}>
-			<DecisionForm start={start} done={shut} cancel={shut} />
+			<DecisionForm start={start} onDone={closeDialog} cancel={closeDialog} />
 		</Dialog>
 	);
 }

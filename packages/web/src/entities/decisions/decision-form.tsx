@@ -49,13 +49,13 @@ const RULES = {
 interface Props {
 	start: DecisionStart;
 	/** Called after the decision was logged. Undefined: the form is reset for the next decision. */
-	done?: () => void;
+	onDone?: () => void;
 	/** Called by the cancel button. Undefined: there is no cancel button. */
 	cancel?: () => void;
 }
 
 /** Logs a decision about a ticker. */
-export function DecisionForm({ start, done, cancel }: Props) {
+export function DecisionForm({ start, onDone, cancel }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: filters } = useQuery(filtersQuery(api));
@@ -63,10 +63,10 @@ export function DecisionForm({ start, done, cancel }: Props) {
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await logDecision(api, values);
 		// Resets the form before the list is reloaded, so that text typed meanwhile isn't lost.
-		if (!done) form.reset({ ...values, ticker: '', note: '' });
+		if (!onDone) form.reset({ ...values, ticker: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: DECISIONS_KEY });
 		snack.success(words.list, words.added);
-		done?.();
+		onDone?.();
 	});
 	return (
 		<FormBox columns form={form} submit={words.save} {...(cancel ? { cancel } : {})}>

@@ -18,18 +18,18 @@ export function IndustrySelect({ value, none, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError } = useQuery({ queryKey: ['prices', 'industries'], queryFn: () => api.prices.industries() });
 	const names = data?.items.map(({ industry }) => industry) ?? [];
-	const chosen = names.find((name) => industryKey(name) === industryKey(value)) ?? value;
-	const isListed = chosen === '' || names.includes(chosen);
+	const selected = names.find((name) => industryKey(name) === industryKey(value)) ?? value;
+	const isListed = selected === '' || names.includes(selected);
 	return (
 		<select
 			className={field['input']}
 			aria-label={words.industry}
-			value={chosen}
+			value={selected}
 			disabled={!change}
 			onChange={(event) => change?.(event.currentTarget.value)}
 		>
 			<option value="">{isError ? words.failed : data && names.length === 0 ? words.unknown : none}</option>
-			{isListed ? null : <option value={chosen}>{chosen}</option>}
+			{isListed ? null : <option value={selected}>{selected}</option>}
 			{names.map((name) => (
 				<option key={name} value={name}>
 					{name}

@@ -1,4 +1,4 @@
-import { conditionsOf } from '@sw/domain/filters/entries';
+import { toConditions } from '@sw/domain/filters/entries';
 import { orientation } from '@sw/domain/signals/filter';
 import type { Operation } from '@sw/domain/signals/sector';
 import { timeframeIndex } from '@sw/domain/time/timeframe';
@@ -8,20 +8,20 @@ import type { ListState } from '../list-state/state.ts';
 import { useLicence } from '../session/session-query.ts';
 import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 
-type Chosen = Pick<ListState, 'filter' | 'unsaved' | 'timeframe'>;
+type FilterChoice = Pick<ListState, 'filter' | 'unsaved' | 'timeframe'>;
 
 /** Returns the direction of a list's filter on the active timeframe, from the filter's call and put conditions; undefined without such conditions. */
 export function filterDirectionOf(
-	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
-	{ filter, unsaved, timeframe }: Chosen,
+	savedFilters: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
+	{ filter, unsaved, timeframe }: FilterChoice,
 ): Operation | undefined {
 	return unsaved
-		? (orientation(conditionsOf(unsaved.entries), timeframeIndex(timeframe)) ?? undefined)
-		: saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
+		? (orientation(toConditions(unsaved.entries), timeframeIndex(timeframe)) ?? undefined)
+		: savedFilters.find(({ id }) => id === filter)?.orientation.find((entry) => entry.timeframe === timeframe)?.operation;
 }
 
 /** Returns `filterDirectionOf` for the reader's saved filters. Visitors have none. */
-export function useFilterDirection(list: Chosen): Operation | undefined {
+export function useFilterDirection(list: FilterChoice): Operation | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const isTrader = useLicence() != null;
 	const { data } = useQuery({ ...filtersQuery(api), enabled: isTrader && list.filter !== undefined });

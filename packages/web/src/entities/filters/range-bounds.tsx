@@ -8,7 +8,7 @@ import { rangeWords as words } from './range-words.ts';
 interface Props {
 	range: RangeTest;
 	/** Undefined: read-only. */
-	change: ((range: RangeTest) => void) | undefined;
+	onChange: ((range: RangeTest) => void) | undefined;
 }
 
 /** Whether a range restricts nothing. */
@@ -17,23 +17,23 @@ export function isOpenRange({ from, to }: RangeTest): boolean {
 }
 
 /** Shows the input fields of a range's two bounds, with an error message if the range is invalid. */
-export function RangeBounds({ range, change }: Props) {
+export function RangeBounds({ range, onChange }: Props) {
 	const id = useId();
-	const isWrong = !isOpenRange(range) && !isValidRange(range);
+	const isInvalid = !isOpenRange(range) && !isValidRange(range);
 	return (
 		<>
-			{(['from', 'to'] as const).map((side) => (
+			{(['from', 'to'] as const).map((end) => (
 				<Bound
-					key={`${side} ${range.measure}`}
-					label={words.bound[side](words.measures[range.measure])}
-					placeholder={words.empty[side]}
-					errorId={isWrong ? id : undefined}
+					key={`${end} ${range.measure}`}
+					label={words.bound[end](words.measures[range.measure])}
+					placeholder={words.empty[end]}
+					errorId={isInvalid ? id : undefined}
 					range={range}
-					side={side}
-					change={change}
+					end={end}
+					onChange={onChange}
 				/>
 			))}
-			{isWrong ? (
+			{isInvalid ? (
 				<p id={id} className={css['fault']}>
 					{words.wrongRange}
 				</p>
@@ -47,29 +47,29 @@ interface BoundProps extends Props {
 	placeholder: string;
 	/** Id of the error message; undefined if the range is valid. */
 	errorId: string | undefined;
-	side: 'from' | 'to';
+	end: 'from' | 'to';
 }
 
 /** Input field of one bound. It keeps the typed text, so that '10.' doesn't become '10' while the reader types. */
-function Bound({ label, placeholder, errorId, range, side, change }: BoundProps) {
+function Bound({ label, placeholder, errorId, range, end: side, onChange }: BoundProps) {
 	const bound = range[side];
-	const [text, setText] = useState(textOfBound(bound, range.measure));
-	const typed = parseBound(text, range.measure);
+	const [text, setText] = useState(formatBound(bound, range.measure));
+	const parsed = parseBound(text, range.measure);
 	return (
 		<input
 			className={`${field['input']} ${css['bound']}`}
 			inputMode="decimal"
 			aria-label={label}
-			aria-invalid={typed === undefined || errorId !== undefined}
+			aria-invalid={parsed === undefined || errorId !== undefined}
 			aria-describedby={errorId}
 			placeholder={placeholder}
-			readOnly={!change}
-			value={typed === undefined || typed === bound ? text : textOfBound(bound, range.measure)}
+			readOnly={!onChange}
+			value={parsed === undefined || parsed === bound ? text : formatBound(bound, range.measure)}
 			onChange={(event) => {
 				const value = event.currentTarget.value;
 				setText(value);
 				const next = parseBound(value, range.measure);
-				if (next !== undefined) change?.({ ...range, [side]: next });
+				if (next !== undefined) onChange?.({ ...range, [side]: next });
 			}}
 		/>
 	);
@@ -90,12 +90,12 @@ const TYPED_UNITS: Readonly<Record<Measure, number>> = {
 
 /** Parses a bound: null if the text is empty, undefined if it is not a number. */
 function parseBound(text: string, measure: Measure): number | null | undefined {
-	const typed = text.trim();
-	if (typed === '') return null;
-	const value = Number(typed.replace('−', '-')) * TYPED_UNITS[measure];
+	const trimmed = text.trim();
+	if (trimmed === '') return null;
+	const value = Number(trimmed.replace('−', '-')) * TYPED_UNITS[measure];
 	return Number.isFinite(value) ? Math.round(value * 1e4) / 1e4 : undefined;
 }
 
-function textOfBound(bound: number | null, measure: Measure): string {
+function formatBound(bound: number | null, measure: Measure): string {
 	return bound === null ? '' : String(bound / TYPED_UNITS[measure]);
 }

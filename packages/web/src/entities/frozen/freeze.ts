@@ -4,8 +4,8 @@ import { useEffect, useMemo } from 'react';
 import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
-import { symbolsText } from '../stars/favorites.ts';
-import { type FreezePlace, nearestScope, type ScopeName, type ScopeParameters, scopeParameters, scopesAt } from './scopes.ts';
+import { formatSymbols } from '../stars/favorites.ts';
+import { availableScopes, type FreezeContext, nearestScope, type ScopeName, type ScopeParameters, scopeParameters } from './scopes.ts';
 import { frozenWords as words } from './words.ts';
 
 export interface FreezeRequest {
@@ -32,16 +32,16 @@ const FREEZE_FIELDS = ['reason', 'until'] as const;
 
 export interface Freeze {
 	/** Resolves to whether the tickers are frozen, and then offers undo for ten seconds. Rejects if the API refuses the reason or the end. */
-	freeze(freezing: FreezeRequest): Promise<boolean>;
-	thaw(tickers: readonly number[], place: ThawPlace): Promise<void>;
-	/** The scopes available here, narrowest first. */
+	freeze(request: FreezeRequest): Promise<boolean>;
+	thaw(tickers: readonly number[], scope: ThawScope): Promise<void>;
+	/** The scopes available in this list, narrowest first. */
 	scopes: readonly ScopeName[];
 	/** The scope used by a single key or button. */
 	nearest: ScopeName;
 }
 
 /** The only scope in which tickers are unfrozen. An empty object stands for all scopes. */
-export type ThawPlace = ScopeParameters['thaw'];
+export type ThawScope = ScopeParameters['thaw'];
 
 async function invalidateAffected(queryClient: QueryClient): Promise<void> {
 	await Promise.all(AFFECTED_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
@@ -51,48 +51,48 @@ async function invalidateAffected(queryClient: QueryClient): Promise<void> {
 const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void invalidateAffected(queryClient));
 
 /** Freezes and unfreezes tickers from a list. */
-export function useFreeze({ tab, filter }: FreezePlace): Freeze {
+export function useFreeze({ tab, filter }: FreezeContext): Freeze {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	useEffect(() => void channelOf(queryClient), [queryClient]);
 
 	return useMemo(() => {
-		const place = { tab, filter };
+		const context = { tab, filter };
 
-		const changed = (): Promise<void> => {
+		const notifyChange = (): Promise<void> => {
 			channelOf(queryClient).postMessage('changed');
 			return invalidateAffected(queryClient);
 		};
 
-		const thawWithToast = async (tickers: readonly number[], place: ThawPlace, which: string | number): Promise<void> => {
+		const thawWithToast = async (tickers: readonly number[], thawScope: ThawScope, label: string | number): Promise<void> => {
 			try {
-				await api.filters.thaw({ query: { tickers: [...tickers], ...place } });
-				snack.success(words.frozenSaved, words.thawed(which));
+				await api.filters.thaw({ query: { tickers: [...tickers], ...thawScope } });
+				snack.success(words.frozenSaved, words.thawed(label));
 			} catch {
 				snack.error(words.frozenFailed, words.frozenFailedDetail);
 			}
-			await changed();
+			await notifyChange();
 		};
 
 		return {
-			scopes: scopesAt(place),
-			nearest: nearestScope(place),
-			thaw: (tickers, place) => thawWithToast(tickers, place, tickersText(queryClient, tickers)),
+			scopes: availableScopes(context),
+			nearest: nearestScope(context),
+			thaw: (tickers, thawScope) => thawWithToast(tickers, thawScope, formatTickers(queryClient, tickers)),
 			freeze: async ({ tickers, scope, reason, until }) => {
-				const places = scopeParameters(scope, place);
-				const undo = snack.act('success');
-				const which = tickersText(queryClient, tickers);
+				const parameters = scopeParameters(scope, context);
+				const showUndo = snack.act('success');
+				const label = formatTickers(queryClient, tickers);
 				try {
 					await api.filters.freeze({
-						body: { tickers: [...tickers], ...places.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
+						body: { tickers: [...tickers], ...parameters.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
 					});
 				} catch (error) {
 					if (fieldErrorsOf(error, FREEZE_FIELDS)) throw error;
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}
-				undo(words.frozenSaved, words.froze(which, scope), words.undo, () => void thawWithToast(tickers, places.thaw, which));
-				await changed();
+				showUndo(words.frozenSaved, words.froze(label, scope), words.undo, () => void thawWithToast(tickers, parameters.thaw, label));
+				await notifyChange();
 				return true;
 			},
 		};
@@ -100,9 +100,9 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 }
 
 /** Names tickers in a toast: by their symbols if known, otherwise by their number. */
-function tickersText(queryClient: QueryClient, ids: readonly number[]): string | number {
+function formatTickers(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
-		symbolsText(
+		formatSymbols(
 			queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer),
 			ids,
 		) ?? ids.length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestScope, scopeParameters, scopesAt } from './scopes.ts';
+import { availableScopes, nearestScope, scopeParameters } from './scopes.ts';
 
 const plain = { tab: 'free', filter: undefined } as const;
 const filtered = { tab: 'free', filter: 3 } as const;
@@ -7,9 +7,9 @@ const favourites = { tab: undefined, filter: undefined } as const;
 
 describe('scopes of freezing', () => {
 	it('offer what means something where the reader is, this list first', () => {
-		expect(scopesAt(plain)).toEqual(['tab', 'all']);
-		expect(scopesAt(filtered)).toEqual(['filter', 'tab', 'all']);
-		expect(scopesAt(favourites)).toEqual(['all']);
+		expect(availableScopes(plain)).toEqual(['tab', 'all']);
+		expect(availableScopes(filtered)).toEqual(['filter', 'tab', 'all']);
+		expect(availableScopes(favourites)).toEqual(['all']);
 		expect([plain, filtered, favourites].map(nearestScope)).toEqual(['tab', 'filter', 'all']);
 	});
 

@@ -15,6 +15,6 @@ export function deliveryQuery(api: Api) {
 }
 
 /** Returns details of a channel that the product has stopped; undefined if the channel is active. */
-export function stoppedOf({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined {
+export function findStopped({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined {
 	return stopped.find(({ channel }) => channel === name);
 }

@@ -17,50 +17,50 @@ export interface PushBrowser {
 	unsubscribe(): Promise<void>;
 }
 
-function bytesOf(key: string): Uint8Array<ArrayBuffer> {
+function decodeKey(key: string): Uint8Array<ArrayBuffer> {
 	const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
 	return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-function sameBytes(one: ArrayBuffer | null, other: Uint8Array): boolean {
-	return one !== null && one.byteLength === other.length && new Uint8Array(one).every((byte, at) => byte === other[at]);
+function hasSameBytes(a: ArrayBuffer | null, b: Uint8Array): boolean {
+	return a !== null && a.byteLength === b.length && new Uint8Array(a).every((byte, at) => byte === b[at]);
 }
 
-async function registration(): Promise<ServiceWorkerRegistration | undefined> {
+async function getRegistration(): Promise<ServiceWorkerRegistration | undefined> {
 	if (!('Notification' in globalThis) || !('PushManager' in globalThis)) return undefined;
 	return navigator.serviceWorker?.getRegistration('/');
 }
 
-async function subscription(): Promise<PushSubscription | null | undefined> {
-	return (await registration())?.pushManager.getSubscription();
+async function getSubscription(): Promise<PushSubscription | null | undefined> {
+	return (await getRegistration())?.pushManager.getSubscription();
 }
 
 /** The implementation for real browsers. */
 export const pushBrowser: PushBrowser = {
 	state: async (key) => {
-		const worker = await registration();
+		const worker = await getRegistration();
 		if (!worker) return 'unsupported';
 		if (Notification.permission === 'denied') return 'denied';
 		const existing = await worker.pushManager.getSubscription();
 		if (!existing) return 'off';
-		return sameBytes(existing.options.applicationServerKey, bytesOf(key)) ? 'on' : 'outdated';
+		return hasSameBytes(existing.options.applicationServerKey, decodeKey(key)) ? 'on' : 'outdated';
 	},
 	subscribe: async (key) => {
-		const worker = await registration();
+		const worker = await getRegistration();
 		if (!worker || (await Notification.requestPermission()) !== 'granted') return undefined;
-		const wanted = bytesOf(key);
-		const before = await worker.pushManager.getSubscription();
+		const serverKey = decodeKey(key);
+		const existing = await worker.pushManager.getSubscription();
 		// The push service would refuse a subscription made with another key.
-		if (before && !sameBytes(before.options.applicationServerKey, wanted)) await before.unsubscribe();
+		if (existing && !hasSameBytes(existing.options.applicationServerKey, serverKey)) await existing.unsubscribe();
 		const { endpoint, expirationTime, keys } = (
-			await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted })
+			await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey })
 		).toJSON();
 		const { p256dh, auth } = keys ?? {};
 		if (!endpoint || !p256dh || !auth) return undefined;
 		return { endpoint, keys: { p256dh, auth }, expirationTime: expirationTime ?? null };
 	},
-	endpoint: async () => (await subscription())?.endpoint,
-	unsubscribe: async () => void (await (await subscription())?.unsubscribe()),
+	endpoint: async () => (await getSubscription())?.endpoint,
+	unsubscribe: async () => void (await (await getSubscription())?.unsubscribe()),
 };
 
 /** Removes this browser's subscription from the service. The reader must still be signed in. Failures are ignored. */

@@ -1,4 +1,4 @@
-import { filingMeaning, ITEM_TEXTS, type Item } from '@sw/domain/filings/forms';
+import { describeFiling, ITEM_TEXTS, type Item } from '@sw/domain/filings/forms';
 import type { InformationLookBack } from '@sw/domain/filings/information';
 import { formatCount } from '../../lib/format/numbers.ts';
 
@@ -21,5 +21,5 @@ export const informationWords = {
 
 /** Says what a filing is about, from its items, otherwise from its form. */
 export function meaningOf(form: string, items: readonly string[]): string {
-	return filingMeaning(form, items, (item) => ONE_WORD[item] ?? ITEM_TEXTS[item]);
+	return describeFiling(form, items, (item) => ONE_WORD[item] ?? ITEM_TEXTS[item]);
 }

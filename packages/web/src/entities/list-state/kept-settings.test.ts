@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { createApi } from '../../lib/api/client.ts';
 import { settingsQuery } from './kept-settings.ts';
-import { settingsOf } from './settings.ts';
+import { toSettingsEntry } from './settings.ts';
 import { DEFAULT_STATE } from './state.ts';
 
 const queries = { retry: false };
@@ -15,7 +15,7 @@ function reported(status: number, body: unknown): Promise<unknown> {
 }
 
 it('takes no settings found for none, and any other error for one', async () => {
-	expect(await reported(200, { settings: [settingsOf(DEFAULT_STATE)] })).toEqual([settingsOf(DEFAULT_STATE)]);
+	expect(await reported(200, { settings: [toSettingsEntry(DEFAULT_STATE)] })).toEqual([toSettingsEntry(DEFAULT_STATE)]);
 	expect(await reported(404, null)).toEqual([]);
 	await expect(reported(503, null)).rejects.toBeInstanceOf(ApiError);
 	const unreachable = createApi(paths, () => Promise.reject(new TypeError('no network')));

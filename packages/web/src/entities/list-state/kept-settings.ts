@@ -31,43 +31,43 @@ export function settingsQuery(api: Api) {
 /** Name of the channel that updates the browser's other tabs when a setting is saved or cleared. */
 const CHANNEL = 'signalwheel-choices';
 
-interface Shared {
+interface SharedSaver {
 	saver: SettingsSaver;
 	notify(entry: SettingsEntry): void;
 }
 
 /** One entry per query client, so one per page load. */
-const shared = new WeakMap<QueryClient, Shared>();
+const sharedSavers = new WeakMap<QueryClient, SharedSaver>();
 
 /** Returns the stored list settings, and a function that stores a reader's choices. Opening a list stores nothing. */
-export function useStoredSettings(): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } {
+export function useStoredSettings(): { stored: readonly SettingsEntry[]; remember: (state: ListState) => void } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data } = useQuery(settingsQuery(api));
-	useEffect(() => void sharedSaver(queryClient, api), [queryClient, api]);
+	useEffect(() => void getSharedSaver(queryClient, api), [queryClient, api]);
 	const remember = useCallback(
 		(state: ListState) => {
 			rememberFilter(state);
 			const { queryKey } = settingsQuery(api);
-			const known = queryClient.getQueryData(queryKey);
-			const entry = known && unsavedSettings(state, known);
+			const stored = queryClient.getQueryData(queryKey);
+			const entry = stored && unsavedSettings(state, stored);
 			if (!entry) return;
-			queryClient.setQueryData(queryKey, putSettings(known, entry));
-			const { saver, notify } = sharedSaver(queryClient, api);
-			saver.keep(entry);
+			queryClient.setQueryData(queryKey, putSettings(stored, entry));
+			const { saver, notify } = getSharedSaver(queryClient, api);
+			saver.add(entry);
 			notify(entry);
 		},
 		[api, queryClient],
 	);
-	return { kept: data ?? [], remember };
+	return { stored: data ?? [], remember };
 }
 
-function sharedSaver(queryClient: QueryClient, api: Api): Shared {
-	const known = shared.get(queryClient);
-	if (known) return known;
+function getSharedSaver(queryClient: QueryClient, api: Api): SharedSaver {
+	const existing = sharedSavers.get(queryClient);
+	if (existing) return existing;
 	const saver = createSettingsSaver({
 		send: (settings) => api.filters.saveListSettings({ body: { settings } }),
-		after: (ms, callback) => {
+		schedule: (ms, callback) => {
 			const timer = setTimeout(callback, ms);
 			return () => clearTimeout(timer);
 		},
@@ -76,30 +76,30 @@ function sharedSaver(queryClient: QueryClient, api: Api): Shared {
 	});
 	const channel = new BroadcastChannel(CHANNEL);
 	channel.onmessage = ({ data }: MessageEvent<SettingsEntry>) =>
-		queryClient.setQueryData(settingsQuery(api).queryKey, (kept) => kept && putSettings(kept, data));
+		queryClient.setQueryData(settingsQuery(api).queryKey, (stored) => stored && putSettings(stored, data));
 	addEventListener('pagehide', saver.flush);
-	const made = { saver, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
-	shared.set(queryClient, made);
-	return made;
+	const created = { saver, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
+	sharedSavers.set(queryClient, created);
+	return created;
 }
 
 /** Time after the last change before the settings are sent. */
-export const SAVE_AFTER_MS = 1_000;
+export const SAVE_DELAY_MS = 1_000;
 
 interface SaverParts {
 	send(entries: SettingsEntry[]): Promise<unknown>;
 	/** Calls `callback` once. The returned function cancels this. */
-	after(ms: number, callback: () => void): () => void;
+	schedule(ms: number, callback: () => void): () => void;
 	/** Called only after the first successful save. */
 	onFirstSave(): void;
 	onFailed(): void;
 }
 
 /** Collects changed list settings, one entry per tab and set of timeframes. Sends them a second after the last change. */
-export function createSettingsSaver({ send, after, onFirstSave, onFailed }: SaverParts) {
+export function createSettingsSaver({ send, schedule, onFirstSave, onFailed }: SaverParts) {
 	const pending = new Map<string, SettingsEntry>();
 	let cancel = (): void => {};
-	let reported = false;
+	let hasNotified = false;
 
 	/** Sends pending entries immediately, so that none is lost if the page is closed within that second. */
 	const flush = (): void => {
@@ -108,16 +108,16 @@ export function createSettingsSaver({ send, after, onFirstSave, onFailed }: Save
 		const entries = [...pending.values()];
 		pending.clear();
 		send(entries).then(() => {
-			if (!reported) onFirstSave();
-			reported = true;
+			if (!hasNotified) onFirstSave();
+			hasNotified = true;
 		}, onFailed);
 	};
 
 	return {
-		keep(entry: SettingsEntry): void {
+		add(entry: SettingsEntry): void {
 			pending.set(entryKey(entry), entry);
 			cancel();
-			cancel = after(SAVE_AFTER_MS, flush);
+			cancel = schedule(SAVE_DELAY_MS, flush);
 		},
 		flush,
 	};
@@ -152,8 +152,8 @@ export function rememberFilter({ tab, filter }: Pick<ListState, 'tab' | 'filter'
 }
 
 function storeNumber(key: 'selectFilterSettings' | 'pagesFilterSettings', name: string, value: number | undefined): void {
-	const { [name]: _, ...others } = parseNumbers(readSessionItem(key));
-	writeSessionItem(key, value === undefined ? others : { ...others, [name]: value });
+	const { [name]: _, ...remaining } = parseNumbers(readSessionItem(key));
+	writeSessionItem(key, value === undefined ? remaining : { ...remaining, [name]: value });
 }
 
 /** Returns the page on which a filter's list was last open. Default: 1. */

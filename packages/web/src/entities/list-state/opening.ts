@@ -1,4 +1,4 @@
-import { measuredRatedTimeframes, neededTimeframes, openingList } from '@sw/domain/signals/measured';
+import { measuredRatedTimeframes, openingList, requiredTimeframeCount } from '@sw/domain/signals/measured';
 import { strategyNamed, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { type ListSearch, readListState } from './search.ts';
 import { putSettings, type SettingsEntry, unsavedSettings, withSettings } from './settings.ts';
@@ -22,7 +22,7 @@ export function missingReadings(
 	{ tab, strategy }: Pick<ListState, 'tab' | 'strategy'>,
 	measured: readonly Timeframe[],
 ): MissingReadings | undefined {
-	const needed = neededTimeframes(tab);
+	const needed = requiredTimeframeCount(tab);
 	if (measured.length === 0 || measuredRatedTimeframes(strategy, measured).length >= needed) return undefined;
 	return {
 		rated: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].label),
@@ -33,13 +33,13 @@ export function missingReadings(
 
 /** Whether a list is only alphabetical: no rated timeframe is measured, and no filter or column selected or sorted the tickers. */
 export function isUnranked({ strategy, filter, unsaved, choice }: ListState, measured: readonly Timeframe[]): boolean {
-	const isPlain = filter === undefined && unsaved === undefined && choice.column === undefined;
-	return isPlain && measured.length > 0 && measuredRatedTimeframes(strategy, measured).length === 0;
+	const isUnfiltered = filter === undefined && unsaved === undefined && choice.column === undefined;
+	return isUnfiltered && measured.length > 0 && measuredRatedTimeframes(strategy, measured).length === 0;
 }
 
 /** The stored list settings, and whether this visit has already opened a list. */
 export interface ListSession {
-	kept: readonly SettingsEntry[];
+	stored: readonly SettingsEntry[];
 	isOpen: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ListSession {
  * Returns the list of a URL. At the start of a visit, a URL without parameters redirects to
  * the stored list. This way, the URL always describes what is shown.
  */
-export function openListSession(search: ListSearch, { kept, isOpen }: ListSession): { state: ListState; redirected: boolean } {
+export function openListSession(search: ListSearch, { stored: kept, isOpen }: ListSession): { state: ListState; redirected: boolean } {
 	const { state } = readListState(search);
 	if (isOpen || Object.keys(search).length > 0) return { state, redirected: false };
 	const storedState = withSettings(state, kept);
@@ -55,7 +55,7 @@ export function openListSession(search: ListSearch, { kept, isOpen }: ListSessio
 }
 
 /** Returns the stored settings after a choice was made or cleared. Opening, reloading and going back store nothing. */
-export function settingsAfter(state: ListState, kept: readonly SettingsEntry[]): readonly SettingsEntry[] {
-	const entry = unsavedSettings(state, kept);
-	return entry ? putSettings(kept, entry) : kept;
+export function settingsAfter(state: ListState, stored: readonly SettingsEntry[]): readonly SettingsEntry[] {
+	const entry = unsavedSettings(state, stored);
+	return entry ? putSettings(stored, entry) : stored;
 }

@@ -54,47 +54,47 @@ export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 
 /** Parses the query. Invalid values become defaults and are listed in `refused`. */
 export function readListState(search: ListSearch): { state: ListState; refused: InvalidValue[] } {
-	const read = createQueryReader(search);
-	const tab = read.one('tabType', readOneOf(names(TABS)), DEFAULT_STATE.tab);
-	const column = read.one<SortColumn | undefined>('filters.column', readOneOf(SORT_COLUMNS), undefined);
-	const columns = read.ordered('columns', TABLE_COLUMNS);
-	const { unsaved, fault } = readFilterAddress(search);
+	const reader = createQueryReader(search);
+	const tab = reader.readOne('tabType', readOneOf(namesOf(TABS)), DEFAULT_STATE.tab);
+	const column = reader.readOne<SortColumn | undefined>('filters.column', readOneOf(SORT_COLUMNS), undefined);
+	const columns = reader.readOrdered('columns', TABLE_COLUMNS);
+	const { unsaved, error } = readFilterAddress(search);
 	const state: ListState = {
 		tab,
-		operation: read.one('operation', readOneOf(OPERATIONS), tabOperation(tab)),
-		strategy: read.one('strategyTimeframe', readOneOf(names(STRATEGIES)), DEFAULT_STATE.strategy),
-		timeframe: read.one('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
-		filter: read.one<number | undefined>('filterId', readInteger(1, MAX_ID), undefined),
+		operation: reader.readOne('operation', readOneOf(OPERATIONS), tabOperation(tab)),
+		strategy: reader.readOne('strategyTimeframe', readOneOf(namesOf(STRATEGIES)), DEFAULT_STATE.strategy),
+		timeframe: reader.readOne('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
+		filter: reader.readOne<number | undefined>('filterId', readInteger(1, MAX_ID), undefined),
 		unsaved,
 		choice: {
-			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
-			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
-			information: read.one<InformationChoice | undefined>('filters.information', readOneOf(INFORMATION_CHOICES), undefined),
-			sort: column === undefined ? normalizeSort(read.many('filters.sort', SECTOR_KEYS)) : [],
+			marketcap: reader.readMany('filters.marketcap', CHOOSABLE_CAPS),
+			pne: reader.readMany('filters.pne', namesOf(MENTION_BUCKETS)),
+			information: reader.readOne<InformationChoice | undefined>('filters.information', readOneOf(INFORMATION_CHOICES), undefined),
+			sort: column === undefined ? normalizeSort(reader.readMany('filters.sort', SECTOR_KEYS)) : [],
 			column,
-			dir: read.one('filters.dir', readOneOf(['desc', 'asc']), 'desc'),
-			favorite: read.flag('filters.favorite'),
-			dislike: read.flag('filters.dislike'),
-			fresh: read.flag('filters.fresh'),
+			dir: reader.readOne('filters.dir', readOneOf(['desc', 'asc']), 'desc'),
+			favorite: reader.readFlag('filters.favorite'),
+			dislike: reader.readFlag('filters.dislike'),
+			fresh: reader.readFlag('filters.fresh'),
 		},
-		tickerType: read.one<ListTickerType | undefined>('tickerType', readOneOf(LIST_TICKER_TYPES), undefined),
-		watchlist: read.one<number | undefined>('watchlist', readInteger(1, MAX_ID), undefined),
-		report: read.one<string | undefined>('report', readInstant, undefined),
-		version: read.one<number | undefined>('version', readInteger(1, MAX_PAGE), undefined),
-		page: read.one('page', readInteger(1, MAX_PAGE), 1),
-		view: read.one('view', readOneOf(LIST_VIEWS), DEFAULT_STATE.view),
-		rows: read.one('rows', (value) => TABLE_ROWS.find((rows) => rows === value), DEFAULT_STATE.rows),
+		tickerType: reader.readOne<ListTickerType | undefined>('tickerType', readOneOf(LIST_TICKER_TYPES), undefined),
+		watchlist: reader.readOne<number | undefined>('watchlist', readInteger(1, MAX_ID), undefined),
+		report: reader.readOne<string | undefined>('report', readInstant, undefined),
+		version: reader.readOne<number | undefined>('version', readInteger(1, MAX_PAGE), undefined),
+		page: reader.readOne('page', readInteger(1, MAX_PAGE), 1),
+		view: reader.readOne('view', readOneOf(LIST_VIEWS), DEFAULT_STATE.view),
+		rows: reader.readOne('rows', (value) => TABLE_ROWS.find((rows) => rows === value), DEFAULT_STATE.rows),
 		columns: columns.length > 0 ? columns : DEFAULT_COLUMNS,
-		fromFilters: read.flag('isFilterSettingsList'),
-		counts: read.flag('counts'),
+		fromFilters: reader.readFlag('isFilterSettingsList'),
+		counts: reader.readFlag('counts'),
 	};
 	const hasBothFilters = unsaved !== undefined && state.filter !== undefined;
-	const reason = hasBothFilters ? filterAddressWords.two : fault;
-	if (reason !== undefined) read.refused.push({ key: 'filter', value: '', reason: filterAddressWords.without(reason) });
-	return { state: hasBothFilters ? { ...state, unsaved: undefined } : state, refused: read.refused };
+	const reason = hasBothFilters ? filterAddressWords.bothFilters : error;
+	if (reason !== undefined) reader.invalidValues.push({ key: 'filter', value: '', reason: filterAddressWords.without(reason) });
+	return { state: hasBothFilters ? { ...state, unsaved: undefined } : state, refused: reader.invalidValues };
 }
 
-function names<T extends string>(list: readonly { name: T }[]): readonly T[] {
+function namesOf<T extends string>(list: readonly { name: T }[]): readonly T[] {
 	return list.map(({ name }) => name);
 }
 

@@ -22,7 +22,7 @@ export function strategyTimeframes({ strategy }: Pick<ListState, 'strategy'>): T
 }
 
 /** Returns the settings to store for a list. Page, report and the favourites and disliked filters are never stored. */
-export function settingsOf(state: ListState): SettingsEntry {
+export function toSettingsEntry(state: ListState): SettingsEntry {
 	return {
 		tab: state.tab,
 		timeframes: strategyTimeframes(state),
@@ -46,8 +46,8 @@ function omitEmpty<T, K extends string>(key: K, list: readonly T[]): { [P in K]?
 }
 
 /** Applies the stored settings to a state. Returns the same state if nothing is stored for its tab and timeframes. */
-export function withSettings(state: ListState, kept: readonly SettingsEntry[]): ListState {
-	const entry = kept.find((one) => isEntryFor(one, state));
+export function withSettings(state: ListState, stored: readonly SettingsEntry[]): ListState {
+	const entry = stored.find((candidate) => isEntryFor(candidate, state));
 	if (!entry) return state;
 	const { sort_sectors, filter_pe, filter_marketcaps, operation, filter, timeframe, ...layout } = entry.settings;
 	return {
@@ -74,16 +74,16 @@ function isEntryFor(entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'ta
 }
 
 /** Replaces or adds one entry. */
-export function putSettings(kept: readonly SettingsEntry[], entry: SettingsEntry): SettingsEntry[] {
+export function putSettings(stored: readonly SettingsEntry[], entry: SettingsEntry): SettingsEntry[] {
 	const strategy = strategyOf(entry.timeframes)?.name ?? DEFAULT_STATE.strategy;
-	return [...kept.filter((one) => !isEntryFor(one, { tab: entry.tab, strategy })), entry];
+	return [...stored.filter((existing) => !isEntryFor(existing, { tab: entry.tab, strategy })), entry];
 }
 
 /** Returns the settings to send for the current state. Undefined if they equal the stored settings, or the default if none are stored. */
-export function unsavedSettings(state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined {
-	const now = settingsOf(state);
-	const before = settingsOf(withSettings(defaultStateOf(state), kept));
-	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
+export function unsavedSettings(state: ListState, stored: readonly SettingsEntry[]): SettingsEntry | undefined {
+	const current = toSettingsEntry(state);
+	const previous = toSettingsEntry(withSettings(defaultStateOf(state), stored));
+	return JSON.stringify(current.settings) === JSON.stringify(previous.settings) ? undefined : current;
 }
 
 /** Returns the default state of a tab and strategy. */
@@ -92,23 +92,23 @@ function defaultStateOf({ tab, strategy }: ListState): ListState {
 }
 
 /** Switches to another tab, with the tab's stored settings and the current layout. The open tab only returns to its first page. */
-export function restoreTab(state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState {
-	return tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...layoutOf(state) };
+export function restoreTab(state: ListState, tab: ListState['tab'], stored: readonly SettingsEntry[]): ListState {
+	return tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), stored), ...pickLayout(state) };
 }
 
-function layoutOf({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> {
+function pickLayout({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> {
 	return { view, rows };
 }
 
 /** Switches the strategy and applies the settings stored for it in this tab. The direction and layout stay. */
-export function restoreStrategy(state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState {
-	return withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...layoutOf(state) }, state.operation);
+export function restoreStrategy(state: ListState, strategy: ListState['strategy'], stored: readonly SettingsEntry[]): ListState {
+	return withOperation({ ...withSettings(withStrategy(state, strategy), stored), ...pickLayout(state) }, state.operation);
 }
 
 type ListQuery = InputOf<Contract['signals']['sectorCharts']>['query'];
 
 /** Returns the call parameters that determine how a report is read, for calls about one ticker. */
-export function readingParameters(state: ListState) {
+export function reportQuery(state: ListState) {
 	return {
 		tab_type: state.tab,
 		operation: state.operation,
@@ -122,10 +122,10 @@ export function readingParameters(state: ListState) {
 /** Returns the call parameters of a list: how the report is read, and which tickers are selected. Empty choices are left out. */
 export function listParameters(state: ListState): Omit<ListQuery, 'skip' | 'max' | 'rows'> {
 	const { choice } = state;
-	const only = onlyFavorites(choice);
+	const favoritesOnly = onlyFavorites(choice);
 	return {
-		...readingParameters(state),
-		...(only === undefined ? {} : { list_type: only ? 'favorites' : 'black_list' }),
+		...reportQuery(state),
+		...(favoritesOnly === undefined ? {} : { list_type: favoritesOnly ? 'favorites' : 'black_list' }),
 		ticker_type: state.tickerType,
 		watchlist: state.watchlist,
 		...(choice.marketcap.length > 0 ? { marketcap: [...choice.marketcap] } : {}),

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { SAVE_AFTER_MS, useStoredSettings } from './kept-settings.ts';
-import { type SettingsEntry, settingsOf } from './settings.ts';
+import { SAVE_DELAY_MS, useStoredSettings } from './kept-settings.ts';
+import { type SettingsEntry, toSettingsEntry } from './settings.ts';
 import { DEFAULT_STATE, type ListState } from './state.ts';
 
 function choose(operation: ListState['operation']): ListState {
@@ -34,10 +34,10 @@ function open(settings: () => SettingsEntry[] | Promise<SettingsEntry[]> = () =>
 
 /** A page that shows the stored settings, with buttons that make choices. */
 function Page() {
-	const { kept, remember } = useStoredSettings();
+	const { stored, remember } = useStoredSettings();
 	return (
 		<>
-			<output aria-label="Kept">{JSON.stringify(kept)}</output>
+			<output aria-label="Kept">{JSON.stringify(stored)}</output>
 			<button type="button" onClick={() => remember(choose('short'))}>
 				As it opens
 			</button>
@@ -64,7 +64,7 @@ const realTimeout = globalThis.setTimeout;
 
 /** The one-second delay never ends, so that choices wait however slow the machine is. */
 function holdTimers(): void {
-	const held = (act: () => void, ms?: number): number => (ms === SAVE_AFTER_MS ? 0 : Number(realTimeout(act, ms)));
+	const held = (act: () => void, ms?: number): number => (ms === SAVE_DELAY_MS ? 0 : Number(realTimeout(act, ms)));
 	globalThis.setTimeout = held as typeof setTimeout;
 }
 
@@ -88,12 +88,12 @@ it('saves a choice at once, notifies other tabs, and sends the last of them', as
 	const shown = await open();
 	await shows([]);
 	await press('Long');
-	await shows([settingsOf(LONG)]);
+	await shows([toSettingsEntry(LONG)]);
 	await press('Pennies');
-	await shows([settingsOf(PENNIES)]);
-	await expect.poll(() => received).toEqual([settingsOf(LONG), settingsOf(PENNIES)]);
+	await shows([toSettingsEntry(PENNIES)]);
+	await expect.poll(() => received).toEqual([toSettingsEntry(LONG), toSettingsEntry(PENNIES)]);
 	await expect.element(page.getByText('Update user settings')).toBeVisible();
-	await expect.poll(() => sent(shown).at(-1)).toEqual([settingsOf(PENNIES)]);
+	await expect.poll(() => sent(shown).at(-1)).toEqual([toSettingsEntry(PENNIES)]);
 });
 
 it('sends what waits when the page is left, the choices of all tabs at once', async () => {
@@ -102,9 +102,9 @@ it('sends what waits when the page is left, the choices of all tabs at once', as
 	await shows([]);
 	await press('Long');
 	await press('Falling');
-	await shows([settingsOf(LONG), settingsOf(FALLING)]);
+	await shows([toSettingsEntry(LONG), toSettingsEntry(FALLING)]);
 	dispatchEvent(new PageTransitionEvent('pagehide'));
-	await expect.poll(() => sent(shown)).toEqual([[settingsOf(LONG), settingsOf(FALLING)]]);
+	await expect.poll(() => sent(shown)).toEqual([[toSettingsEntry(LONG), toSettingsEntry(FALLING)]]);
 });
 
 it('does not keep what was merely opened, nor what is chosen before it knows how lists were left', async () => {
@@ -112,22 +112,22 @@ it('does not keep what was merely opened, nor what is chosen before it knows how
 	const { promise, resolve } = Promise.withResolvers<SettingsEntry[]>();
 	const shown = await open(() => promise);
 	await press('Long');
-	const elsewhere = settingsOf(FALLING);
+	const elsewhere = toSettingsEntry(FALLING);
 	resolve([elsewhere]);
 	await shows([elsewhere]);
 	await press('As it opens');
 	await press('Pennies');
-	await shows([elsewhere, settingsOf(PENNIES)]);
-	await expect.poll(() => sent(shown)).toEqual([[settingsOf(PENNIES)]]);
-	expect(received).toEqual([settingsOf(PENNIES)]);
+	await shows([elsewhere, toSettingsEntry(PENNIES)]);
+	await expect.poll(() => sent(shown)).toEqual([[toSettingsEntry(PENNIES)]]);
+	expect(received).toEqual([toSettingsEntry(PENNIES)]);
 });
 
 it('knows at once what is chosen in another tab, and sends nothing of it', async () => {
 	const { notify } = otherTab();
-	const shown = await open(() => [settingsOf(choose('short'))]);
-	await shows([settingsOf(choose('short'))]);
-	notify(settingsOf(LONG));
-	await shows([settingsOf(LONG)]);
+	const shown = await open(() => [toSettingsEntry(choose('short'))]);
+	await shows([toSettingsEntry(choose('short'))]);
+	notify(toSettingsEntry(LONG));
+	await shows([toSettingsEntry(LONG)]);
 	expect(sent(shown)).toEqual([]);
 });
 
@@ -139,5 +139,5 @@ it('says so where a choice could not be kept, and leaves the list as it is', asy
 	await shows([]);
 	await press('Long');
 	await expect.element(page.getByText('Failed to update user settings')).toBeVisible();
-	await shows([settingsOf(LONG)]);
+	await shows([toSettingsEntry(LONG)]);
 });

@@ -6,7 +6,7 @@ import { STRATEGIES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { scopeParameters, scopesAt } from '../frozen/scopes.ts';
+import { availableScopes, scopeParameters } from '../frozen/scopes.ts';
 import { activeChoices } from './choices.ts';
 import { openListSession } from './opening.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
@@ -105,7 +105,7 @@ describe('whatever a reader does with lists', () => {
 				const plain = TAB_NAMES.flatMap((tab) => STRATEGY_NAMES.map((strategy) => withStrategy(withTab(DEFAULT_STATE, tab), strategy)));
 				const origin = plain.find(({ tab, strategy }) => `${tab} ${strategy}` === place) as ListState;
 				const elsewhere = { ...origin, tab: TAB_NAMES.find((name) => name !== origin.tab) ?? origin.tab };
-				expect(activeChoices(restoreTab(elsewhere, origin.tab, reader.visit.kept))).toEqual([]);
+				expect(activeChoices(restoreTab(elsewhere, origin.tab, reader.visit.stored))).toEqual([]);
 				if (place === 'extreme_rise first')
 					expect(activeChoices(openListSession({}, { ...reader.visit, isOpen: false }).state)).toEqual([]);
 			}
@@ -122,10 +122,10 @@ describe('whatever a reader does with lists', () => {
 		fc.assert(
 			fc.property(readers, fc.array(act, { maxLength: 25 }), (reader, acts) => {
 				for (const one of acts) {
-					const { kept } = reader.visit;
+					const { stored } = reader.visit;
 					reader.act(one);
 					if (['second tab', 'reload', 'tab', 'strategy', 'page', 'new visit', 'freeze', 'undo'].includes(one.kind))
-						expect(reader.visit.kept).toBe(kept);
+						expect(reader.visit.stored).toBe(stored);
 				}
 			}),
 		);
@@ -137,7 +137,7 @@ describe('whatever a reader does with lists', () => {
 			expect(account.rows(state)).toHaveLength(total);
 			expect(new Set(account.rows(state)).size).toBe(total);
 			for (const tab of TAB_NAMES) {
-				const link = restoreTab(state, tab, visit.kept);
+				const link = restoreTab(state, tab, visit.stored);
 				expect(account.page(link).total).toBe(account.rows(read(addressOf(link))).length);
 			}
 			for (const filter of FILTERS) {
@@ -157,7 +157,7 @@ describe('whatever a reader does with lists', () => {
 				const state = { ...reader.state, choice: { ...reader.state.choice, favorite: false, dislike: false } };
 				const rows = account.rows(state);
 				const ticker = rows[row % Math.max(1, rows.length)];
-				const chosenScope = scopesAt(state)[scope % scopesAt(state).length];
+				const chosenScope = availableScopes(state)[scope % availableScopes(state).length];
 				if (ticker === undefined || chosenScope === undefined) return;
 				const lists = TAB_NAMES.flatMap((tab) =>
 					[undefined, ...FILTERS.filter((f) => f.tab === tab).map(({ id }) => id)].map((filter) => ({ tab, filter })),

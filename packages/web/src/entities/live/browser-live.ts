@@ -21,7 +21,7 @@ type LiveMessage = LiveEvent | 'up' | 'down';
 
 /** Passes on every event and every change of the connection, even if another tab has the connection. Returns a function that stops this. */
 export function subscribeToEvents(handleEvent: (event: LiveEvent) => void, onConnection: (up: boolean) => void): () => void {
-	const stopping = new AbortController();
+	const controller = new AbortController();
 	const channel = new BroadcastChannel(NAME);
 	channel.onmessage = ({ data }: MessageEvent<LiveMessage>) =>
 		data === 'up' || data === 'down' ? onConnection(data === 'up') : handleEvent(data);
@@ -41,12 +41,12 @@ export function subscribeToEvents(handleEvent: (event: LiveEvent) => void, onCon
 	};
 	void keepOneConnection(
 		parts,
-		(connected, onEvent, signal) => listenToHub(hubCall(signal), connected, onEvent),
+		(onConnected, onEvent, signal) => listenToHub(hubCall(signal), onConnected, onEvent),
 		handleEvent,
-		stopping.signal,
+		controller.signal,
 	);
 	return () => {
-		stopping.abort();
+		controller.abort();
 		channel.close();
 	};
 }
@@ -57,11 +57,11 @@ function hubCall(signal: AbortSignal): HubCall {
 		const url = query === 'negotiate' ? `${routes.hub.negotiate[1]}?negotiateVersion=1` : `${path}?id=${query}`;
 		// The request that closes the connection must still be sent while everything else is aborted.
 		const abortOptions: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
-		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
-		const ask = () => fetch(sitePath(url), { method, credentials: 'same-origin', ...abortOptions, ...sent });
-		const first = await ask();
+		const bodyOptions: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
+		const send = () => fetch(sitePath(url), { method, credentials: 'same-origin', ...abortOptions, ...bodyOptions });
+		const firstResponse = await send();
 		// After the device was asleep, the token can have expired.
-		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;
-		return { status: answer.status, text: await answer.text() };
+		const response = firstResponse.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await send() : firstResponse;
+		return { status: response.status, text: await response.text() };
 	};
 }

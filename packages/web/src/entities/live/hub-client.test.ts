@@ -1,6 +1,6 @@
 import { RECEIVE_NEW_MESSAGES, RECEIVE_NEW_REPORT } from '@sw/contract/reports/hub';
 import { describe, expect, it } from 'vitest';
-import { EVENT_NAMES, type HubCall, listenToHub, recordsOf } from './hub-client.ts';
+import { EVENT_NAMES, type HubCall, listenToHub, parseRecords } from './hub-client.ts';
 
 const END = '\u001e';
 
@@ -84,7 +84,7 @@ describe('the live connection', () => {
 	});
 
 	it('splits records', () => {
-		expect(recordsOf('')).toEqual([]);
-		expect(recordsOf(`{"type":6}${END}{"type":7,"error":"x"}${END}`)).toEqual([{ type: 6 }, { type: 7, error: 'x' }]);
+		expect(parseRecords('')).toEqual([]);
+		expect(parseRecords(`{"type":6}${END}{"type":7,"error":"x"}${END}`)).toEqual([{ type: 6 }, { type: 7, error: 'x' }]);
 	});
 });

@@ -24,7 +24,7 @@ interface HubRecord {
 }
 
 /** Parses the records of a response. Throws if the last record is incomplete or a record isn't JSON. */
-export function recordsOf(text: string): HubRecord[] {
+export function parseRecords(text: string): HubRecord[] {
 	if (text !== '' && !text.endsWith(RECORD_END)) throw new Error('Message is incomplete.');
 	return text
 		.split(RECORD_END)
@@ -33,10 +33,10 @@ export function recordsOf(text: string): HubRecord[] {
 }
 
 /**
- * Connects and passes every event to `onEvent`. Resolves when the server ends the connection; rejects when the connection breaks. `connected`
+ * Connects and passes every event to `onEvent`. Resolves when the server ends the connection; rejects when the connection breaks. `onConnected`
  * is called after the handshake.
  */
-export async function listenToHub(call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> {
+export async function listenToHub(call: HubCall, onConnected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> {
 	const { connectionToken, error } = JSON.parse(await expectOk(call('POST', 'negotiate'))) as { connectionToken?: string; error?: string };
 	if (connectionToken === undefined) throw new Error(error ?? 'The server offered no connection.');
 	const id = encodeURIComponent(connectionToken);
@@ -48,12 +48,12 @@ export async function listenToHub(call: HubCall, connected: () => void, onEvent:
 			const { status, text } = await call('GET', id);
 			if (status === 204) return;
 			if (status !== 200) throw new Error(`The hub answered ${status}.`);
-			for (const { type, target, error: refusal } of recordsOf(text)) {
-				if (refusal !== undefined || type === CLOSE) throw new Error(refusal ?? 'The server closed the connection.');
+			for (const { type, target, error: closeError } of parseRecords(text)) {
+				if (closeError !== undefined || type === CLOSE) throw new Error(closeError ?? 'The server closed the connection.');
 				const event = type === INVOCATION ? eventOf(target) : undefined;
 				if (!hasHandshake) {
 					hasHandshake = true;
-					connected();
+					onConnected();
 				} else if (event) onEvent(event);
 			}
 		}
@@ -95,7 +95,7 @@ const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
  */
 export async function keepOneConnection(
 	parts: TabParts,
-	connect: (connected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>,
+	connect: (onConnected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>,
 	handleEvent: (event: LiveEvent) => void,
 	signal: AbortSignal,
 ): Promise<void> {
@@ -104,15 +104,15 @@ export async function keepOneConnection(
 		handleEvent(event);
 	};
 	const keepConnected = async (): Promise<void> => {
-		for (let tries = 0; !signal.aborted; tries++) {
-			await parts.pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0, signal);
+		for (let attempts = 0; !signal.aborted; attempts++) {
+			await parts.pause(RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 0, signal);
 			try {
 				await connect(
 					() => {
 						parts.onConnection(true);
 						// Events can have been missed while the connection was broken, so every tab asks for the newest report.
-						if (tries > 0) notify('report');
-						tries = 0;
+						if (attempts > 0) notify('report');
+						attempts = 0;
 					},
 					notify,
 					signal,

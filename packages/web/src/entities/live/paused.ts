@@ -6,7 +6,7 @@ let paused: boolean | undefined;
 const listeners = new Set<() => void>();
 
 /** Returns whether the reader has paused new-report notices, and a function to change this. Applies to all pages of this browser tab, across reloads. */
-export function usePaused(): { paused: boolean; pause: (is: boolean) => void } {
+export function usePaused(): { paused: boolean; pause: (value: boolean) => void } {
 	return {
 		paused: useSyncExternalStore(subscribe, isPaused, () => false),
 		pause: setPaused,

@@ -1,14 +1,14 @@
 import { HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { createViewingReporter } from './report-viewing.ts';
+import { createViewingTracker } from './report-viewing.ts';
 
 function page() {
 	const state = { now: 5 * HOUR, visible: true, notified: 0 };
-	const look = createViewingReporter({ now: () => state.now, isVisible: () => state.visible, notify: () => state.notified++ });
+	const look = createViewingTracker({ now: () => state.now, isVisible: () => state.visible, notify: () => state.notified++ });
 	const minutes = (n: number): void => {
 		for (let i = 0; i < n; i++) {
 			state.now += MINUTE;
-			look.look();
+			look.check();
 		}
 	};
 	return { state, look, minutes };
@@ -16,13 +16,13 @@ function page() {
 
 it('says once a minute that a visible page is looked at, not more often however much is touched', () => {
 	const { state, look, minutes } = page();
-	look.touch();
+	look.recordActivity();
 	expect(state.notified).toBe(0);
 	minutes(3);
 	expect(state.notified).toBe(3);
 	for (let i = 0; i < 20; i++) {
 		state.now += SECOND;
-		look.touch();
+		look.recordActivity();
 	}
 	expect(state.notified).toBe(3);
 });
@@ -33,7 +33,7 @@ it('says nothing of a hidden page, and at once when it is shown again', () => {
 	minutes(10);
 	expect(state.notified).toBe(0);
 	state.visible = true;
-	look.look();
+	look.check();
 	expect(state.notified).toBe(1);
 });
 
@@ -43,6 +43,6 @@ it('says nothing after an hour without a touch, and at once with the next', () =
 	expect(state.notified).toBe(59);
 	minutes(30);
 	expect(state.notified).toBe(59);
-	look.touch();
+	look.recordActivity();
 	expect(state.notified).toBe(60);
 });

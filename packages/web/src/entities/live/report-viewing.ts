@@ -5,54 +5,54 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** Time without activity after which a reader counts as away, even if the page is visible. */
-const AWAY_AFTER = HOUR;
+const AWAY_AFTER_MS = HOUR;
 
-/** Minimum time between two notifications of the server. Less than a minute, because a timer can fire early. */
-const MIN_INTERVAL = 50 * SECOND;
+/** Minimum time between two messages to the server. Less than a minute, because a timer can fire early. */
+const MIN_INTERVAL_MS = 50 * SECOND;
 
 interface ViewingParts {
 	now(): number;
 	isVisible(): boolean;
-	/** Reports to the server that a user is viewing the page. */
+	/** Tells the server that a user is viewing the page. */
 	notify(): void;
 }
 
-/** Reports viewer activity to the server once a minute, until the returned function is called. The server then runs a simulated market faster. */
-export function reportViewing(notify: () => void): () => void {
-	const { look, touch } = createViewingReporter({
+/** Tells the server about viewer activity once a minute, until the returned function is called. The server then runs a simulated market faster. */
+export function trackViewing(notify: () => void): () => void {
+	const { check, recordActivity } = createViewingTracker({
 		now: () => performance.now(),
 		isVisible: () => document.visibilityState === 'visible',
 		notify,
 	});
-	const tick = setInterval(look, REFRESH_MS);
-	document.addEventListener('visibilitychange', look);
-	for (const name of ACTIVITY_EVENTS) addEventListener(name, touch, { passive: true });
+	const timer = setInterval(check, REFRESH_MS);
+	document.addEventListener('visibilitychange', check);
+	for (const name of ACTIVITY_EVENTS) addEventListener(name, recordActivity, { passive: true });
 	return () => {
-		clearInterval(tick);
-		document.removeEventListener('visibilitychange', look);
-		for (const name of ACTIVITY_EVENTS) removeEventListener(name, touch);
+		clearInterval(timer);
+		document.removeEventListener('visibilitychange', check);
+		for (const name of ACTIVITY_EVENTS) removeEventListener(name, recordActivity);
 	};
 }
 
 /**
- * Decides when to tell the server about viewer activity. `look` must be called once a minute, and when the page becomes visible. Opening the
- * page counts as a first notification.
+ * Decides when to tell the server about viewer activity. `check` must be called once a minute, and when the page becomes visible. Opening the
+ * page counts as the first message.
  */
-export function createViewingReporter({ now, isVisible, notify }: ViewingParts) {
+export function createViewingTracker({ now, isVisible, notify }: ViewingParts) {
 	let lastActivity = now();
-	let lastReport = now();
-	const check = (): void => {
-		const at = now();
-		if (!isVisible() || at - lastActivity >= AWAY_AFTER || at - lastReport < MIN_INTERVAL) return;
-		lastReport = at;
+	let lastNotified = now();
+	const notifyIfDue = (): void => {
+		const time = now();
+		if (!isVisible() || time - lastActivity >= AWAY_AFTER_MS || time - lastNotified < MIN_INTERVAL_MS) return;
+		lastNotified = time;
 		notify();
 	};
 	return {
-		look: check,
+		check: notifyIfDue,
 		/** Must be called on reader input. */
-		touch: (): void => {
+		recordActivity: (): void => {
 			lastActivity = now();
-			check();
+			notifyIfDue();
 		},
 	};
 }

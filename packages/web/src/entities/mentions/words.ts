@@ -1,6 +1,6 @@
 import type { MentionCounterName, MentionSource } from '@sw/domain/prices/blocks';
 import { MINUTE } from '@sw/domain/time/units';
-import { ageText } from '../../lib/format/times.ts';
+import { formatAge } from '../../lib/format/times.ts';
 
 /** Display names of the sources. */
 const COUNTERS: Record<MentionCounterName, string> = {
@@ -20,12 +20,12 @@ export const mentionWords = {
 	counters: COUNTERS,
 	/** Names source, counter and age: 'Reddit, simulated, 40 min old'. */
 	counted: (source: MentionSource, counter: MentionCounterName, age: number | null) =>
-		`${SOURCES[source]}, ${COUNTERS[counter]}${age === null ? '' : `, ${formatAge(age)}`}`,
+		`${SOURCES[source]}, ${COUNTERS[counter]}${age === null ? '' : `, ${formatDataAge(age)}`}`,
 	/** Formats a number: '412', or '≈ 412 ± 38' if approximate. */
 	about: (value: string, error: string | null) => (error === null ? value : `≈ ${value} ± ${error}`),
 } as const;
 
 /** Formats an age in seconds: '40 min old'. */
-function formatAge(seconds: number): string {
-	return ageText(0, Math.max(seconds * 1000, MINUTE)).replace(' ago', ' old');
+function formatDataAge(seconds: number): string {
+	return formatAge(0, Math.max(seconds * 1000, MINUTE)).replace(' ago', ' old');
 }

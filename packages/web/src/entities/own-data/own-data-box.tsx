@@ -12,7 +12,7 @@ const words = {
 	detail: 'Prices from this source can’t be shown publicly.',
 	signIn: 'Sign in',
 	plans: 'See plans',
-	first: 'There is no administrator yet. The server prints how to become one when it starts.',
+	noAdministrator: 'There is no administrator yet. The server prints how to become one when it starts.',
 } as const;
 
 interface Props {
@@ -22,16 +22,20 @@ interface Props {
 	/** Whether the reader is signed in, but has no licence. */
 	isSignedIn?: boolean;
 	/** URL of this page. Sign-in returns to it. */
-	back: string;
+	returnUrl: string;
 }
 
 /** Replaces lists and tables that the reader is not allowed to see. Says that the market is loaded, and how to see its data. */
-export function RestrictedPricesBox({ counts, hasAdministrator, isSignedIn = false, back }: Props) {
+export function RestrictedPricesBox({ counts, hasAdministrator, isSignedIn = false, returnUrl }: Props) {
 	return (
 		<div data-own-data="">
 			<StateBox title={counts ? words.title(counts.reports, counts.tickers) : words.titleAlone} detail={words.detail}>
-				{hasAdministrator ? null : <p>{words.first}</p>}
-				<a href={isSignedIn ? '/prices' : `/auth/signin?redirectTo=${encodeURIComponent(back)}`} rel="nofollow" className={buttonClass}>
+				{hasAdministrator ? null : <p>{words.noAdministrator}</p>}
+				<a
+					href={isSignedIn ? '/prices' : `/auth/signin?redirectTo=${encodeURIComponent(returnUrl)}`}
+					rel="nofollow"
+					className={buttonClass}
+				>
 					{isSignedIn ? words.plans : words.signIn}
 				</a>
 			</StateBox>

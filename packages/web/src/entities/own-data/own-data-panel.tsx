@@ -8,13 +8,13 @@ import { RestrictedPricesBox } from './own-data-box.tsx';
 export function RestrictedPricesPanel() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ queryKey: ['own-data'], queryFn: () => readMarketCounts(api) });
-	const back = useRouterState({ select: ({ location }) => location.href });
+	const returnUrl = useRouterState({ select: ({ location }) => location.href });
 	return (
 		<RestrictedPricesBox
 			counts={data?.counts}
 			hasAdministrator={data?.administrator ?? true}
 			isSignedIn={useSession().state === 'auth'}
-			back={back}
+			returnUrl={returnUrl}
 		/>
 	);
 }

@@ -22,7 +22,7 @@ export function latestQuery(api: Api) {
  * Queries the time of the open report: the newest one when the page was loaded. It changes only when the reader accepts a newer report, so
  * that lists and tickers don't move while being read.
  */
-export function readingQuery(api: Api) {
+export function openReportQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['workspace', 'reading'],
 		queryFn: async ({ client }) => (await client.fetchQuery({ ...latestQuery(api), staleTime: 0 })).time,
@@ -33,9 +33,9 @@ export function readingQuery(api: Api) {
 
 const PREVIOUS_KEY = ['workspace', 'since'];
 
-export interface Reading {
+export interface OpenReport {
 	/** Undefined until known, null before the first report. */
-	reading: string | null | undefined;
+	reportTime: string | null | undefined;
 	/** The newest known report. */
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
@@ -50,42 +50,42 @@ export interface Reading {
 }
 
 /** Returns the open report and the newest one. `enabled` is false for readers without a licence, who see only public lists. */
-export function useReading(enabled = true): Reading {
+export function useOpenReport(enabled = true): OpenReport {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const read = useQuery({ ...readingQuery(api), enabled });
-	const { data: known } = useQuery({ ...latestQuery(api), enabled });
-	const { data: since } = useQuery<string | null>({
+	const query = useQuery({ ...openReportQuery(api), enabled });
+	const { data: latestTimes } = useQuery({ ...latestQuery(api), enabled });
+	const { data: previous } = useQuery<string | null>({
 		queryKey: PREVIOUS_KEY,
 		queryFn: () => null,
 		enabled: false,
 		gcTime: Number.POSITIVE_INFINITY,
 	});
-	const latest = known?.time;
-	const take = useCallback(() => {
+	const latest = latestTimes?.time;
+	const acceptNewer = useCallback(() => {
 		const newest = queryClient.getQueryData(latestQuery(api).queryKey);
-		const read = queryClient.getQueryData(readingQuery(api).queryKey);
-		if (!newest || newest.time === read) return;
-		if (read) queryClient.setQueryData(PREVIOUS_KEY, read);
-		queryClient.setQueryData(readingQuery(api).queryKey, newest.time);
+		const openTime = queryClient.getQueryData(openReportQuery(api).queryKey);
+		if (!newest || newest.time === openTime) return;
+		if (openTime) queryClient.setQueryData(PREVIOUS_KEY, openTime);
+		queryClient.setQueryData(openReportQuery(api).queryKey, newest.time);
 	}, [queryClient, api]);
-	const newer = latest != null && read.data !== undefined && latest !== read.data;
+	const hasNewer = latest != null && query.data !== undefined && latest !== query.data;
 	return {
-		reading: read.data,
+		reportTime: query.data,
 		latest,
-		oldest: known?.oldest,
-		newer: newer ? msOf(latest) : undefined,
-		accept: take,
-		previousReport: since ?? undefined,
-		failed: read.isError || isRetrying(read),
-		retry: () => void read.refetch(),
+		oldest: latestTimes?.oldest,
+		newer: hasNewer ? msOf(latest) : undefined,
+		accept: acceptNewer,
+		previousReport: previous ?? undefined,
+		failed: query.isError || isRetrying(query),
+		retry: () => void query.refetch(),
 	};
 }
 
 /** The report from which data is requested. */
 export interface RequestedReport {
 	/** Part of query keys: the time of the report; null before the first report. */
-	reading: string | null;
+	reportTime: string | null;
 	/** Sent with every request, so that all pages use this report even after newer ones appear. Undefined before the first report. */
 	date: string | undefined;
 	version: number | undefined;
@@ -94,9 +94,9 @@ export interface RequestedReport {
 /** Returns the report in the URL, otherwise the open one; undefined while unknown. */
 export function requestedReport(
 	{ report, version }: Pick<ListState, 'report' | 'version'>,
-	{ reading }: Pick<Reading, 'reading'>,
+	{ reportTime }: Pick<OpenReport, 'reportTime'>,
 ): RequestedReport | undefined {
-	if (report !== undefined) return { reading: report, date: report, version };
-	if (reading === undefined) return undefined;
-	return { reading, date: reading ?? undefined, version: undefined };
+	if (report !== undefined) return { reportTime: report, date: report, version };
+	if (reportTime === undefined) return undefined;
+	return { reportTime: reportTime, date: reportTime ?? undefined, version: undefined };
 }

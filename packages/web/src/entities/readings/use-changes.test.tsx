@@ -5,22 +5,22 @@ import { page } from 'vitest/browser';
 import type { Answers } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { DEFAULT_STATE } from '../list-state/state.ts';
-import { latestQuery, useReading } from './reading.ts';
+import { latestQuery, useOpenReport } from './reading.ts';
 import { useChanges } from './use-changes.ts';
 
 const [OLD, NEW, NEWEST] = ['2026-06-30T15:30:00Z', '2026-06-30T15:45:00Z', '2026-06-30T16:00:00Z'] as const;
 const SHOWN = [{ ticker_id: 1 }, { ticker_id: 2 }];
 type Changes = Awaited<ReturnType<NonNullable<NonNullable<Answers['signals']>['sectorChartChanges']>>>;
 
-function List({ shown }: { shown: typeof SHOWN | undefined }) {
+function List({ visibleRows }: { visibleRows: typeof SHOWN | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const reading = useReading();
-	const { summary, entered } = useChanges(DEFAULT_STATE, reading, { shown });
+	const reading = useOpenReport();
+	const { summary, entered } = useChanges(DEFAULT_STATE, reading, { visibleRows: visibleRows });
 	return (
 		<>
 			<p>
-				open {reading.reading ?? 'none'}, before {reading.previousReport ?? 'none'}, {summary ?? 'no news'}, new:{' '}
+				open {reading.reportTime ?? 'none'}, before {reading.previousReport ?? 'none'}, {summary ?? 'no news'}, new:{' '}
 				{[...entered].join(' ') || 'none'}
 			</p>
 			<button type="button" onClick={() => void queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 })}>
@@ -36,7 +36,7 @@ function List({ shown }: { shown: typeof SHOWN | undefined }) {
 /** A list that was opened at the first of these reports. `order`: its page in the next report. */
 async function open(changes: Partial<Changes>, { order = SHOWN, shown = SHOWN as typeof SHOWN | null } = {}) {
 	let arrived = 0;
-	const { calls } = await show(<List shown={shown ?? undefined} />, {
+	const { calls } = await show(<List visibleRows={shown ?? undefined} />, {
 		signals: {
 			sectorChartDate: () => ({ time: [OLD, NEW, NEWEST][Math.min(arrived++, 2)]!, report: null, oldest: null }),
 			sectorChartChanges: ({ query }) =>

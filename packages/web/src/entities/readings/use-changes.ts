@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { Api } from '../../lib/api/client.ts';
 import { listParameters } from '../list-state/settings.ts';
 import type { ListState } from '../list-state/state.ts';
-import { changesText, hasSameOrder, hasSameTickers } from './changes.ts';
+import { formatChanges, hasSameOrder, hasSameTickers } from './changes.ts';
 import { workspaceListQuery } from './list-queries.ts';
-import type { Reading } from './reading.ts';
+import type { OpenReport } from './reading.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -14,7 +14,7 @@ interface Options {
 	/** False for readers without a licence. */
 	enabled?: boolean;
 	/** The visible page of the list, if any. */
-	shown?: readonly { ticker_id: number }[] | undefined;
+	visibleRows?: readonly { ticker_id: number }[] | undefined;
 }
 
 /**
@@ -23,30 +23,30 @@ interface Options {
  */
 export function useChanges(
 	state: ListState,
-	{ reading, latest, previousReport, newer }: Reading,
-	{ enabled = true, shown }: Options = {},
+	{ reportTime, latest, previousReport, newer }: OpenReport,
+	{ enabled = true, visibleRows }: Options = {},
 ): { summary: string | undefined; entered: ReadonlySet<number> } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followsLatest = enabled && state.report === undefined;
-	const isWaiting = followsLatest && newer !== undefined && reading != null && latest != null;
-	const upcoming = useQuery({
-		...changesQuery(api, state, { since: reading ?? '', time: latest ?? '' }),
+	const isWaiting = followsLatest && newer !== undefined && reportTime != null && latest != null;
+	const nextChanges = useQuery({
+		...changesQuery(api, state, { since: reportTime ?? '', time: latest ?? '' }),
 		enabled: isWaiting,
 	});
-	const needsOrder = shown !== undefined && upcoming.data !== undefined && hasSameTickers(upcoming.data);
+	const needsOrder = visibleRows !== undefined && nextChanges.data !== undefined && hasSameTickers(nextChanges.data);
 	const nextPage = useQuery({
-		...workspaceListQuery(api, state, { reading: latest ?? null, date: latest ?? undefined, version: undefined }),
+		...workspaceListQuery(api, state, { reportTime: latest ?? null, date: latest ?? undefined, version: undefined }),
 		enabled: isWaiting && needsOrder,
 	});
-	const ordered = needsOrder && nextPage.data ? hasSameOrder(shown, nextPage.data.items) : undefined;
-	const known = upcoming.data !== undefined && (!needsOrder || !nextPage.isPending);
-	const accepted = useQuery({
-		...changesQuery(api, state, { since: previousReport ?? '', time: reading ?? '' }),
-		enabled: followsLatest && previousReport !== undefined && reading != null,
+	const isSameOrder = needsOrder && nextPage.data ? hasSameOrder(visibleRows, nextPage.data.items) : undefined;
+	const isKnown = nextChanges.data !== undefined && (!needsOrder || !nextPage.isPending);
+	const lastChanges = useQuery({
+		...changesQuery(api, state, { since: previousReport ?? '', time: reportTime ?? '' }),
+		enabled: followsLatest && previousReport !== undefined && reportTime != null,
 	});
-	const entered = useMemo(() => (accepted.data ? new Set(accepted.data.entered) : NONE), [accepted.data]);
+	const entered = useMemo(() => (lastChanges.data ? new Set(lastChanges.data.entered) : NONE), [lastChanges.data]);
 	return {
-		summary: isWaiting && known ? changesText(upcoming.data, ordered) : undefined,
+		summary: isWaiting && isKnown ? formatChanges(nextChanges.data, isSameOrder) : undefined,
 		entered: followsLatest && previousReport !== undefined ? entered : NONE,
 	};
 }

@@ -36,8 +36,8 @@ export function BacktestDialog({ setting, onClose }: { setting: BacktestFilter; 
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [rule, setRule] = useState<Rule>();
-	const question = bodyOf(setting, rule);
-	const { data, error, isFetching, refetch } = useQuery({ ...backtestQuery(api, setting, question), enabled: rule !== undefined });
+	const body = createBody(setting, rule);
+	const { data, error, isFetching, refetch } = useQuery({ ...backtestQuery(api, setting, body), enabled: rule !== undefined });
 	return (
 		<Dialog dialog={dialog} title={words.title(setting.name)} boxClass={css['dialog']} opensOnMount onClose={onClose}>
 			<p className={panel['note']}>{words.intro}</p>
@@ -50,7 +50,7 @@ export function BacktestDialog({ setting, onClose }: { setting: BacktestFilter; 
 				{error && !isFetching ? (
 					<p className={panel['note']}>{error instanceof ApiError && error.status === 400 ? error.message : words.failed}</p>
 				) : null}
-				{data && !isFetching ? <BacktestResults found={data} question={question} /> : null}
+				{data && !isFetching ? <BacktestResults backtest={data} body={body} /> : null}
 			</div>
 			<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
 				{words.close}
@@ -59,7 +59,7 @@ export function BacktestDialog({ setting, onClose }: { setting: BacktestFilter; 
 	);
 }
 
-function bodyOf({ tab, operation, timeframes, filters, groups }: BacktestFilter, rule: Rule | undefined): Body {
+function createBody({ tab, operation, timeframes, filters, groups }: BacktestFilter, rule: Rule | undefined): Body {
 	return {
 		tab,
 		operation,
@@ -84,12 +84,12 @@ function RuleForm({ busy, run }: { busy: boolean; run: (rule: Rule) => void }) {
 	const submit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();
 		const values = new FormData(event.currentTarget);
-		const levelOf = (name: string): number | null => (values.get(name) ? Number(values.get(name)) : null);
+		const parseLevel = (name: string): number | null => (values.get(name) ? Number(values.get(name)) : null);
 		run({
 			entry: ENTRIES.find((entry) => entry === values.get('entry')) ?? 'slot',
 			horizon: Number(values.get('horizon')),
-			stop: levelOf('stop'),
-			target: levelOf('target'),
+			stop: parseLevel('stop'),
+			target: parseLevel('target'),
 			leaves: values.has('leaves'),
 		});
 	};

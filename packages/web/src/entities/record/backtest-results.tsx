@@ -30,52 +30,56 @@ const PAGE_SIZE = 25;
 const NOT_AVAILABLE = 'n/a';
 
 type PositionRecord = Backtest['record'];
-type Question = InputOf<Contract['research']['backtest']>['body'];
+type BacktestBody = InputOf<Contract['research']['backtest']>['body'];
 
 /** Shows what a rule would have earned beyond the peers: verdict, curve, positions, and results by exit, year and market cap. */
-export function BacktestResults({ found, question }: { found: Backtest; question: Question }) {
-	const { record } = found;
-	if (found.position_count === 0) return <p className={panel['note']}>{words.none}</p>;
+export function BacktestResults({ backtest, body }: { backtest: Backtest; body: BacktestBody }) {
+	const { record } = backtest;
+	if (backtest.position_count === 0) return <p className={panel['note']}>{words.none}</p>;
 	const [, path] = routes.research.backtestExport;
-	const enough = record.n >= MIN_OCCURRENCES;
+	const hasEnough = record.n >= MIN_OCCURRENCES;
 	return (
 		<div className={css['results']}>
 			<section aria-label={words.mean}>
-				{enough ? (
+				{hasEnough ? (
 					<p className={css['headline']}>
 						<b>{formatBasisPoints(record.mean)}</b> {words.mean}
-						{record.interval ? ` · ${words.interval(...pointsOf(record.interval))}` : ''}
+						{record.interval ? ` · ${words.interval(...formatInterval(record.interval))}` : ''}
 					</p>
 				) : null}
-				<p className={css['verdict']}>{verdictOf(record)}</p>
+				<p className={css['verdict']}>{formatVerdict(record)}</p>
 				<p className={panel['note']}>
-					{words.sample(formatCount(record.n), formatFixed(record.n_eff, 1), unsigned(record.detectable))}.{' '}
-					{[words.open(formatCount(found.open)), licenceNote(found.question)].filter(Boolean).join(' ')}
+					{words.sample(formatCount(record.n), formatFixed(record.n_eff, 1), formatUnsigned(record.detectable))}.{' '}
+					{[words.open(formatCount(backtest.open)), licenceNote(backtest.question)].filter(Boolean).join(' ')}
 				</p>
-				{enough ? (
+				{hasEnough ? (
 					<p className={panel['note']}>
 						{words.luckLine(formatBasisPoints(record.luck.line), formatCount(record.luck.variants))}{' '}
 						{words.winners(formatShare(record.winners / record.n))}
 					</p>
 				) : null}
-				<Universe universe={found.universe} />
+				<Universe universe={backtest.universe} />
 			</section>
-			<Curve curve={found.curve} effective={record.n_eff} plain />
+			<Curve curve={backtest.curve} effectiveSize={record.n_eff} withoutPanel />
 			<div className={css['parts']}>
-				<Part title={words.parts.exits} rows={found.exits.map(({ how, record: own }) => [words.exits[how], own])} note={words.exitsHint} />
-				<Part title={words.parts.years} rows={found.years.map(({ year, record: own }) => [String(year), own])} />
+				<Part
+					title={words.parts.exits}
+					rows={backtest.exits.map(({ how, record: exitRecord }) => [words.exits[how], exitRecord])}
+					note={words.exitsHint}
+				/>
+				<Part title={words.parts.years} rows={backtest.years.map(({ year, record: yearRecord }) => [String(year), yearRecord])} />
 				<Part
 					title={words.parts.tiers}
-					rows={found.tiers.map(({ tier, record: own }) => [CAPS.find(({ name }) => name === tier)?.label ?? tier, own])}
+					rows={backtest.tiers.map(({ tier, record: tierRecord }) => [CAPS.find(({ name }) => name === tier)?.label ?? tier, tierRecord])}
 				/>
 			</div>
-			<Positions found={found} />
-			<ExportLinks urlOf={(format) => urlOf(path, { query: { ...exportParameters(question), format } })} />
+			<Positions backtest={backtest} />
+			<ExportLinks urlOf={(format) => urlOf(path, { query: { ...createExportParameters(body), format } })} />
 		</div>
 	);
 }
 
-function exportParameters({ rule, tab, operation, timeframes, filters, groups }: Question) {
+function createExportParameters({ rule, tab, operation, timeframes, filters, groups }: BacktestBody) {
 	const { entry, horizon, stop, target, leaves } = rule;
 	return {
 		...{ tab, timeframes, entry, horizon, leaves },
@@ -87,27 +91,27 @@ function exportParameters({ rule, tab, operation, timeframes, filters, groups }:
 	};
 }
 
-function verdictOf({ verdict, interval, n, detectable, luck }: PositionRecord): string {
+function formatVerdict({ verdict, interval, n, detectable, luck }: PositionRecord): string {
 	const [low, high] = interval ?? [0, 0];
 	switch (verdict) {
 		case 'better':
-			return words.verdicts.better(...pointsOf([low, high]));
+			return words.verdicts.better(...formatInterval([low, high]));
 		case 'lucky':
-			return words.verdicts.lucky(...pointsOf([low, high]), formatCount(luck.variants));
+			return words.verdicts.lucky(...formatInterval([low, high]), formatCount(luck.variants));
 		case 'worse':
-			return words.verdicts.worse(unsigned(high), unsigned(low));
+			return words.verdicts.worse(formatUnsigned(high), formatUnsigned(low));
 		case 'none':
-			return words.verdicts.none(unsigned(detectable));
+			return words.verdicts.none(formatUnsigned(detectable));
 		default:
 			return words.verdicts.few(formatCount(n), MIN_OCCURRENCES);
 	}
 }
 
-function pointsOf([low, high]: readonly [number, number]): [string, string] {
+function formatInterval([low, high]: readonly [number, number]): [string, string] {
 	return [formatBasisPoints(low), formatBasisPoints(high)];
 }
 
-function unsigned(value: number | null): string {
+function formatUnsigned(value: number | null): string {
 	return formatBasisPoints(value).replace(/[+−]/, '');
 }
 
@@ -124,7 +128,7 @@ function Part({ title, rows, note }: { title: string; rows: readonly (readonly [
 							<th scope="row">{name}</th>
 							<td>{formatCount(n)}</td>
 							<td>{n >= MIN_OCCURRENCES ? formatBasisPoints(mean) : 'n/a'}</td>
-							<td>{n >= MIN_OCCURRENCES && interval ? pointsOf(interval).join(' – ') : 'n/a'}</td>
+							<td>{n >= MIN_OCCURRENCES && interval ? formatInterval(interval).join(' – ') : 'n/a'}</td>
 							<td>{formatFixed(n_eff, 1)}</td>
 						</tr>
 					))}
@@ -136,8 +140,8 @@ function Part({ title, rows, note }: { title: string; rows: readonly (readonly [
 }
 
 /** Lists the newest positions, page by page. */
-function Positions({ found }: { found: Backtest }) {
-	const { positions, position_count } = found;
+function Positions({ backtest }: { backtest: Backtest }) {
+	const { positions, position_count } = backtest;
 	const [skip, setSkip] = useState(0);
 	const last = Math.min(skip + PAGE_SIZE, positions.length);
 	return (
@@ -147,38 +151,42 @@ function Positions({ found }: { found: Backtest }) {
 				<caption className="visually-hidden">{words.positions}</caption>
 				<TableHeader names={Object.values(words.positionColumns)} />
 				<tbody>
-					{positions.slice(skip, last).map((one) => (
-						<tr key={`${one.ticker_id} ${one.time}`}>
+					{positions.slice(skip, last).map((position) => (
+						<tr key={`${position.ticker_id} ${position.time}`}>
 							<th scope="row">
-								{one.ticker}
-								<TimeNote time={one.time} />
+								{position.ticker}
+								<TimeNote time={position.time} />
 							</th>
 							<td>
-								{one.entry_price === null ? NOT_AVAILABLE : formatPrice(one.entry_price)}
-								<TimeNote time={one.entry} />
+								{position.entry_price === null ? NOT_AVAILABLE : formatPrice(position.entry_price)}
+								<TimeNote time={position.entry} />
 							</td>
 							<td>
-								{one.exit_price === null ? NOT_AVAILABLE : formatPrice(one.exit_price)}{' '}
-								<small>{one.exit_reason ? words.exits[one.exit_reason] : words.stillOpen}</small>
-								<TimeNote time={one.exit} />
+								{position.exit_price === null ? NOT_AVAILABLE : formatPrice(position.exit_price)}{' '}
+								<small>{position.exit_reason ? words.exits[position.exit_reason] : words.stillOpen}</small>
+								<TimeNote time={position.exit} />
 							</td>
 							<td>
-								{formatOptionalChange(one.own_return)}
+								{formatOptionalChange(position.own_return)}
 								<small>
-									{words.peers} {formatOptionalChange(one.peer_return)}
+									{words.peers} {formatOptionalChange(position.peer_return)}
 								</small>
 								<small>
-									{words.cost} {formatBasisPoints(one.cost).replace('+', '')}{' '}
-									{one.cost_source === null ? '' : words.costSources[one.cost_source]}
+									{words.cost} {formatBasisPoints(position.cost).replace('+', '')}{' '}
+									{position.cost_source === null ? '' : words.costSources[position.cost_source]}
 								</small>
 							</td>
 							<td>
-								{one.excess === null ? NOT_AVAILABLE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}
+								{position.excess === null ? (
+									NOT_AVAILABLE
+								) : (
+									<Change text={formatChange(position.excess)} direction={directionOf(position.excess)} />
+								)}
 								<small>
-									{words.best} {formatOptionalChange(one.best)}
+									{words.best} {formatOptionalChange(position.best)}
 								</small>
 								<small>
-									{words.worst} {formatOptionalChange(one.worst)}
+									{words.worst} {formatOptionalChange(position.worst)}
 								</small>
 							</td>
 						</tr>

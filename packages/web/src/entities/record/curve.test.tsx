@@ -10,14 +10,14 @@ const POINTS = [
 
 describe('the curve of excess', () => {
 	it('says its end and what that is per occurrence, with the band', async () => {
-		await show(<Curve curve={POINTS} effective={200} />, {});
+		await show(<Curve curve={POINTS} effectiveSize={200} />, {});
 		const sentence = 'Sum of excess from 01/05/2026 16:00 ET to 06/30/2026 16:00 ET: +36.00%, 95 % band −12.00% to +84.00%.';
 		await expect.element(page.getByRole('img', { name: sentence })).toBeVisible();
 		await expect.element(page.getByText(/Per occurrence \+9 bp, 95 % interval −3 bp to \+21 bp\./)).toBeVisible();
 	});
 
 	it('is a sentence for too small a sample', async () => {
-		await show(<Curve curve={null} effective={6.2} />, {});
+		await show(<Curve curve={null} effectiveSize={6.2} />, {});
 		await expect.element(page.getByText('No curve yet: effective sample 6.2 of at least 10.')).toBeVisible();
 		expect(page.getByRole('img').elements()).toEqual([]);
 	});

@@ -11,15 +11,15 @@ import { formatBasisPoints } from './statistics.ts';
 interface Props {
 	curve: Validation['curve'];
 	/** Effective sample size. */
-	effective: number;
+	effectiveSize: number;
 	/** Without a panel around the curve, for dialogs. */
-	plain?: boolean;
+	withoutPanel?: boolean;
 }
 
 /** Shows the cumulative return of equal stakes beyond the peers, with its confidence band. For a small sample, it shows only a sentence. */
-export function Curve({ curve, effective, plain = false }: Props) {
+export function Curve({ curve, effectiveSize, withoutPanel = false }: Props) {
 	const id = useId();
-	const Title = plain ? 'h3' : 'h2';
+	const Title = withoutPanel ? 'h3' : 'h2';
 	const [first, last] = [curve?.[0], curve?.at(-1)];
 	const label =
 		first &&
@@ -32,8 +32,8 @@ export function Curve({ curve, effective, plain = false }: Props) {
 			etDayClock(msOf(last.time)),
 		);
 	return (
-		<section className={plain ? undefined : panel['panel']} aria-labelledby={id}>
-			<Title id={id} className={panel[plain ? 'subtitle' : 'title']}>
+		<section className={withoutPanel ? undefined : panel['panel']} aria-labelledby={id}>
+			<Title id={id} className={panel[withoutPanel ? 'subtitle' : 'title']}>
 				{words.curveTitle}
 			</Title>
 			{curve && last && label ? (
@@ -50,7 +50,7 @@ export function Curve({ curve, effective, plain = false }: Props) {
 					<p className={panel['note']}>{words.curveHint}</p>
 				</>
 			) : (
-				<p className={panel['note']}>{words.curveFew(formatFixed(effective, 1), MIN_FOR_CURVE)}</p>
+				<p className={panel['note']}>{words.curveFew(formatFixed(effectiveSize, 1), MIN_FOR_CURVE)}</p>
 			)}
 		</section>
 	);

@@ -14,7 +14,7 @@ import { InformationRecord } from './information.ts';
 import css from './record.module.css';
 import { SavedRecord } from './saved-record.tsx';
 import { hasEnoughOccurrences } from './statistics.ts';
-import { licenceNote, verdictText } from './verdict.ts';
+import { formatVerdict, licenceNote } from './verdict.ts';
 import { recordWords as words } from './words.ts';
 
 const BacktestDialog = onDemand(async () => (await import('./backtest-dialog.tsx')).BacktestDialog, true);
@@ -47,7 +47,7 @@ export function FilterRecord({
 	if (data?.saved)
 		return (
 			<section aria-label={words.title}>
-				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} verdictOf={verdictText} />}
+				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} formatVerdict={formatVerdict} />}
 				{brief ? null : <InformationRecord record={data.information} />}
 				<p className={css['quiet']}>
 					{[hitSentence(setting.tab), licenceNote(data.question), data.universe.hindsight ? LINES.hindsight : ''].filter(Boolean).join(' ')}
@@ -94,19 +94,19 @@ function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, 
 
 /** Shows the record of a saved filter in two lines: the past on which it was chosen, and live results since. */
 function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
-	const at = msOf(saved.at);
+	const savedAt = msOf(saved.at);
 	return (
 		<dl className={css['lines']}>
 			<dt>{LINES.since}</dt>
 			<dd>
-				{words.line(saved.since.result)} {hasEnoughOccurrences(saved.since.result) ? verdictText(saved.since.result) : ''}
+				{words.line(saved.since.result)} {hasEnoughOccurrences(saved.since.result) ? formatVerdict(saved.since.result) : ''}
 			</dd>
 			<dt>{LINES.before}</dt>
 			<dd>
-				{words.line(saved.before.result)} {hasEnoughOccurrences(saved.before.result) ? verdictText(saved.before.result) : ''}
+				{words.line(saved.before.result)} {hasEnoughOccurrences(saved.before.result) ? formatVerdict(saved.before.result) : ''}
 			</dd>
 			<dd>
-				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {LINES.hypothetical}
+				<EtTime ms={savedAt}>{words.begins[saved.begins](etDayClock(savedAt))}</EtTime> {LINES.hypothetical}
 			</dd>
 		</dl>
 	);

@@ -16,7 +16,7 @@ export function InformationRecord({ record }: { record: Validation['information'
 				<TableHeader names={Object.values(words.columns)} />
 				<tbody>
 					{INFORMATION_PARTS.map((part) => (
-						<RecordPart key={part} label={words.parts[part]} found={record[part].result} />
+						<RecordPart key={part} label={words.parts[part]} statistics={record[part].result} />
 					))}
 				</tbody>
 			</table>

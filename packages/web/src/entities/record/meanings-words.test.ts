@@ -1,6 +1,6 @@
 import { hitStats, wilson } from '@sw/domain/statistics/hit-stats';
 import { benjaminiHochberg, benjaminiYekutieli, detectableDifference, luckLine } from '@sw/domain/statistics/luck-line';
-import { shrink } from '@sw/domain/statistics/shrink';
+import { shrinkHitRate } from '@sw/domain/statistics/shrink';
 import { expect, it } from 'vitest';
 import { meaningsWords } from './meanings-words.ts';
 
@@ -27,7 +27,7 @@ it('works out its examples as the records do', () => {
 		`${deff.toFixed(1)} times as much as 40 independent ones would: they count as ${n_eff.toFixed(0)}.`,
 	);
 	expect(exampleOf('Luck line')).toContain(`${percent(luckLine(30, 400, 0.5))} %. A single one: ${percent(luckLine(1, 400, 0.5))} %`);
-	expect(exampleOf('Adjusted rate')).toContain(`= ${percent(shrink(9, 10, 0.51))} %`);
+	expect(exampleOf('Adjusted rate')).toContain(`= ${percent(shrinkHitRate(9, 10, 0.51))} %`);
 	const p = [0.01, 0.02, 0.3];
 	expect(exampleOf('False discoveries (q)')).toContain(`= ${percent(benjaminiHochberg(p)[0] ?? 0)} %`);
 	expect(exampleOf('False discoveries (q)')).toContain(`as much, ${percent(benjaminiYekutieli(p)[0] ?? 0)} %`);

@@ -24,22 +24,22 @@ export function HorizonTable({ results, tab, intervals = false }: HorizonTablePr
 				<caption className="visually-hidden">{words.horizonsTitle}</caption>
 				<TableHeader names={Object.values(words.horizonColumns)} />
 				<tbody>
-					{results.map((one) => {
-						const enough = hasEnoughOccurrences(one);
+					{results.map((row) => {
+						const hasEnough = hasEnoughOccurrences(row);
 						return (
-							<tr key={one.horizon}>
-								<th scope="row">{words.bars(one.horizon)}</th>
+							<tr key={row.horizon}>
+								<th scope="row">{words.bars(row.horizon)}</th>
 								<td>
-									{formatCount(one.n)}
-									{enough ? <small className={css['interval']}>{reachWords.seesShort(one)}</small> : null}
+									{formatCount(row.n)}
+									{hasEnough ? <small className={css['interval']}>{reachWords.seesShort(row)}</small> : null}
 								</td>
 								<td>
-									{enough ? formatShare(one.hit_rate) : NOT_AVAILABLE}
-									{enough && intervals ? <small className={css['interval']}>{formatRange(one.interval)}</small> : null}
+									{hasEnough ? formatShare(row.hit_rate) : NOT_AVAILABLE}
+									{hasEnough && intervals ? <small className={css['interval']}>{formatRange(row.interval)}</small> : null}
 								</td>
-								<td>{formatShare(one.base_rate)}</td>
-								<td>{enough ? formatBasisPoints(one.mean) : NOT_AVAILABLE}</td>
-								<td>{enough ? formatBasisPoints(one.median) : NOT_AVAILABLE}</td>
+								<td>{formatShare(row.base_rate)}</td>
+								<td>{hasEnough ? formatBasisPoints(row.mean) : NOT_AVAILABLE}</td>
+								<td>{hasEnough ? formatBasisPoints(row.median) : NOT_AVAILABLE}</td>
 							</tr>
 						);
 					})}
@@ -53,13 +53,13 @@ export function HorizonTable({ results, tab, intervals = false }: HorizonTablePr
 interface Props {
 	saved: NonNullable<Validation['saved']>;
 	/** A parameter, because pages that use only this file's tables must not load the verdict's texts. */
-	verdictOf: (found: Statistics) => string;
+	formatVerdict: (statistics: Statistics) => string;
 }
 
 /** Shows the record of a saved filter in two parts: the past on which it was chosen, and live results since. */
-export function SavedRecord({ saved, verdictOf }: Props) {
+export function SavedRecord({ saved, formatVerdict }: Props) {
 	const [before, since] = [saved.before.result, saved.since.result];
-	const at = msOf(saved.at);
+	const savedAt = msOf(saved.at);
 	return (
 		<div className={css['saved']}>
 			<table className={`${panel['table']} ${css['parts']}`}>
@@ -74,29 +74,29 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 					</tr>
 				</thead>
 				<tbody>
-					<RecordPart label={words.parts.before} found={before} />
-					<RecordPart label={words.parts.since} found={since} />
+					<RecordPart label={words.parts.before} statistics={before} />
+					<RecordPart label={words.parts.since} statistics={since} />
 					{saved.decisions ? (
 						<>
-							<RecordPart label={words.parts.took} found={saved.decisions.took} />
-							<RecordPart label={words.parts.passed} found={saved.decisions.passed} />
+							<RecordPart label={words.parts.took} statistics={saved.decisions.took} />
+							<RecordPart label={words.parts.passed} statistics={saved.decisions.passed} />
 						</>
 					) : null}
 				</tbody>
 			</table>
 			<p className={panel['note']}>
-				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {words.since(saved.since.reports)}{' '}
+				<EtTime ms={savedAt}>{words.begins[saved.begins](etDayClock(savedAt))}</EtTime> {words.since(saved.since.reports)}{' '}
 				{before.n > 0 ? words.before(formatShare(before.reconstructed)) : ''}
 			</p>
 			<p className={panel['note']}>{words.hint(before.horizon)}</p>
 			{hasEnoughOccurrences(before) ? (
 				<p className={panel['note']}>
-					{words.parts.before}: {verdictOf(before)}
+					{words.parts.before}: {formatVerdict(before)}
 				</p>
 			) : null}
 			{hasEnoughOccurrences(since) ? (
 				<p className={panel['note']}>
-					{words.parts.since}: {verdictOf(since)} {reachWords.sequence(since)}
+					{words.parts.since}: {formatVerdict(since)} {reachWords.sequence(since)}
 				</p>
 			) : null}
 		</div>
@@ -108,22 +108,22 @@ const NOT_AVAILABLE = 'n/a';
 type PartStatistics = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'detectable' | 'mean' | 'median'>;
 
 /** Shows one part of a record as a table row: sample size, hit rate with interval, base rate, mean and median excess. */
-export function RecordPart({ label, found }: { label: string; found: PartStatistics }) {
-	const enough = hasEnoughOccurrences(found);
+export function RecordPart({ label, statistics }: { label: string; statistics: PartStatistics }) {
+	const hasEnough = hasEnoughOccurrences(statistics);
 	return (
 		<tr>
 			<th scope="row">{label}</th>
 			<td>
-				{formatCount(found.n)}
-				{enough ? <small className={css['interval']}>{reachWords.seesShort(found)}</small> : null}
+				{formatCount(statistics.n)}
+				{hasEnough ? <small className={css['interval']}>{reachWords.seesShort(statistics)}</small> : null}
 			</td>
 			<td>
-				{enough ? formatShare(found.hit_rate) : NOT_AVAILABLE}
-				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
+				{hasEnough ? formatShare(statistics.hit_rate) : NOT_AVAILABLE}
+				{hasEnough ? <small className={css['interval']}>{formatRange(statistics.interval)}</small> : null}
 			</td>
-			<td>{found.base_rate === null ? NOT_AVAILABLE : formatShare(found.base_rate)}</td>
-			<td>{enough ? formatBasisPoints(found.mean) : NOT_AVAILABLE}</td>
-			<td>{enough ? formatBasisPoints(found.median) : NOT_AVAILABLE}</td>
+			<td>{statistics.base_rate === null ? NOT_AVAILABLE : formatShare(statistics.base_rate)}</td>
+			<td>{hasEnough ? formatBasisPoints(statistics.mean) : NOT_AVAILABLE}</td>
+			<td>{hasEnough ? formatBasisPoints(statistics.median) : NOT_AVAILABLE}</td>
 		</tr>
 	);
 }

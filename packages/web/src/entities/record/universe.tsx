@@ -5,10 +5,11 @@ import { universeWords as words } from './universe-words.ts';
 
 /** Shows how much the record depends on ended tickers, and whether its tickers were chosen with hindsight. */
 export function Universe({ universe: { tickers, ended, open, hindsight, cases } }: Pick<Validation, 'universe'>) {
-	const [, some, all] = cases;
+	const [, someCase, allCase] = cases;
 	return (
 		<p className={panel['note']}>
-			{words.universe(tickers, ended)} {open > 0 && some && all ? words.ending(open, formatShare(some.rate), formatShare(all.rate)) : ''}{' '}
+			{words.universe(tickers, ended)}{' '}
+			{open > 0 && someCase && allCase ? words.ending(open, formatShare(someCase.rate), formatShare(allCase.rate)) : ''}{' '}
 			{hindsight ? <b>{words.hindsight}</b> : ''}
 		</p>
 	);

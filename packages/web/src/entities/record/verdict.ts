@@ -17,28 +17,28 @@ export const verdictWords = {
 } as const;
 
 /** Describes the verdict of a record in one sentence. If the rate is no better than the luckiest of the account's trials, the sentence says this. */
-export function verdictText({ n, interval, base_rate, luck, verdict, detectable }: Statistics): string {
+export function formatVerdict({ n, interval, base_rate, luck, verdict, detectable }: Statistics): string {
 	const base = base_rate ?? 0;
-	const above = formatPoints(interval[0] - base, interval[1] - base);
+	const difference = formatPoints(interval[0] - base, interval[1] - base);
 	switch (verdict) {
 		case 'better':
-			return verdictWords.better(above);
+			return verdictWords.better(difference);
 		case 'lucky':
-			return verdictWords.lucky(above, formatCount(luck.variants));
+			return verdictWords.lucky(difference, formatCount(luck.variants));
 		case 'worse':
 			return verdictWords.worse(formatPoints(base - interval[1], base - interval[0]));
 		case 'none':
-			return verdictWords.none(detectableText(detectable));
+			return verdictWords.none(formatDetectable(detectable));
 		case 'unseen':
 			// A difference of 100 points can't occur, so it isn't worth mentioning.
-			return detectable && detectable.difference < 1 ? verdictWords.unseen(detectableText(detectable)) : verdictWords.tooFew;
+			return detectable && detectable.difference < 1 ? verdictWords.unseen(formatDetectable(detectable)) : verdictWords.tooFew;
 		default:
 			return verdictWords.few(formatCount(n), MIN_OCCURRENCES);
 	}
 }
 
 /** Names the smallest effect that a sample of this size can show: '2.4 points, about 35 bp,'. */
-function detectableText(detectable: Statistics['detectable']): string {
+function formatDetectable(detectable: Statistics['detectable']): string {
 	const points = detectable === null ? 'n/a' : formatFixed(detectable.difference * 100, 1);
 	const excess = detectable?.excess ?? null;
 	return excess === null ? verdictWords.points(points) : verdictWords.pointsAndExcess(points, formatBasisPoints(excess).replace('+', ''));

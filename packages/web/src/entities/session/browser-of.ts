@@ -19,12 +19,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Names the browser and system of a user agent: 'Chrome on Linux'. An unknown user agent is returned unchanged. */
-export function browserName(agent: string): string {
-	const browser = firstMatch(BROWSERS, agent);
-	const system = firstMatch(SYSTEMS, agent);
-	return browser && system ? `${browser} on ${system}` : (browser ?? agent);
+export function browserName(userAgent: string): string {
+	const browser = findFirstMatch(BROWSERS, userAgent);
+	const system = findFirstMatch(SYSTEMS, userAgent);
+	return browser && system ? `${browser} on ${system}` : (browser ?? userAgent);
 }
 
-function firstMatch(names: typeof BROWSERS, agent: string): string | undefined {
-	return names.find(([sign]) => sign.test(agent))?.[1];
+function findFirstMatch(names: typeof BROWSERS, userAgent: string): string | undefined {
+	return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }

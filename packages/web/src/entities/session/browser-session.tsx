@@ -32,7 +32,7 @@ export function sessionKeeper(): Keeper | undefined {
  */
 export function startSession(api: Api, events: SessionEvents): () => void {
 	const channel = new BroadcastChannel(NAME);
-	const started = createKeeper({
+	const newKeeper = createKeeper({
 		refresh: async () => {
 			try {
 				return accessLife(await api.accounts.refresh({ body: {} }));
@@ -41,26 +41,26 @@ export function startSession(api: Api, events: SessionEvents): () => void {
 				throw error;
 			}
 		},
-		alone: runExclusively,
+		withLock: runExclusively,
 		notify: (message) => channel.postMessage(message),
 		now: () => Date.now(),
-		after: (ms, callback) => {
+		schedule: (ms, callback) => {
 			const timer = setTimeout(callback, ms);
 			return () => clearTimeout(timer);
 		},
 		...events,
 	});
-	channel.onmessage = ({ data }: MessageEvent<TabMessage>) => started.receive(data);
-	keeper = started;
+	channel.onmessage = ({ data }: MessageEvent<TabMessage>) => newKeeper.receive(data);
+	keeper = newKeeper;
 	return () => {
-		started.stop();
+		newKeeper.stop();
 		channel.close();
 		keeper = undefined;
 	};
 }
 
-function runExclusively<T>(work: () => Promise<T>): Promise<T> {
-	return navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work();
+function runExclusively<T>(task: () => Promise<T>): Promise<T> {
+	return navigator.locks ? (navigator.locks.request(NAME, task) as Promise<T>) : task();
 }
 
 /** Calls whose 401 response doesn't mean that the access token has expired. */
@@ -131,27 +131,30 @@ export function useSignInOut() {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReloadSession();
-	const goOn = useCallback((redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }), [router]);
+	const continueTo = useCallback(
+		(redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }),
+		[router],
+	);
 	/** `signOutUrl`: the URL that signs out at an external identity provider, which redirects back afterwards. */
 	const finishSignOut = async (signOutUrl?: string): Promise<void> => {
 		forgetRole();
-		sessionKeeper()?.signedOut();
+		sessionKeeper()?.recordSignOut();
 		if (signOutUrl) location.assign(signOutUrl);
 		else await router.navigate({ to: '/' });
 	};
 	return {
-		goOn,
+		continueTo: continueTo,
 		/** Called after a response that set the session cookies: reads the profile, notifies the other tabs and redirects. */
 		finishSignIn: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
 			clearPrivateQueries(queryClient);
 			const profile = await readSession();
 			if (profile) rememberUser(profile);
-			sessionKeeper()?.signedIn(accessLife(expiries));
+			sessionKeeper()?.recordSignIn(accessLife(expiries));
 			const target = profile?.must_enrol ? '/profile' : redirectTo;
 			// The account's language can differ from the sign-in page's.
 			if (needsOtherLanguage(safeRedirect(target))) return location.replace(sitePath(safeRedirect(target)));
 			await router.invalidate();
-			goOn(target);
+			continueTo(target);
 		},
 		/** Ends the session here, on the server and in every tab. Changes nothing if the server can't be reached. */
 		signOut: async (): Promise<void> => {
@@ -164,6 +167,6 @@ export function useSignInOut() {
 			await finishSignOut(signOutUrl);
 		},
 		/** The last step of signing out, also used if the server has already ended the session. */
-		left: finishSignOut,
+		completeSignOut: finishSignOut,
 	};
 }

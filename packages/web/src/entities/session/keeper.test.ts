@@ -20,7 +20,7 @@ function browser(answer: () => number | null | Error, tabs = 2) {
 				if (result instanceof Error) throw result;
 				return result;
 			},
-			alone: (work) => {
+			withLock: (work) => {
 				const done = busy.then(work);
 				busy = done.catch(() => {});
 				return done;
@@ -32,7 +32,7 @@ function browser(answer: () => number | null | Error, tabs = 2) {
 				});
 			},
 			now: () => now,
-			after: (ms, run) => {
+			schedule: (ms, run) => {
 				const timer = { at: now + ms, run };
 				timers.push(timer);
 				return () => {
@@ -113,9 +113,9 @@ describe('the session keeper', () => {
 
 	it('signs out and in over all tabs', () => {
 		const { keepers, ended, signedIn } = browser(() => LIFE, 3);
-		keepers[0]?.signedIn(LIFE);
+		keepers[0]?.recordSignIn(LIFE);
 		expect(signedIn).toEqual([0, 1, 1]);
-		keepers[1]?.signedOut();
+		keepers[1]?.recordSignOut();
 		expect(ended).toEqual([1, 1, 1]);
 	});
 });

@@ -6,13 +6,13 @@ export type TabMessage = { kind: 'refreshed'; accessLife: number } | { kind: 'si
 export interface KeeperParts {
 	/** Replaces the tokens. Resolves to the lifetime of the new access token in ms, or null if the session has ended. Rejects without a response. */
 	refresh(): Promise<number | null>;
-	/** Runs `work` in only one tab at a time. */
-	alone<T>(work: () => Promise<T>): Promise<T>;
+	/** Runs `task` in only one tab at a time. */
+	withLock<T>(task: () => Promise<T>): Promise<T>;
 	/** Notifies the other tabs. */
 	notify(message: TabMessage): void;
 	now(): number;
 	/** Calls `callback` once. The returned function cancels this. */
-	after(ms: number, callback: () => void): () => void;
+	schedule(ms: number, callback: () => void): () => void;
 	/** Called when the session has ended. The user is then shown as signed out. */
 	onEnded(): void;
 	/** Called when another tab has signed in. */
@@ -25,8 +25,8 @@ export interface Keeper {
 	watch(accessLife: number | undefined): void;
 	/** Refreshes now, after a 401 or when a page becomes visible again. Resolves to true if there is a session afterwards. */
 	refreshNow(): Promise<boolean>;
-	signedIn(accessLife: number): void;
-	signedOut(): void;
+	recordSignIn(accessLife: number): void;
+	recordSignOut(): void;
 	/** Handles a message from another tab. */
 	receive(message: TabMessage): void;
 	stop(): void;
@@ -36,79 +36,79 @@ export interface Keeper {
 const MIN_INTERVAL_MS = 5_000;
 
 export function createKeeper(parts: KeeperParts): Keeper {
-	let accessExpires: number | undefined;
+	let expiresAt: number | undefined;
 	let cancel = (): void => {};
-	let running: Promise<boolean> | undefined;
+	let runningRefresh: Promise<boolean> | undefined;
 
-	const isFresh = (): boolean => accessExpires !== undefined && accessExpires - parts.now() > REFRESH_AHEAD;
+	const isFresh = (): boolean => expiresAt !== undefined && expiresAt - parts.now() > REFRESH_AHEAD;
 
-	/** Schedules a refresh for REFRESH_AHEAD before the token expires. `minimum` (ms) prevents a loop if the server sends a very short lifetime. */
-	const schedule = (minimum = 0): void => {
+	/** Schedules a refresh for REFRESH_AHEAD before the token expires. `minimumMs` prevents a loop if the server sends a very short lifetime. */
+	const scheduleRefresh = (minimumMs = 0): void => {
 		cancel();
-		const wait = accessExpires === undefined ? minimum : Math.max(minimum, accessExpires - REFRESH_AHEAD - parts.now());
-		cancel = parts.after(wait, () => void refreshUnlessFresh());
+		const waitMs = expiresAt === undefined ? minimumMs : Math.max(minimumMs, expiresAt - REFRESH_AHEAD - parts.now());
+		cancel = parts.schedule(waitMs, () => void refreshUnlessFresh());
 	};
 
-	const end = (): void => {
+	const endSession = (): void => {
 		cancel();
-		accessExpires = undefined;
+		expiresAt = undefined;
 		parts.onEnded();
 	};
 
 	/** Refreshes when this tab gets the lock, unless another tab refreshed meanwhile. Resolves to true if there is a session afterwards. */
 	const refreshExclusively = async (force: boolean): Promise<boolean> => {
-		const known = accessExpires;
-		return parts.alone(async () => {
-			if (isFresh() && (!force || accessExpires !== known)) return true;
-			const next = await parts.refresh();
-			if (next === null) {
-				end();
+		const previousExpiry = expiresAt;
+		return parts.withLock(async () => {
+			if (isFresh() && (!force || expiresAt !== previousExpiry)) return true;
+			const lifeMs = await parts.refresh();
+			if (lifeMs === null) {
+				endSession();
 				parts.notify({ kind: 'signed-out' });
 				return false;
 			}
-			accessExpires = parts.now() + next;
-			schedule(MIN_INTERVAL_MS);
-			parts.notify({ kind: 'refreshed', accessLife: next });
+			expiresAt = parts.now() + lifeMs;
+			scheduleRefresh(MIN_INTERVAL_MS);
+			parts.notify({ kind: 'refreshed', accessLife: lifeMs });
 			return true;
 		});
 	};
 
 	const refreshOnce = (force: boolean): Promise<boolean> => {
-		running ??= refreshExclusively(force).finally(() => {
-			running = undefined;
+		runningRefresh ??= refreshExclusively(force).finally(() => {
+			runningRefresh = undefined;
 		});
-		return running;
+		return runningRefresh;
 	};
 
 	const refreshUnlessFresh = async (): Promise<void> => {
 		try {
 			await refreshOnce(false);
 		} catch {
-			cancel = parts.after(MIN_INTERVAL_MS, () => void refreshUnlessFresh());
+			cancel = parts.schedule(MIN_INTERVAL_MS, () => void refreshUnlessFresh());
 		}
 	};
 
 	return {
-		watch: (life) => {
-			accessExpires = life === undefined ? undefined : parts.now() + life;
-			schedule();
+		watch: (lifeMs) => {
+			expiresAt = lifeMs === undefined ? undefined : parts.now() + lifeMs;
+			scheduleRefresh();
 		},
 		refreshNow: () => refreshOnce(true),
-		signedIn: (life) => {
-			accessExpires = parts.now() + life;
-			schedule(MIN_INTERVAL_MS);
+		recordSignIn: (lifeMs) => {
+			expiresAt = parts.now() + lifeMs;
+			scheduleRefresh(MIN_INTERVAL_MS);
 			parts.notify({ kind: 'signed-in' });
 		},
-		signedOut: () => {
-			end();
+		recordSignOut: () => {
+			endSession();
 			parts.notify({ kind: 'signed-out' });
 		},
 		receive: (message) => {
-			if (message.kind === 'signed-out') end();
+			if (message.kind === 'signed-out') endSession();
 			else if (message.kind === 'signed-in') parts.onSignedIn();
 			else {
-				accessExpires = parts.now() + message.accessLife;
-				schedule(MIN_INTERVAL_MS);
+				expiresAt = parts.now() + message.accessLife;
+				scheduleRefresh(MIN_INTERVAL_MS);
 			}
 		},
 		stop: () => cancel(),

@@ -42,8 +42,8 @@ export function useSession(): { state: 'unknown' | 'auth' | 'no_auth'; profile: 
 
 /** Removes cached queries when the user changes, because their responses depend on the user. Keys that begin with 'session', 'shell' or `keep` stay. */
 export function clearPrivateQueries(queryClient: QueryClient, keep?: string): void {
-	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
-	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+	const keptKeys: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
+	queryClient.removeQueries({ predicate: ({ queryKey }) => !keptKeys.includes(queryKey[0]) });
 }
 
 /** Returns the reader's licence. Null for visitors and accounts without a licence; undefined until the session is known. */
@@ -65,17 +65,17 @@ export async function requireSession({ context: { api, queryClient }, location }
 }
 
 /** Returns the path to open after sign-in: a path of this site that isn't a sign-in page. Anything else becomes the home page. */
-export function safeRedirect(wanted: unknown): string {
-	if (typeof wanted !== 'string' || !wanted.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\p{Cc}\\]/u.test(wanted)) return '/';
+export function safeRedirect(target: unknown): string {
+	if (typeof target !== 'string' || !target.startsWith('/') || /^\/[/\\]/.test(target) || /[\p{Cc}\\]/u.test(target)) return '/';
 	const base = 'http://site.invalid';
-	if (!URL.canParse(wanted, base)) return '/';
-	const url = new URL(wanted, base);
+	if (!URL.canParse(target, base)) return '/';
+	const url = new URL(target, base);
 	if (url.origin !== base || /^\/(?:auth|oauth|api|login|logout)(?:\/|$)/.test(url.pathname)) return '/';
 	return url.pathname + url.search + url.hash;
 }
 
 /** Returns `safeRedirect` as a parameter of calls that mail a link. Left out for the home page and for paths too long for a mail. */
-export function redirectParameter(wanted: unknown): { redirect_to?: string } {
-	const path = safeRedirect(wanted);
+export function redirectParameter(target: unknown): { redirect_to?: string } {
+	const path = safeRedirect(target);
 	return path === '/' || path.length > 400 ? {} : { redirect_to: path };
 }

@@ -23,10 +23,10 @@ export function rememberUser({ user_id, role }: Pick<Profile, 'user_id' | 'role'
 	tryStorage(() => localStorage.setItem(ROLE_KEY, role));
 }
 
-/** Runs `work`, and returns undefined if storage is disabled. */
-function tryStorage<T>(work: () => T): T | undefined {
+/** Runs `task`, and returns undefined if storage is disabled. */
+function tryStorage<T>(task: () => T): T | undefined {
 	try {
-		return work();
+		return task();
 	} catch {
 		return undefined;
 	}

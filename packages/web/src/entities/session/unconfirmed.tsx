@@ -7,11 +7,11 @@ import { words } from './unconfirmed-words.ts';
 /** Asks the reader to confirm the account's e-mail address, with a button that sends the mail again. Shown wherever a licence is missing. */
 export function Unconfirmed({ email }: { email: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [outcome, setOutcome] = useState('');
+	const [message, setMessage] = useState('');
 	const resend = (): void => {
 		api.accounts.startConfirmation({ body: {} }).then(
-			() => setOutcome(words.resent(email)),
-			(error: Error) => setOutcome(error.message),
+			() => setMessage(words.resent(email)),
+			(error: Error) => setMessage(error.message),
 		);
 	};
 	return (
@@ -20,7 +20,7 @@ export function Unconfirmed({ email }: { email: string }) {
 			<button type="button" className={buttonClass} onClick={resend}>
 				{words.resend}
 			</button>
-			<p role="status">{outcome}</p>
+			<p role="status">{message}</p>
 		</Notice>
 	);
 }

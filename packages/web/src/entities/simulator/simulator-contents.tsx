@@ -22,12 +22,12 @@ export function SimulatorContents() {
 			<p>{words.lead}</p>
 			<dl>
 				{PLANTED_LISTS.map(({ effect, horizon, state }) => {
-					const [name, what] = words.effects[effect];
+					const [name, description] = words.effects[effect];
 					return (
 						<div key={effect}>
 							<dt>{name}</dt>
 							<dd>
-								{what}{' '}
+								{description}{' '}
 								<Link {...listLink('/main', state)} preload={false}>
 									{words.find(state.operation === 'long' ? words.rise : words.fall, horizon)}
 								</Link>
@@ -50,25 +50,34 @@ interface PlantedList {
 
 /** Lists whose records show the planted effects, and one list that only seems to show an effect (docs/simulated-market.md). */
 export const PLANTED_LISTS: readonly PlantedList[] = [
-	{ effect: 'reversal', horizon: 1, state: listOf('short', 'third', ['small_cap', 'micro_cap'], [entry('price_short', 4)]) },
+	{ effect: 'reversal', horizon: 1, state: createListState('short', 'third', ['small_cap', 'micro_cap'], [createEntry('price_short', 4)]) },
 	{
 		effect: 'continuation',
 		horizon: 1,
-		state: listOf('long', 'third', ['large_cap', 'mid_cap'], [entry('price_short', 3), entry('volume', 1)]),
+		state: createListState('long', 'third', ['large_cap', 'mid_cap'], [createEntry('price_short', 3), createEntry('volume', 1)]),
 	},
 	{
 		effect: 'calls',
 		horizon: 5,
-		state: listOf('long', 'first', ['large_cap', 'mid_cap'], [entry('call_with_put', 1), entry('call_without_put_short', 3)]),
+		state: createListState(
+			'long',
+			'first',
+			['large_cap', 'mid_cap'],
+			[createEntry('call_with_put', 1), createEntry('call_without_put_short', 3)],
+		),
 	},
-	{ effect: 'puts', horizon: 5, state: listOf('short', 'first', ['large_cap', 'mid_cap'], [entry('call_without_put_long', 3)]) },
+	{
+		effect: 'puts',
+		horizon: 5,
+		state: createListState('short', 'first', ['large_cap', 'mid_cap'], [createEntry('call_without_put_long', 3)]),
+	},
 ];
 
-function entry(sector: FilterEntry['sector'], value: FilterEntry['value']): FilterEntry {
+function createEntry(sector: FilterEntry['sector'], value: FilterEntry['value']): FilterEntry {
 	return { sector, timeframe: 'day', value };
 }
 
-function listOf(
+function createListState(
 	operation: ListState['operation'],
 	strategy: ListState['strategy'],
 	marketcap: ListState['choice']['marketcap'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { symbolsText } from './favorites.ts';
+import { formatSymbols } from './favorites.ts';
 
 describe('the tickers of a toast', () => {
 	const answers = [
@@ -10,12 +10,12 @@ describe('the tickers of a toast', () => {
 	];
 
 	it('are named where they are few and known', () => {
-		expect(symbolsText(answers, [2])).toBe('NVDA');
-		expect(symbolsText(answers, [3, 1, 2])).toBe('ORCL, AMD, NVDA');
+		expect(formatSymbols(answers, [2])).toBe('NVDA');
+		expect(formatSymbols(answers, [3, 1, 2])).toBe('ORCL, AMD, NVDA');
 	});
 
 	it('are counted where one is unknown, and where they are many', () => {
-		expect(symbolsText(answers, [1, 9])).toBeUndefined();
-		expect(symbolsText(answers, [1, 2, 3, 1])).toBeUndefined();
+		expect(formatSymbols(answers, [1, 9])).toBeUndefined();
+		expect(formatSymbols(answers, [1, 2, 3, 1])).toBeUndefined();
 	});
 });

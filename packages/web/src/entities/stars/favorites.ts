@@ -16,28 +16,28 @@ interface NamedTicker {
 }
 
 /** Maximum number of symbols in a toast. For more tickers, the toast shows their number. */
-const MAX_NAMED = 3;
+const MAX_SYMBOLS = 3;
 
 /** Returns the tickers' symbols for a toast; undefined if there are too many tickers or if a symbol is unknown. */
-export function symbolsText(answers: readonly unknown[], ids: readonly number[]): string | undefined {
-	if (ids.length > MAX_NAMED) return undefined;
-	const symbols = ids.map((id) => symbolIn(answers, id));
+export function formatSymbols(responses: readonly unknown[], ids: readonly number[]): string | undefined {
+	if (ids.length > MAX_SYMBOLS) return undefined;
+	const symbols = ids.map((id) => findSymbol(responses, id));
 	return symbols.includes(undefined) ? undefined : symbols.join(', ');
 }
 
-/** Finds the symbol of a ticker in an API response, at any depth; undefined if it is not there. */
-function symbolIn(answer: unknown, id: number): string | undefined {
-	if (typeof answer !== 'object' || answer === null) return undefined;
-	if (!Array.isArray(answer) && isNamed(answer)) return answer.ticker_id === id ? answer.ticker : undefined;
-	const held = answer as Partial<Record<(typeof TICKER_PROPERTIES)[number], unknown>>;
-	for (const one of Array.isArray(answer) ? answer : TICKER_PROPERTIES.map((key) => held[key])) {
-		const symbol = symbolIn(one, id);
+/** Finds the symbol of a ticker in an API response, at any depth; undefined if the response doesn't contain the ticker. */
+function findSymbol(response: unknown, id: number): string | undefined {
+	if (typeof response !== 'object' || response === null) return undefined;
+	if (!Array.isArray(response) && isNamedTicker(response)) return response.ticker_id === id ? response.ticker : undefined;
+	const properties = response as Partial<Record<(typeof TICKER_PROPERTIES)[number], unknown>>;
+	for (const child of Array.isArray(response) ? response : TICKER_PROPERTIES.map((key) => properties[key])) {
+		const symbol = findSymbol(child, id);
 		if (symbol !== undefined) return symbol;
 	}
 	return undefined;
 }
 
-function isNamed(value: object): value is NamedTicker {
+function isNamedTicker(value: object): value is NamedTicker {
 	return 'ticker_id' in value && 'ticker' in value && typeof value.ticker === 'string';
 }
 
@@ -70,9 +70,9 @@ const channelOf = createTabChannel<Star>('signalwheel-stars', (queryClient, { id
 
 /** Repeats the running queries after they end, because a response can still contain the old star. */
 async function repeatRunningQueries(queryClient: QueryClient): Promise<void> {
-	const running = STARRED_KEYS.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
-	await Promise.allSettled(running.map(({ promise }) => promise));
-	for (const { queryKey } of running) void queryClient.invalidateQueries({ queryKey, exact: true });
+	const runningQueries = STARRED_KEYS.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
+	await Promise.allSettled(runningQueries.map(({ promise }) => promise));
+	for (const { queryKey } of runningQueries) void queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
 /** Returns a function that changes one star. The change shows immediately and is undone on failure. Undo is offered for ten seconds. */
@@ -82,26 +82,26 @@ export function useFavorite(): (id: number, favorite: boolean) => void {
 	useChannel(queryClient);
 	return useCallback(
 		(id, favorite) => {
-			const change = async (wanted: boolean): Promise<boolean> => {
-				setCachedStar(queryClient, id, wanted);
+			const changeStar = async (isFavorite: boolean): Promise<boolean> => {
+				setCachedStar(queryClient, id, isFavorite);
 				try {
-					const saved = await saveStar(api, id, wanted);
+					const saved = await saveStar(api, id, isFavorite);
 					setCachedStar(queryClient, id, saved);
 					channelOf(queryClient).postMessage({ id, favorite: saved } satisfies Star);
 					void repeatRunningQueries(queryClient);
 					void refetchFavoriteLists(queryClient);
 					return true;
 				} catch {
-					setCachedStar(queryClient, id, !wanted);
+					setCachedStar(queryClient, id, !isFavorite);
 					showFailure();
 					return false;
 				}
 			};
-			const which = tickersText(queryClient, [id]);
-			const message = favorite ? words.starred(which) : words.unstarred(which);
-			const undo = snack.act();
-			void change(favorite).then((done) => {
-				if (done) undo(words.favourites, message, words.undo, () => void change(!favorite));
+			const label = formatTickers(queryClient, [id]);
+			const message = favorite ? words.starred(label) : words.unstarred(label);
+			const showUndo = snack.act();
+			void changeStar(favorite).then((succeeded) => {
+				if (succeeded) showUndo(words.favourites, message, words.undo, () => void changeStar(!favorite));
 			});
 		},
 		[api, queryClient],
@@ -113,9 +113,9 @@ function showFailure(): void {
 }
 
 /** Names tickers in a toast: by their symbols if known, otherwise by their number. */
-function tickersText(queryClient: QueryClient, ids: readonly number[]): string | number {
+function formatTickers(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
-		symbolsText(
+		formatSymbols(
 			STARRED_KEYS.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, answer]) => answer)),
 			ids,
 		) ?? ids.length
@@ -131,9 +131,9 @@ function useChannel(queryClient: QueryClient): void {
  * saved state. Requests run one after another, so that the last press wins.
  */
 function saveStar(api: Api, id: number, favorite: boolean): Promise<boolean> {
-	const turn = lastRequest.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
-	lastRequest = turn.catch(() => undefined);
-	return turn;
+	const request = lastRequest.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
+	lastRequest = request.catch(() => undefined);
+	return request;
 }
 
 /** Returns a function that stars tickers one after another. Undo, offered for ten seconds, removes all these stars, so pass only tickers without one. */
@@ -142,10 +142,10 @@ export function useFavoriteMany(): (ids: readonly number[]) => Promise<void> {
 	const queryClient = useQueryClient();
 	return useCallback(
 		async (ids) => {
-			const undo = snack.act();
-			const which = tickersText(queryClient, ids);
-			const all = async (wanted: readonly number[], favorite: boolean): Promise<void> => {
-				for (const id of wanted) {
+			const showUndo = snack.act();
+			const label = formatTickers(queryClient, ids);
+			const setAll = async (tickers: readonly number[], favorite: boolean): Promise<void> => {
+				for (const id of tickers) {
 					await saveStar(api, id, favorite);
 					setCachedStar(queryClient, id, favorite);
 					channelOf(queryClient).postMessage({ id, favorite } satisfies Star);
@@ -153,10 +153,10 @@ export function useFavoriteMany(): (ids: readonly number[]) => Promise<void> {
 				void repeatRunningQueries(queryClient);
 				await refetchFavoriteLists(queryClient);
 			};
-			const back = (): void => void all(ids, false).then(() => snack.info(words.favourites, words.unstarred(which)), showFailure);
+			const undoAll = (): void => void setAll(ids, false).then(() => snack.info(words.favourites, words.unstarred(label)), showFailure);
 			try {
-				await all(ids, true);
-				undo(words.favourites, words.starred(which), words.undo, back);
+				await setAll(ids, true);
+				showUndo(words.favourites, words.starred(label), words.undo, undoAll);
 			} catch {
 				await queryClient.invalidateQueries({ queryKey: ['signals', 'list'] });
 				showFailure();
@@ -166,27 +166,27 @@ export function useFavoriteMany(): (ids: readonly number[]) => Promise<void> {
 	);
 }
 
-interface Starred {
+interface StarredTicker {
 	ticker_id: number;
 	favorite: boolean;
 }
 
 /** Returns an API response with the star of one ticker set, at any depth; the same object if nothing changes. */
-export function withStar(answer: unknown, id: number, favorite: boolean): unknown {
-	if (Array.isArray(answer)) {
-		const items = answer.map((item) => withStar(item, id, favorite));
-		return items.some((item, i) => item !== answer[i]) ? items : answer;
+export function withStar(response: unknown, id: number, favorite: boolean): unknown {
+	if (Array.isArray(response)) {
+		const items = response.map((item) => withStar(item, id, favorite));
+		return items.some((item, i) => item !== response[i]) ? items : response;
 	}
-	if (isStarred(answer)) return answer.ticker_id === id && answer.favorite !== favorite ? { ...answer, favorite } : answer;
-	if (typeof answer !== 'object' || answer === null) return answer;
-	const held = answer as Partial<Record<(typeof TICKER_PROPERTIES)[number], unknown>>;
-	const changed = TICKER_PROPERTIES.flatMap((key) => {
-		const after = withStar(held[key], id, favorite);
-		return after === held[key] ? [] : [[key, after] as const];
+	if (isStarred(response)) return response.ticker_id === id && response.favorite !== favorite ? { ...response, favorite } : response;
+	if (typeof response !== 'object' || response === null) return response;
+	const properties = response as Partial<Record<(typeof TICKER_PROPERTIES)[number], unknown>>;
+	const changedEntries = TICKER_PROPERTIES.flatMap((key) => {
+		const updated = withStar(properties[key], id, favorite);
+		return updated === properties[key] ? [] : [[key, updated] as const];
 	});
-	return changed.length > 0 ? { ...answer, ...Object.fromEntries(changed) } : answer;
+	return changedEntries.length > 0 ? { ...response, ...Object.fromEntries(changedEntries) } : response;
 }
 
-function isStarred(value: unknown): value is Starred {
+function isStarred(value: unknown): value is StarredTicker {
 	return typeof value === 'object' && value !== null && 'ticker_id' in value && 'favorite' in value;
 }

@@ -5,9 +5,9 @@ import { starWords as words } from './words.ts';
 
 /** Returns a function that shows a toast: favourites need an account or a licence. */
 export function useStarRequirementToast(): () => void {
-	const signedIn = useSession().profile !== null;
+	const isSignedIn = useSession().profile !== null;
 	return useCallback(
-		() => (signedIn ? snack.info(words.starLicence, words.starLicenceDetail) : snack.info(words.starSignIn, words.starSignInDetail)),
-		[signedIn],
+		() => (isSignedIn ? snack.info(words.starLicence, words.starLicenceDetail) : snack.info(words.starSignIn, words.starSignInDetail)),
+		[isSignedIn],
 	);
 }

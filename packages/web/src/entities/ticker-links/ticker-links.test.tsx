@@ -8,7 +8,7 @@ import { LinksButton } from './ticker-links.tsx';
 const panel = page.getByRole('dialog', { name: 'BRK.B on other sites' });
 
 async function open(answer: Parameters<typeof show>[1]) {
-	await show(<LinksButton ticker="BRK.B" id={7} side="short" />, answer);
+	await show(<LinksButton ticker="BRK.B" id={7} direction="short" />, answer);
 	await page.getByRole('button', { name: 'Links' }).click();
 	await expect.element(panel).toBeVisible();
 }

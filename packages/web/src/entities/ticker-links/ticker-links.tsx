@@ -1,4 +1,4 @@
-import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/symbol';
+import { PRESET_LINKS, tickerUrl } from '@sw/domain/prices/symbol';
 import type { Operation } from '@sw/domain/signals/sector';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ interface Props {
 	ticker: string;
 	id: number;
 	/** The direction of the list's candidate. The form that logs a decision preselects it. */
-	side?: Operation | null | undefined;
+	direction?: Operation | null | undefined;
 	/** Shows only a symbol on the button, for narrow cells. */
 	compact?: boolean;
 }
@@ -35,10 +35,10 @@ export function LinksPanel({ ticker, id }: Pick<Props, 'ticker' | 'id'>) {
 }
 
 /** Button that shows a ticker's links to other sites. Keyboard shortcuts find the button by its class. */
-export function LinksButton({ ticker, id, side, compact = false }: Props) {
+export function LinksButton({ ticker, id, direction, compact = false }: Props) {
 	return (
 		<Popover button={compact ? <CompactLabel ticker={ticker} /> : words.button} label={words.list(ticker)} className="links">
-			{() => <LinkList ticker={ticker} id={id} side={side} />}
+			{() => <LinkList ticker={ticker} id={id} direction={direction} />}
 		</Popover>
 	);
 }
@@ -55,27 +55,27 @@ function CompactLabel({ ticker }: { ticker: string }) {
 }
 
 /** Lists a ticker's links to other sites: the reader's own, or the presets. Keyboard shortcuts find the first link by its class. */
-function LinkList({ ticker, id, side }: Props) {
+function LinkList({ ticker, id, direction }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
-	const list = pickKeys(useSearch({ strict: false }), ['filterId', 'strategyTimeframe']);
+	const listSearch = pickKeys(useSearch({ strict: false }), ['filterId', 'strategyTimeframe']);
 	// Visitors are not allowed to call this, and preset links don't need it.
 	const { data } = useQuery({ ...tickerQuery(api, id), enabled: Boolean(profile) });
 	const links = (profile?.links ?? PRESET_LINKS).map(({ name, template }) => ({
 		name,
-		address: tickerAddress(template, { symbol: ticker, exchange: data?.exchange ?? null }),
+		url: tickerUrl(template, { symbol: ticker, exchange: data?.exchange ?? null }),
 	}));
 	return (
 		<>
 			{data?.ending ? <p className={panel['note']}>{words.ending(monthDayYear(data.ending.slice(0, 10)))}</p> : null}
-			{links.map(({ name, address }) =>
-				address === null ? (
+			{links.map(({ name, url }) =>
+				url === null ? (
 					<p key={name} className={panel['note']}>
 						{words.needsExchange(name)}
 					</p>
 				) : (
 					<Fragment key={name}>
-						<a href={address} target="_blank" rel="noopener noreferrer" className={`links ${buttonClass}`}>
+						<a href={url} target="_blank" rel="noopener noreferrer" className={`links ${buttonClass}`}>
 							{name}
 						</a>{' '}
 					</Fragment>
@@ -88,7 +88,7 @@ function LinkList({ ticker, id, side }: Props) {
 						{words.alert}
 					</Link>
 					{' · '}
-					<Link to="/decisions" search={{ ticker, ...(side && { operation: side }), ...list }}>
+					<Link to="/decisions" search={{ ticker, ...(direction && { operation: direction }), ...listSearch }}>
 						{words.decision}
 					</Link>
 					{' · '}

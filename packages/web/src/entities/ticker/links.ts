@@ -20,11 +20,11 @@ export function historyLink(id: number, state: TickerState, history: Partial<His
 	} as const satisfies LinkProps;
 }
 
-export function validationLink(id: number, state: TickerState, question: ValidationState = { of: 'market', condition: undefined }) {
+export function validationLink(id: number, state: TickerState, validation: ValidationState = { of: 'market', condition: undefined }) {
 	return {
 		to: '/ticker/$id/validation',
 		params: idParams(id),
-		search: { ...writeTickerState(state), ...writeValidationState(question) },
+		search: { ...writeTickerState(state), ...writeValidationState(validation) },
 	} as const satisfies LinkProps;
 }
 

@@ -5,29 +5,29 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { Api } from '../../lib/api/client.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
-import { listParameters, readingParameters } from '../list-state/settings.ts';
+import { listParameters, reportQuery } from '../list-state/settings.ts';
 import { reportParameters } from '../readings/list-queries.ts';
-import { type RequestedReport, requestedReport, useReading } from '../readings/reading.ts';
+import { type RequestedReport, requestedReport, useOpenReport } from '../readings/reading.ts';
 import { useLicence } from '../session/session-query.ts';
 import type { TickerState } from './ticker-state.ts';
 
 export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
-const UNKNOWN: RequestedReport = { reading: null, date: undefined, version: undefined };
+const UNKNOWN: RequestedReport = { reportTime: null, date: undefined, version: undefined };
 
 /** Returns a ticker's place in its list. Undefined while loading, and for readers without a licence. */
-export function usePlace(id: number, state: TickerState): TickerPlace | undefined {
+export function useTickerPlace(id: number, state: TickerState): TickerPlace | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const isTrader = useLicence() != null;
-	const wanted = requestedReport(state.list, useReading(isTrader));
-	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: isTrader && wanted !== undefined }).data;
+	const requested = requestedReport(state.list, useOpenReport(isTrader));
+	return useQuery({ ...placeQuery(api, id, state, requested ?? UNKNOWN), enabled: isTrader && requested !== undefined }).data;
 }
 
 /** Queries a ticker's place in the list of its URL, in the requested report. All displays of the place share this query. */
-function placeQuery(api: Api, id: number, { list, order }: TickerState, { reading, version }: RequestedReport) {
+function placeQuery(api: Api, id: number, { list, order }: TickerState, { reportTime, version }: RequestedReport) {
 	const query = {
 		...listParameters(list),
-		...(reading === null ? {} : reportParameters({ date: reading, version })),
+		...(reportTime === null ? {} : reportParameters({ date: reportTime, version })),
 		...(order === undefined ? {} : { order }),
 	};
 	return queryOptions({
@@ -54,15 +54,15 @@ export function absenceReason({
 	if (place !== null) return undefined;
 	if (listed) return frozen ? words.frozen : words.unchosen;
 	if (left === null) return words.absent;
-	const at = msOf(left);
-	const sameDay = time !== null && newYorkDate(msOf(time)) === newYorkDate(at);
-	return words.left(sameDay ? etClock(at) : etDayClock(at));
+	const leftAt = msOf(left);
+	const isSameDay = time !== null && newYorkDate(msOf(time)) === newYorkDate(leftAt);
+	return words.left(isSameDay ? etClock(leftAt) : etDayClock(leftAt));
 }
 
 /** Returns the call parameters for one ticker: how the list reads a report, and the sectors of the rate. */
-export function readingOf({ list, rated }: TickerState) {
+export function tickerReportQuery({ list, rated }: TickerState) {
 	return {
-		...readingParameters(list),
+		...reportQuery(list),
 		...(rated.length > 0 ? { sectors: [...rated] } : {}),
 	};
 }

@@ -7,6 +7,6 @@ export function sectorName(key: SectorKey, tab: Tab): string {
 }
 
 /** Returns the label of a timeframe: 'one_hour' -> '1h'. */
-export function labelOf(timeframe: string): string {
+export function timeframeLabel(timeframe: string): string {
 	return TIMEFRAMES.find((t) => t.name === timeframe)?.label ?? timeframe;
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { DEFAULT_STATE, withPage, withReport } from '../list-state/state.ts';
-import { atReport, openedFrom, RANGES, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';
+import { atReport, createTickerState, RANGES, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';
 
 function read(url: string) {
 	return readTickerState(tickerSearch(parseSearch(url)));
@@ -56,7 +56,7 @@ describe('the ticker in the address', () => {
 
 	it('shows four sectors where nothing else was asked for', () => {
 		expect(read('').state.sectors).toBe(4);
-		expect(openedFrom(DEFAULT_STATE).sectors).toBe(4);
+		expect(createTickerState(DEFAULT_STATE).sectors).toBe(4);
 	});
 
 	it('reports a number of sectors that does not exist', () => {
@@ -69,7 +69,7 @@ describe('the ticker in the address', () => {
 
 describe('a walk through the past', () => {
 	it('remembers where it began until it is back there', () => {
-		const start = openedFrom(DEFAULT_STATE);
+		const start = createTickerState(DEFAULT_STATE);
 		const opened = atReport(start, T1);
 		expect([opened.list.report, opened.initial]).toEqual([T1, 'latest']);
 		const further = atReport(opened, T2);
@@ -78,7 +78,7 @@ describe('a walk through the past', () => {
 	});
 
 	it('may begin in the past, too', () => {
-		const start = openedFrom(withReport(DEFAULT_STATE, T1));
+		const start = createTickerState(withReport(DEFAULT_STATE, T1));
 		const opened = atReport(start, T2);
 		expect(opened.initial).toBe(T1);
 		expect(atReport(opened, T1).initial).toBeUndefined();

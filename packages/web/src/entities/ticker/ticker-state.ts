@@ -64,28 +64,28 @@ const MAX_NAME_LENGTH = 40;
 
 export function readTickerState(search: TickerSearch): { state: TickerState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
-	const read = createQueryReader(search);
-	const category = read.one<TopCategory | undefined>('topTable', readOneOf(TOPS.map(({ name }) => name)), undefined);
+	const reader = createQueryReader(search);
+	const category = reader.readOne<TopCategory | undefined>('topTable', readOneOf(TOPS.map(({ name }) => name)), undefined);
 	const table = {
-		interval: read.one('topInterval', readOneOf(TOP_INTERVALS), 'day'),
-		cap: read.one('topCap', readOneOf(CAP_BUCKETS), 'all'),
+		interval: reader.readOne('topInterval', readOneOf(TOP_INTERVALS), 'day'),
+		cap: reader.readOne('topCap', readOneOf(CAP_BUCKETS), 'all'),
 	};
 	const state: TickerState = {
 		list,
-		rated: read.many('sectors', SECTOR_KEYS),
-		sectors: read.one<4 | 6>('showSectors', (value) => (value === 4 || value === 6 ? value : undefined), 4),
-		order: read.one<number | undefined>('order', readInteger(1, MAX_ORDER), undefined),
-		name: read.one<string | undefined>('tickerName', (value) => String(value).slice(0, MAX_NAME_LENGTH), undefined),
-		fromLanding: read.flag('fromLanding'),
-		fromFavourites: read.flag('hideActiveTabs'),
-		fromTop: read.flag('fromTop'),
+		rated: reader.readMany('sectors', SECTOR_KEYS),
+		sectors: reader.readOne<4 | 6>('showSectors', (value) => (value === 4 || value === 6 ? value : undefined), 4),
+		order: reader.readOne<number | undefined>('order', readInteger(1, MAX_ORDER), undefined),
+		name: reader.readOne<string | undefined>('tickerName', (value) => String(value).slice(0, MAX_NAME_LENGTH), undefined),
+		fromLanding: reader.readFlag('fromLanding'),
+		fromFavourites: reader.readFlag('hideActiveTabs'),
+		fromTop: reader.readFlag('fromTop'),
 		top: category && { category, ...table },
-		forecast: read.flag('isForecastHistory'),
-		range: read.one<Range | undefined>('range', readOneOf(RANGES), undefined),
-		against: read.one<string | undefined>('against', readInstant, undefined),
-		initial: read.one<string | undefined>('initial', (value) => (value === 'latest' ? value : readInstant(value)), undefined),
+		forecast: reader.readFlag('isForecastHistory'),
+		range: reader.readOne<Range | undefined>('range', readOneOf(RANGES), undefined),
+		against: reader.readOne<string | undefined>('against', readInstant, undefined),
+		initial: reader.readOne<string | undefined>('initial', (value) => (value === 'latest' ? value : readInstant(value)), undefined),
 	};
-	return { state, refused: [...refused, ...read.refused] };
+	return { state, refused: [...refused, ...reader.invalidValues] };
 }
 
 export function writeTickerState({ list, ...state }: TickerState): TickerSearch {
@@ -109,7 +109,7 @@ export function writeTickerState({ list, ...state }: TickerState): TickerSearch 
 }
 
 /** Returns the state of a ticker opened from a list. */
-export function openedFrom(list: ListState, from: Partial<TickerState> = {}): TickerState {
+export function createTickerState(list: ListState, overrides: Partial<TickerState> = {}): TickerState {
 	return {
 		list,
 		rated: [],
@@ -124,15 +124,15 @@ export function openedFrom(list: ListState, from: Partial<TickerState> = {}): Ti
 		range: undefined,
 		against: undefined,
 		initial: undefined,
-		...from,
+		...overrides,
 	};
 }
 
 /** Shows the same ticker at another report; undefined is the newest. The first report is remembered until the reader returns to it. */
 export function atReport(state: TickerState, report: string | undefined): TickerState {
 	const initial = state.initial ?? state.list.report ?? 'latest';
-	const back = (initial === 'latest' ? undefined : initial) === report;
-	return { ...state, initial: back ? undefined : initial, list: { ...state.list, report, version: undefined } };
+	const isBackAtStart = (initial === 'latest' ? undefined : initial) === report;
+	return { ...state, initial: isBackAtStart ? undefined : initial, list: { ...state.list, report, version: undefined } };
 }
 
 /** State of a history page in addition to the ticker's state. `to`: last date of the span. `day`: the day whose reports are listed. */
@@ -152,13 +152,13 @@ export function historySearch(search: Record<string, unknown>): HistorySearch {
 }
 
 export function readHistoryState(search: HistorySearch): { history: HistoryState; refused: InvalidValue[] } {
-	const read = createQueryReader(search);
-	const date = (value: unknown): string | undefined => parseDate(String(value));
+	const reader = createQueryReader(search);
+	const readDate = (value: unknown): string | undefined => parseDate(String(value));
 	const history = {
-		to: read.one<string | undefined>('to', date, undefined),
-		day: read.one<string | undefined>('day', date, undefined),
+		to: reader.readOne<string | undefined>('to', readDate, undefined),
+		day: reader.readOne<string | undefined>('day', readDate, undefined),
 	};
-	return { history, refused: read.refused };
+	return { history, refused: reader.invalidValues };
 }
 
 /** Returns the query parameters of a top table, without default values. */
@@ -189,7 +189,7 @@ export function rangesOf(timeframe: Timeframe): readonly Range[] {
 }
 
 /** Returns the first date of a range that ends with a report (UTC ms); undefined if the timeframe doesn't have the range. */
-export function rangeFrom(range: Range | undefined, timeframe: Timeframe, report: number): string | undefined {
+export function rangeStart(range: Range | undefined, timeframe: Timeframe, report: number): string | undefined {
 	return range !== undefined && RANGES_BY_TIMEFRAME[timeframe].includes(range)
 		? addDays(newYorkDate(report), -DAYS_BACK[range])
 		: undefined;

@@ -9,7 +9,7 @@ describe('what the address of a validation asks', () => {
 			{ of: 'ticker', condition: VOLUME },
 			{ of: 'market', condition: undefined },
 		] as const) {
-			expect(readValidationState(validationSearch(writeValidationState(question)))).toEqual({ question, refused: [] });
+			expect(readValidationState(validationSearch(writeValidationState(question)))).toEqual({ validation: question, refused: [] });
 		}
 	});
 

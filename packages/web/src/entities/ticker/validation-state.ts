@@ -28,13 +28,13 @@ export function validationSearch(search: Record<string, unknown>): ValidationSea
 	};
 }
 
-export function readValidationState(search: ValidationSearch): { question: ValidationState; refused: InvalidValue[] } {
-	const read = createQueryReader(search);
-	const question: ValidationState = {
-		of: read.one('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
-		condition: read.one<Condition | undefined>('condition', (value) => parseCondition(String(value)), undefined),
+export function readValidationState(search: ValidationSearch): { validation: ValidationState; refused: InvalidValue[] } {
+	const reader = createQueryReader(search);
+	const validation: ValidationState = {
+		of: reader.readOne('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
+		condition: reader.readOne<Condition | undefined>('condition', (value) => parseCondition(String(value)), undefined),
 	};
-	return { question, refused: read.refused };
+	return { validation: validation, refused: reader.invalidValues };
 }
 
 export function writeValidationState({ of, condition }: ValidationState) {

@@ -17,7 +17,7 @@ const record = <p>Of 4,120 such cases 43 % fell further.</p>;
 
 describe('the page about the service', () => {
 	it('explains the wheel of a real card, and says what happened after such cards', async () => {
-		await show(<AboutBody card={CARD} evidence={record} failed="" />);
+		await show(<AboutBody card={CARD} evidence={record} failedParts="" />);
 		await expect.element(page.getByRole('link', { name: 'AVLN' })).toHaveAttribute('href', '/ticker/7?fromLanding=true');
 		await expect.element(page.getByText('a card from the 12:00 ET report')).toBeVisible();
 		await expect.element(page.getByText('For the “Extreme rise” list, updated after each session:')).toBeVisible();
@@ -26,7 +26,7 @@ describe('the page about the service', () => {
 	});
 
 	it('where no report has a card shows an example that is no ticker, of which nothing was counted', async () => {
-		await show(<AboutBody card={undefined} evidence={record} failed="" />);
+		await show(<AboutBody card={undefined} evidence={record} failedParts="" />);
 		await expect.element(page.getByText('an example, not a ticker')).toBeVisible();
 		await expect.element(page.getByText(EXAMPLE.sentence)).toBeVisible();
 		expect(document.querySelectorAll('[role="graphics-symbol"]')).toHaveLength(20);
@@ -35,14 +35,14 @@ describe('the page about the service', () => {
 	});
 
 	it('says that the report could not be read, and the words stay', async () => {
-		await show(<AboutBody card={undefined} evidence={null} failed="503 The market is away" />);
+		await show(<AboutBody card={undefined} evidence={null} failedParts="503 The market is away" />);
 		await expect.element(page.getByRole('status')).toHaveTextContent('Couldn’t load the current report: 503 The market is away.');
 		for (const title of ['What a report is', 'What a candidate is', 'What the rate means', 'What a hit rate is'])
 			await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
 	});
 
 	it('has each cell’s sentence in words, too, slice by slice', async () => {
-		await show(<AboutBody card={undefined} evidence={null} failed="" />);
+		await show(<AboutBody card={undefined} evidence={null} failedParts="" />);
 		await page.getByText('All cells as text').click();
 		const sentences = page.getByRole('list', { name: 'Call-heavy' }).getByRole('listitem');
 		await expect.element(sentences.nth(2)).toHaveTextContent('Call-heavy on 1h: depth 5 of 5');

@@ -1,6 +1,6 @@
 import { HUB_LINE, RIM } from '@sw/domain/signals/wheel/geometry';
-import { mergedPaths } from '@sw/domain/signals/wheel/merge';
-import { type Depth, type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { mergePaths } from '@sw/domain/signals/wheel/merge';
+import { createWheelModel, type Depth, type WheelModel } from '@sw/domain/signals/wheel/model';
 import { cellSentence, sliceName } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { ReactNode } from 'react';
@@ -26,16 +26,16 @@ interface Props {
 	/** Record of what happened after such cards. */
 	evidence: ReactNode;
 	/** Names the parts of the current report that couldn't be loaded; empty if there are none. */
-	failed: string;
+	failedParts: string;
 }
 
 /** Explains the service: the wheel part by part, and the terms. */
-export function AboutBody({ card, evidence, failed }: Props) {
+export function AboutBody({ card, evidence, failedParts }: Props) {
 	return (
 		<>
 			<p className={css['lead']}>{words.lead}</p>
-			<Wheel card={card} failed={failed} />
-			<Parts rate={(card ?? EXAMPLE).rate} />
+			<Wheel card={card} failedParts={failedParts} />
+			<PartList rate={(card ?? EXAMPLE).rate} />
 			<div className={css['meanings']}>
 				{words.sections.map(({ title, paragraphs }) => (
 					<section key={title}>
@@ -71,7 +71,7 @@ export function AboutBody({ card, evidence, failed }: Props) {
 	);
 }
 
-function Parts({ rate }: { rate: number }) {
+function PartList({ rate }: { rate: number }) {
 	return (
 		<section aria-labelledby="parts" data-part="parts">
 			<h2 id="parts">{words.partByPart}</h2>
@@ -90,14 +90,14 @@ function Parts({ rate }: { rate: number }) {
 	);
 }
 
-function Wheel({ card, failed }: Pick<Props, 'card' | 'failed'>) {
+function Wheel({ card, failedParts }: Pick<Props, 'card' | 'failedParts'>) {
 	const { wheel, rate, sentence } = card ?? EXAMPLE;
 	return (
 		<section aria-labelledby="wheel" data-part="wheel">
 			<h2 id="wheel">{words.wheel}</h2>
 			<div className={css['panel']}>
 				<AnnotatedHead card={card} />
-				{failed === '' ? null : <p role="status">{words.failed(failed)}</p>}
+				{failedParts === '' ? null : <p role="status">{words.failed(failedParts)}</p>}
 				<AnnotatedWheel wheel={wheel} centre={String(rate)} label={sentence} notes={notesOf(wheel)} help={words.help} />
 				<p className={css['sentence']}>{sentence}</p>
 				<CellsInWords wheel={wheel} />
@@ -114,8 +114,8 @@ function CellsInWords({ wheel: { slices, rings } }: { wheel: WheelModel }) {
 			<div className={css['sentences']}>
 				{slices.map((slice) => (
 					<ul key={slice.key} aria-label={sliceName(slice)}>
-						{rings.map((ring, at) => (
-							<li key={ring.label}>{cellSentence(slice, ring.label, slice.depths[at] ?? null)}</li>
+						{rings.map((ring, i) => (
+							<li key={ring.label}>{cellSentence(slice, ring.label, slice.depths[i] ?? null)}</li>
 						))}
 					</ul>
 				))}
@@ -135,9 +135,9 @@ const SECTORS = [
 const RINGS = [...STRATEGY.slots, ...STRATEGY.higher].length;
 
 /** Creates a wheel with the given depth in each cell. */
-function createWheel(depthAt: (slice: number, ring: number) => Depth): WheelModel {
-	return wheelModel(
-		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => depthAt(slice, ring)) })),
+function createWheel(getDepth: (slice: number, ring: number) => Depth): WheelModel {
+	return createWheelModel(
+		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => getDepth(slice, ring)) })),
 		STRATEGY,
 		'short',
 	);
@@ -183,7 +183,7 @@ function SmallWheel({ part, centre = '' }: { part: keyof typeof WHEELS; centre?:
 			}
 			aria-hidden="true"
 		>
-			{mergedPaths(WHEELS[part]).map((path) => (
+			{mergePaths(WHEELS[part]).map((path) => (
 				<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
 			))}
 			{centre === '' ? null : (

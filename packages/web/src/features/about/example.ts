@@ -1,6 +1,6 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { candidateWords } from '@sw/domain/signals/sector';
-import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateLabel } from '@sw/domain/signals/sector';
+import { createWheelModel, type WheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
@@ -13,7 +13,7 @@ export interface ShownWheel {
 	readonly sentence: string;
 }
 
-const wheel = wheelModel(
+const wheel = createWheelModel(
 	[
 		{ sector: 'price', operation: 'short', intersections: [2, 4, 4, 3, 1] },
 		{ sector: 'call_with_put', operation: null, intersections: [1, 2, 3, 1, 0] },
@@ -34,5 +34,5 @@ const rate = wheel.slices.reduce(
 export const EXAMPLE: ShownWheel = {
 	wheel,
 	rate,
-	sentence: wheelSentence({ ticker: notesWords.exampleName, candidate: candidateWords('extreme_rise', 'short'), rate }, wheel),
+	sentence: wheelSentence({ ticker: notesWords.exampleName, candidate: candidateLabel('extreme_rise', 'short'), rate }, wheel),
 };

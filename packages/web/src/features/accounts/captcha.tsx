@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { siteQuery } from '../../entities/session/site-query.ts';
-import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
+import { getCaptchaGlobals, loadCaptcha, requestRecaptchaToken } from '../../lib/captcha-script.ts';
 
 interface Captcha {
 	/** Element that shows the captcha; null if the captcha is invisible. */
@@ -18,7 +18,7 @@ export function useCaptcha(action: string): Captcha {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data } = useQuery(siteQuery(api));
-	const place = useRef<HTMLDivElement>(null);
+	const container = useRef<HTMLDivElement>(null);
 	const token = useRef<string | undefined>(undefined);
 	const [{ first, settle }] = useState(createFirstResponse);
 	const vendor = data?.captcha ?? null;
@@ -26,11 +26,11 @@ export function useCaptcha(action: string): Captcha {
 
 	useEffect(() => {
 		if (vendor === null) return;
-		let gone = false;
+		let isUnmounted = false;
 		loadCaptcha(vendor, siteKey).then(
 			() => {
-				if (gone || vendor === 'recaptcha' || !place.current || place.current.childElementCount > 0) return;
-				captchaGlobal()[vendor]?.render(place.current, {
+				if (isUnmounted || vendor === 'recaptcha' || !container.current || container.current.childElementCount > 0) return;
+				getCaptchaGlobals()[vendor]?.render(container.current, {
 					sitekey: siteKey,
 					action,
 					callback: (answer) => {
@@ -45,30 +45,30 @@ export function useCaptcha(action: string): Captcha {
 			() => settle(undefined),
 		);
 		return () => {
-			gone = true;
+			isUnmounted = true;
 		};
 	}, [vendor, siteKey, action, settle]);
 
-	const ask = async (readWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
+	const requestToken = async (readWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
 		// This can run before the page knows which captcha is configured.
-		const secret = await queryClient.ensureQueryData(siteQuery(api)).catch(() => undefined);
-		if (!secret?.captcha) return undefined;
-		if (secret.captcha !== 'recaptcha') return readWidget();
-		return askRecaptcha(secret.site_key ?? '', action);
+		const site = await queryClient.ensureQueryData(siteQuery(api)).catch(() => undefined);
+		if (!site?.captcha) return undefined;
+		if (site.captcha !== 'recaptcha') return readWidget();
+		return requestRecaptchaToken(site.site_key ?? '', action);
 	};
 
 	return {
-		widget: vendor === 'turnstile' || vendor === 'hcaptcha' ? <div ref={place} /> : null,
-		token: () => ask(() => token.current),
-		firstToken: () => ask(() => token.current ?? first),
+		widget: vendor === 'turnstile' || vendor === 'hcaptcha' ? <div ref={container} /> : null,
+		token: () => requestToken(() => token.current),
+		firstToken: () => requestToken(() => token.current ?? first),
 	};
 }
 
 /** Creates a promise of the visitor's first captcha response, and the function that settles the promise. */
 function createFirstResponse() {
 	let settle: (token: string | undefined) => void = () => {};
-	const first = new Promise<string | undefined>((done) => {
-		settle = done;
+	const first = new Promise<string | undefined>((resolve) => {
+		settle = resolve;
 	});
 	return { first, settle };
 }

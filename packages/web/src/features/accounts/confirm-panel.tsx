@@ -12,7 +12,7 @@ import { FormBox, NarrowPage, useForm } from '../../ui/forms/form-box.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { linkFault, useRunOnce } from './link-fault.ts';
+import { explainLinkError, useRunOnce } from './link-fault.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 	redirectTo: string | undefined;
 }
 
-interface Confirmed {
+interface Confirmation {
 	email: string;
 	signedIn: boolean;
 }
@@ -40,38 +40,41 @@ interface ConfirmFormProps {
 export function ConfirmPanel({ id, code, redirectTo }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReloadSession();
-	const [proven, setProven] = useState<Confirmed>();
-	const complete = async (proof: Proof): Promise<Confirmed> => {
+	const [confirmation, setConfirmation] = useState<Confirmation>();
+	const complete = async (proof: Proof): Promise<Confirmation> => {
 		const { email } = await api.accounts.completeConfirmation({ params: { id }, body: { code, ...proof } });
 		return { email, signedIn: (await readSession()) !== null };
 	};
-	const outcome = useRunOnce(async (): Promise<Confirmed | { asks: readonly string[] }> => {
+	const outcome = useRunOnce(async (): Promise<Confirmation | { requiredFields: readonly string[] }> => {
 		try {
 			return await complete({});
 		} catch (error) {
-			const asks = requiredProofs(error);
-			if (asks === null) throw error;
-			return { asks };
+			const requiredFields = requiredProofs(error);
+			if (requiredFields === null) throw error;
+			return { requiredFields: requiredFields };
 		}
 	});
-	const asks = outcome.state === 'done' && 'asks' in outcome.value ? outcome.value.asks : null;
-	const done = proven ?? (outcome.state === 'done' && 'email' in outcome.value ? outcome.value : undefined);
+	const requiredFields = outcome.state === 'done' && 'requiredFields' in outcome.value ? outcome.value.requiredFields : null;
+	const confirmed = confirmation ?? (outcome.state === 'done' && 'email' in outcome.value ? outcome.value : undefined);
 	return (
 		<NarrowPage title={words.confirmTitle}>
 			{outcome.state === 'running' ? <StateBox title={words.confirming} detail="" /> : null}
 			{outcome.state === 'failed' ? (
-				<StateBox title={words.confirmFailed} detail={`${linkFault(outcome.error)} ${words.confirmAgain}`}>
+				<StateBox title={words.confirmFailed} detail={`${explainLinkError(outcome.error)} ${words.confirmAgain}`}>
 					<Link to="/auth/signin" search={{ redirectTo: '/profile' }} className={css['link'] ?? ''}>
 						{words.signIn}
 					</Link>
 				</StateBox>
 			) : null}
-			{asks && !done ? (
-				<ConfirmForm mayChooseNew={asks.includes('new_password')} send={async (proof) => setProven(await complete(proof))} />
+			{requiredFields && !confirmed ? (
+				<ConfirmForm
+					canChooseNew={requiredFields.includes('new_password')}
+					send={async (proof) => setConfirmation(await complete(proof))}
+				/>
 			) : null}
-			{done ? (
-				<StateBox title={words.confirmed(done.email)} detail="">
-					{done.signedIn ? (
+			{confirmed ? (
+				<StateBox title={words.confirmed(confirmed.email)} detail="">
+					{confirmed.signedIn ? (
 						<a href={sitePath(safeRedirect(redirectTo))} className={css['link'] ?? ''}>
 							{common.goOn}
 						</a>
@@ -87,11 +90,11 @@ export function ConfirmPanel({ id, code, redirectTo }: Props) {
 }
 
 /** Shown if the link is opened in another browser, for example on a phone. Asks for the account's password or for a new one. */
-function ConfirmForm({ mayChooseNew: canChooseNew, send }: ConfirmFormProps & { mayChooseNew: boolean }) {
+function ConfirmForm({ canChooseNew, send }: ConfirmFormProps & { canChooseNew: boolean }) {
 	const [isNew, setNew] = useState(false);
 	return (
 		<>
-			<Notice tone="plain">{words.confirmOther}</Notice>
+			<Notice tone="plain">{words.otherBrowser}</Notice>
 			{isNew ? <NewPasswordForm send={send} /> : <PasswordForm send={send} />}
 			{canChooseNew && !isNew ? (
 				<p>
@@ -107,7 +110,7 @@ function ConfirmForm({ mayChooseNew: canChooseNew, send }: ConfirmFormProps & { 
 function NewPasswordForm({ send }: ConfirmFormProps) {
 	const form = useForm({ new_password: newPasswordRules }, { new_password: '' }, send);
 	return (
-		<FormBox form={form} submit={words.confirmIt}>
+		<FormBox form={form} submit={words.confirmButton}>
 			<Field
 				form={form}
 				name="new_password"
@@ -124,7 +127,7 @@ function NewPasswordForm({ send }: ConfirmFormProps) {
 function PasswordForm({ send }: ConfirmFormProps) {
 	const form = useForm({ password: anyPasswordRules }, { password: '' }, send);
 	return (
-		<FormBox form={form} submit={words.confirmIt}>
+		<FormBox form={form} submit={words.confirmButton}>
 			<Field form={form} name="password" label={words.chosenPassword} type="password" autoComplete="current-password" autoFocus />
 		</FormBox>
 	);

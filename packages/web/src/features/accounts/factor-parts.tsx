@@ -15,7 +15,7 @@ const QrCode = lazy(() => import('./qr-code.tsx'));
 export interface PartProps {
 	hasPassword: boolean;
 	/** Called after a change, with any new recovery codes. */
-	changed(codes: readonly string[]): Promise<void>;
+	onChanged(codes: readonly string[]): Promise<void>;
 }
 
 /** A collapsible part. Renders its fields only while open, because several password fields on a page confuse password managers. */
@@ -39,20 +39,20 @@ interface Secret {
 	uri: string;
 }
 
-export function AppPart({ hasPassword, changed }: PartProps) {
+export function AppPart({ hasPassword, onChanged }: PartProps) {
 	const [secret, setSecret] = useState<Secret>();
 	return (
 		<Part title={factorWords.app}>
-			{secret ? <ConfirmApp {...secret} changed={changed} /> : <BeginAppSetup hasPassword={hasPassword} begun={setSecret} />}
+			{secret ? <ConfirmApp {...secret} onChanged={onChanged} /> : <BeginAppSetup hasPassword={hasPassword} onBegun={setSecret} />}
 		</Part>
 	);
 }
 
-function ConfirmApp({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'>) {
+function ConfirmApp({ secret, uri, onChanged }: Secret & Pick<PartProps, 'onChanged'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const form = useForm({ code: CODE_RULES }, { code: '' }, async (body) => {
 		const { recovery_codes } = await api.accounts.confirmTotp({ body });
-		await changed(recovery_codes);
+		await onChanged(recovery_codes);
 	});
 	return (
 		<>
@@ -70,7 +70,7 @@ function ConfirmApp({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'
 	);
 }
 
-function BeginAppSetup({ hasPassword, begun: onBegun }: Pick<PartProps, 'hasPassword'> & { begun(secret: Secret): void }) {
+function BeginAppSetup({ hasPassword, onBegun }: Pick<PartProps, 'hasPassword'> & { onBegun(secret: Secret): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const form = useForm({ password: passwordRules(hasPassword) }, { password: '' }, async ({ password }) =>
 		onBegun(await api.accounts.beginTotp({ body: withPassword(password) })),
@@ -78,7 +78,7 @@ function BeginAppSetup({ hasPassword, begun: onBegun }: Pick<PartProps, 'hasPass
 	return (
 		<FormBox form={form} submit={factorWords.begin}>
 			{hasPassword ? (
-				<Field form={form} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+				<Field form={form} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
 			) : null}
 		</FormBox>
 	);
@@ -88,25 +88,27 @@ function passwordRules(hasPassword: boolean) {
 	return hasPassword ? anyPasswordRules : [];
 }
 
-export function AddPasskey({ hasPassword, changed }: PartProps) {
+export function AddPasskey({ hasPassword, onChanged }: PartProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const rules = { name: [maxLength(100)], password: passwordRules(hasPassword) };
 	const form = useForm(rules, { name: '', password: '' }, async ({ name, password }) => {
 		const { startRegistration } = await import('@simplewebauthn/browser');
 		const options = await api.accounts.beginPasskey({ body: withPassword(password) });
-		const made = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }).catch(() => {
-			throw new Error(factorWords.passkeyFailed);
-		});
-		const credential = { ...made, response: { ...made.response } };
+		const registration = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }).catch(
+			() => {
+				throw new Error(factorWords.passkeyFailed);
+			},
+		);
+		const credential = { ...registration, response: { ...registration.response } };
 		const { recovery_codes } = await api.accounts.addPasskey({ body: { name, credential } });
 		form.reset({ name: '', password: '' });
-		await changed(recovery_codes);
+		await onChanged(recovery_codes);
 	});
 	return (
 		<FormBox form={form} submit={factorWords.addPasskey}>
 			<Field form={form} name="name" label={factorWords.passkeyName} />
 			{hasPassword ? (
-				<Field form={form} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+				<Field form={form} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
 			) : null}
 		</FormBox>
 	);
@@ -128,25 +130,25 @@ export function IdentityCheckedAction({ hasPassword, submit, act }: IdentityChec
 	return (
 		<FormBox form={form} submit={submit}>
 			{hasPassword ? (
-				<Field form={form} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+				<Field form={form} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
 			) : null}
 			<Field form={form} name="code" label={factorWords.proofCode} autoComplete="one-time-code" />
 		</FormBox>
 	);
 }
 
-export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done(): void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
 	return (
 		<div className={css['inner']} role="status">
-			<p>{factorWords.keepCodes}</p>
+			<p>{factorWords.saveCodes}</p>
 			<ul className={css['codes']} aria-label={factorWords.recovery}>
 				{codes.map((code) => (
 					<li key={code}>{code}</li>
 				))}
 			</ul>
 			<p>
-				<button type="button" className={buttonClass} onClick={done}>
-					{factorWords.kept}
+				<button type="button" className={buttonClass} onClick={onDone}>
+					{factorWords.codesSaved}
 				</button>
 			</p>
 		</div>

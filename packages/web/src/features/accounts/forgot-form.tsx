@@ -8,7 +8,7 @@ import css from '../../ui/forms/form.module.css';
 import { FormBox, NarrowPage, useForm } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
-import { linkFault } from './link-fault.ts';
+import { explainLinkError } from './link-fault.ts';
 import { words } from './words.ts';
 
 interface RedirectProps {
@@ -42,14 +42,14 @@ export function ForgotForm({ redirectTo }: RedirectProps) {
 				</FormBox>
 			) : (
 				<StateBox title={words.sent} detail={words.sentRecovery(sentTo)}>
-					<ToSignIn redirectTo={redirectTo} />
+					<SignInLink redirectTo={redirectTo} />
 				</StateBox>
 			)}
 		</NarrowPage>
 	);
 }
 
-function ToSignIn({ redirectTo }: RedirectProps) {
+function SignInLink({ redirectTo }: RedirectProps) {
 	return (
 		<Link to="/auth/signin" search={redirectTo === undefined ? {} : { redirectTo }} className={css['link'] ?? ''}>
 			{words.signIn}
@@ -57,34 +57,34 @@ function ToSignIn({ redirectTo }: RedirectProps) {
 	);
 }
 
-interface MailLink extends RedirectProps {
+interface ResetFormProps extends RedirectProps {
 	id: string;
 	code: string;
 }
 
 /** The page that opens from a password reset link. The reader sets a new password here. */
-export function ResetForm({ id, code, redirectTo }: MailLink) {
+export function ResetForm({ id, code, redirectTo }: ResetFormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [done, setDone] = useState(false);
-	const check = useQuery({
+	const [isReset, setReset] = useState(false);
+	const linkCheck = useQuery({
 		queryKey: ['accounts', 'recovery', id],
 		queryFn: () => api.accounts.verifyRecovery({ params: { id }, body: { code } }),
 		retry: false,
-		enabled: !done,
+		enabled: !isReset,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	const form = useForm(PASSWORD, { password: '' }, async ({ password }) => {
 		await api.accounts.completeRecovery({ params: { id }, body: { code, password } });
-		setDone(true);
+		setReset(true);
 	});
 	return (
 		<NarrowPage title={words.resetTitle}>
-			{done ? (
+			{isReset ? (
 				<StateBox title={words.saved} detail={words.passwordSet}>
-					<ToSignIn redirectTo={redirectTo} />
+					<SignInLink redirectTo={redirectTo} />
 				</StateBox>
-			) : check.isError ? (
-				<StateBox title={words.confirmFailed} detail={linkFault(check.error)}>
+			) : linkCheck.isError ? (
+				<StateBox title={words.confirmFailed} detail={explainLinkError(linkCheck.error)}>
 					<Link to="/auth/forgot-password" className={css['link'] ?? ''}>
 						{words.sendLink}
 					</Link>

@@ -12,11 +12,11 @@ import { words } from './words.ts';
 export function OauthButtons({ redirectTo }: { redirectTo: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(providersQuery(api));
-	const begin = useMutation({
+	const startSignIn = useMutation({
 		mutationFn: (provider: string) =>
 			api.accounts.oauthUrl({
 				params: { provider },
-				query: { redirect_url: redirectUrlOf(siteOrigin(), provider), state: newState(redirectTo) },
+				query: { redirect_url: createRedirectUrl(siteOrigin(), provider), state: createState(redirectTo) },
 			}),
 		onSuccess: ({ url }) => location.assign(url),
 	});
@@ -24,12 +24,18 @@ export function OauthButtons({ redirectTo }: { redirectTo: string }) {
 	return (
 		<div className={css['or']}>
 			{data.items.map(({ provider, label }) => (
-				<button key={provider} type="button" className={buttonClass} disabled={begin.isPending} onClick={() => begin.mutate(provider)}>
+				<button
+					key={provider}
+					type="button"
+					className={buttonClass}
+					disabled={startSignIn.isPending}
+					onClick={() => startSignIn.mutate(provider)}
+				>
 					{words.withProvider(label)}
 				</button>
 			))}
 			<p className={css['fault']} role="alert">
-				{begin.error?.message}
+				{startSignIn.error?.message}
 			</p>
 		</div>
 	);
@@ -56,22 +62,22 @@ export function ProviderSignIn({ redirectTo, isSignUp = false }: Props) {
 }
 
 /** Creates the state parameter of an external sign-in. It is unguessable, and contains the page to return to, so that nothing is stored. */
-function newState(redirectTo: string): string {
+function createState(redirectTo: string): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 	return `${random}.${encodeURIComponent(redirectTo).slice(0, 400)}`;
 }
 
 /** Reads the page to return to from a state parameter; undefined if unreadable. The server checks that it has issued the state. */
-export function redirectOfState(state: string): string | undefined {
-	const at = state.indexOf('.');
+export function readRedirect(state: string): string | undefined {
+	const separator = state.indexOf('.');
 	try {
-		return at < 0 ? undefined : decodeURIComponent(state.slice(at + 1));
+		return separator < 0 ? undefined : decodeURIComponent(state.slice(separator + 1));
 	} catch {
 		return undefined;
 	}
 }
 
-export function redirectUrlOf(origin: string, provider: string): string {
+export function createRedirectUrl(origin: string, provider: string): string {
 	return `${origin}/oauth/${provider}`;
 }

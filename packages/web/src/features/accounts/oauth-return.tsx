@@ -6,8 +6,8 @@ import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
-import { sentenceOf, useRunOnce } from './link-fault.ts';
-import { redirectOfState, redirectUrlOf } from './oauth-buttons.tsx';
+import { formatSentence, useRunOnce } from './link-fault.ts';
+import { createRedirectUrl, readRedirect } from './oauth-buttons.tsx';
 import { words } from './words.ts';
 
 interface Props {
@@ -27,8 +27,8 @@ export function OauthReturn({ provider, code, state, error }: Props) {
 	const outcome = useRunOnce(async () => {
 		if (error !== '') throw new Error(error === 'access_denied' ? words.oauthCancelled : words.oauthIncomplete);
 		if (code === '' || state === '') throw new Error(words.oauthIncomplete);
-		const body = { code, state, redirect_url: redirectUrlOf(siteOrigin(), provider) };
-		const redirectTo = redirectOfState(state);
+		const body = { code, state, redirect_url: createRedirectUrl(siteOrigin(), provider) };
+		const redirectTo = readRedirect(state);
 		try {
 			await finishSignIn(
 				await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.firstToken() } }),
@@ -43,7 +43,7 @@ export function OauthReturn({ provider, code, state, error }: Props) {
 	return (
 		<NarrowPage title={words.oauthTitle(provider)}>
 			{outcome.state === 'failed' ? (
-				<StateBox title={words.oauthFailed} detail={sentenceOf(outcome.error)}>
+				<StateBox title={words.oauthFailed} detail={formatSentence(outcome.error)}>
 					<Link to="/auth/signin" className={css['link'] ?? ''}>
 						{words.backToSignIn}
 					</Link>

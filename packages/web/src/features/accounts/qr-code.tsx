@@ -5,11 +5,11 @@ import { factorWords } from './factor-words.ts';
 /** Draws a QR code, dark on light in every theme, because otherwise cameras can't read it. */
 function QrCode({ text }: { text: string }) {
 	const { size, data } = encode(text, { border: 2 });
-	const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
+	const darkPaths = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
 	return (
 		<svg className={css['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={factorWords.qr} shapeRendering="crispEdges">
 			<rect width={size} height={size} fill="#fff" />
-			<path d={dark.join('')} fill="#000" />
+			<path d={darkPaths.join('')} fill="#000" />
 		</svg>
 	);
 }

@@ -28,35 +28,35 @@ interface Props {
 export function SignInForm({ redirectTo, linkExpired }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state } = useSession();
-	const { finishSignIn, goOn } = useSignInOut();
+	const { finishSignIn, continueTo } = useSignInOut();
 	const mode = useSignUpMode();
-	const passwords = usePasswordsEnabled();
+	const passwordsEnabled = usePasswordsEnabled();
 	const captcha = useCaptcha('login');
-	const [withCode, setWithCode] = useState(false);
+	const [asksCode, setAsksCode] = useState(false);
 	const form = useForm(RULES, { email: '', password: '', code: '' }, async ({ email, password, code }) => {
-		const body = { email, password, ...(withCode && code !== '' ? { code } : {}) };
+		const body = { email, password, ...(asksCode && code !== '' ? { code } : {}) };
 		const headers = { captcha: await captcha.token() };
 		const expiries = await api.accounts.login({ body, headers }).catch((error: unknown) => {
 			// The first time the server asks for a code isn't an error.
-			if (withCode || !requiresCode(error)) throw error;
+			if (asksCode || !requiresCode(error)) throw error;
 			return undefined;
 		});
 		if (expiries) await finishSignIn(expiries, redirectTo);
-		else setWithCode(true);
+		else setAsksCode(true);
 	});
-	const signedIn = state === 'auth';
+	const isSignedIn = state === 'auth';
 	// Already signed in: in another tab, or by a refresh that restored the session.
 	useEffect(() => {
-		if (signedIn && !form.busy) goOn(redirectTo);
-	}, [signedIn, form.busy, redirectTo, goOn]);
-	if (!passwords) return <ProviderSignIn redirectTo={redirectTo} />;
+		if (isSignedIn && !form.busy) continueTo(redirectTo);
+	}, [isSignedIn, form.busy, redirectTo, continueTo]);
+	if (!passwordsEnabled) return <ProviderSignIn redirectTo={redirectTo} />;
 	return (
 		<NarrowPage title={words.signInTitle}>
 			{linkExpired ? <Notice>{words.linkExpired}</Notice> : null}
 			<FormBox form={form} submit={words.signIn}>
 				<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
 				<Field form={form} name="password" label={words.password} type="password" autoComplete="current-password" />
-				{withCode ? (
+				{asksCode ? (
 					<Field form={form} name="code" label={factorWords.code} autoComplete="one-time-code" hint={factorWords.stepHint} autoFocus />
 				) : null}
 				{captcha.widget}

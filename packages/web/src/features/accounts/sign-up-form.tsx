@@ -10,7 +10,7 @@ import css from '../../ui/forms/form.module.css';
 import { FormBox, NarrowPage, useForm } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { sentenceOf } from './link-fault.ts';
+import { formatSentence } from './link-fault.ts';
 import { OauthButtons } from './oauth-buttons.tsx';
 import { invitationQuery } from './queries.ts';
 import { words } from './words.ts';
@@ -19,16 +19,16 @@ const RULES = { email: emailRules, password: newPasswordRules, name: nameRules }
 
 export function SignUpForm({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [sent, setSent] = useState<{ email: string; outbox?: string | undefined }>();
+	const [sentMail, setSentMail] = useState<{ email: string; outbox?: string | undefined }>();
 	const form = useForm(RULES, { email: '', password: '', name: '' }, async (body) =>
-		setSent(await api.accounts.signup({ body: { ...body, ...redirectParameter(redirectTo), language: LANGUAGE } })),
+		setSentMail(await api.accounts.signup({ body: { ...body, ...redirectParameter(redirectTo), language: LANGUAGE } })),
 	);
 	const search = redirectTo === undefined ? {} : { redirectTo };
-	if (sent !== undefined) {
+	if (sentMail !== undefined) {
 		return (
 			<NarrowPage title={words.signUpTitle}>
-				<StateBox title={words.sent} detail={words.sentConfirm(sent.email)}>
-					{sent.outbox === undefined ? null : <p>{words.sentToFolder(sent.outbox)}</p>}
+				<StateBox title={words.sent} detail={words.sentConfirm(sentMail.email)}>
+					{sentMail.outbox === undefined ? null : <p>{words.sentToFolder(sentMail.outbox)}</p>}
 					<Link to="/auth/signin" search={search} className={css['link'] ?? ''}>
 						{words.signIn}
 					</Link>
@@ -77,15 +77,18 @@ export function InvitationForm({ id, code, redirectTo }: Props) {
 			...redirectParameter(redirectTo),
 			language: LANGUAGE,
 		};
-		const accepted = await api.accounts.acceptInvitation({ params: { id }, body });
-		if (accepted.session) await finishSignIn(accepted.session, redirectTo);
-		else setSentTo(accepted.email);
+		const acceptance = await api.accounts.acceptInvitation({ params: { id }, body });
+		if (acceptance.session) await finishSignIn(acceptance.session, redirectTo);
+		else setSentTo(acceptance.email);
 	});
 	const title = data?.setup ? words.setupTitle : words.signUpTitle;
 	if (error || sentTo !== undefined) {
 		return (
 			<NarrowPage title={title}>
-				<StateBox title={error ? words.invitationFailed : words.sent} detail={error ? sentenceOf(error) : words.sentConfirm(sentTo ?? '')}>
+				<StateBox
+					title={error ? words.invitationFailed : words.sent}
+					detail={error ? formatSentence(error) : words.sentConfirm(sentTo ?? '')}
+				>
 					<Link to="/auth/signin" className={css['link'] ?? ''}>
 						{words.signIn}
 					</Link>

@@ -37,7 +37,7 @@ import { announcementWords as words } from './words.ts';
 const RULES = {
 	subject: [required(), maxLength(ANNOUNCEMENT_LENGTH.subject)],
 	text: [required(), maxLength(ANNOUNCEMENT_LENGTH.text)],
-	ends: [required(words.needEnd)],
+	ends: [required(words.endRequired)],
 };
 
 const EMPTY = { subject: '', text: '', ends: '' };
@@ -69,13 +69,13 @@ export function AdminAnnouncements({ search }: { search: AdminSearch }) {
 			label: words.act,
 			cell: ({ id, subject }) => (
 				<ActionButton
-					label={words.takeBack}
-					fullLabel={words.takeBackNamed(subject)}
-					effect={words.takeBackWill(subject)}
-					confirmLabel={words.takeBackSure}
+					label={words.withdraw}
+					fullLabel={words.withdrawNamed(subject)}
+					effect={words.withdrawEffect(subject)}
+					confirmLabel={words.withdrawConfirm}
 					act={async () => {
 						await api.inbox.deleteAnnouncement({ params: { id }, body: {} });
-						return words.takenBack(subject);
+						return words.withdrawn(subject);
 					}}
 				/>
 			),
@@ -85,7 +85,7 @@ export function AdminAnnouncements({ search }: { search: AdminSearch }) {
 		<>
 			<PageHead title={words.title} note={words.note}>
 				<button type="button" className={primaryClass} onClick={() => dialog.current?.showModal()}>
-					{words.make}
+					{words.create}
 				</button>
 			</PageHead>
 			<AdminTable
@@ -136,13 +136,13 @@ function AnnounceDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null
 		form.reset(EMPTY);
 	});
 	return (
-		<Dialog dialog={dialog} title={words.make} size="wide">
+		<Dialog dialog={dialog} title={words.create} size="wide">
 			<form method="dialog" onSubmit={form.onSubmit} noValidate>
 				<p>{words.note}</p>
-				<Labelled label={words.subject} fault={form.faults.subject}>
-					{(described) => (
+				<Labelled label={words.subject} error={form.errors.subject}>
+					{(fieldProps) => (
 						<input
-							{...described}
+							{...fieldProps}
 							name="subject"
 							className={field['input']}
 							value={form.values.subject}
@@ -151,10 +151,10 @@ function AnnounceDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null
 						/>
 					)}
 				</Labelled>
-				<Labelled label={words.text} hint={words.textHint} fault={form.faults.text}>
-					{(described) => (
+				<Labelled label={words.text} hint={words.textHint} error={form.errors.text}>
+					{(fieldProps) => (
 						<textarea
-							{...described}
+							{...fieldProps}
 							name="text"
 							rows={6}
 							className={field['input']}
@@ -165,25 +165,25 @@ function AnnounceDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null
 					)}
 				</Labelled>
 				<Labelled label={words.audience}>
-					{(described) => (
+					{(fieldProps) => (
 						<select
-							{...described}
+							{...fieldProps}
 							className={field['input']}
 							value={audience}
-							onChange={(event) => setAudience(AUDIENCES.find((one) => one === event.currentTarget.value) ?? 'everybody')}
+							onChange={(event) => setAudience(AUDIENCES.find((option) => option === event.currentTarget.value) ?? 'everybody')}
 						>
-							{AUDIENCES.map((one) => (
-								<option key={one} value={one}>
-									{words.audiences[one]}
+							{AUDIENCES.map((option) => (
+								<option key={option} value={option}>
+									{words.audiences[option]}
 								</option>
 							))}
 						</select>
 					)}
 				</Labelled>
-				<Labelled label={words.ends} hint={words.endsHint} fault={form.faults.ends}>
-					{(described) => (
+				<Labelled label={words.ends} hint={words.endsHint} error={form.errors.ends}>
+					{(fieldProps) => (
 						<input
-							{...described}
+							{...fieldProps}
 							name="ends"
 							type="date"
 							className={field['input']}

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { adminWords } from '../../entities/administration/words.ts';
 import type { Answers } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminAudit, type AuditEntry, detailText } from './audit.tsx';
+import { AdminAudit, type AuditEntry, formatDetail } from './audit.tsx';
 
 const entry: AuditEntry = {
 	id: 7,
@@ -64,6 +64,6 @@ describe('what changed, in the audit log', () => {
 		[{ options: { zone: 'utc', interval: 15 } }, 'options: zone utc, interval 15'],
 		[{ kept: false, rows: 0 }, 'kept: false, rows: 0'],
 	])('%j is shown as %j', (detail, text) => {
-		expect(detailText(detail)).toBe(text);
+		expect(formatDetail(detail)).toBe(text);
 	});
 });

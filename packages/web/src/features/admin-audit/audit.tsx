@@ -28,7 +28,7 @@ const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
 	{ key: 'actor', label: auditWords.actor, cell: ({ actor }) => actor },
 	{ key: 'what', label: auditWords.act, cell: ({ act }) => act },
 	{ key: 'target', label: auditWords.target, cell: ({ target }) => formatDatesIn(target) },
-	{ key: 'detail', label: auditWords.detail, cell: ({ detail }) => detailText(detail), tooltip: ({ detail }) => detailText(detail) },
+	{ key: 'detail', label: auditWords.detail, cell: ({ detail }) => formatDetail(detail), tooltip: ({ detail }) => formatDetail(detail) },
 	{ key: 'address', label: auditWords.address, cell: ({ address }) => address },
 ];
 
@@ -49,12 +49,12 @@ const AUDIT: TableRules<'time', AuditFilter> = {
 export function AdminAudit({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(AUDIT, search);
-	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const hasFilters = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(auditQuery(api, state));
 	return (
 		<>
 			<PageHead title={auditWords.title}>
-				<a className={buttonClass} href={auditFileUrl(state)} download title={auditWords.fileHolds}>
+				<a className={buttonClass} href={auditFileUrl(state)} download title={auditWords.fileHint}>
 					{auditWords.file}
 				</a>
 			</PageHead>
@@ -68,7 +68,7 @@ export function AdminAudit({ search }: { search: AdminSearch }) {
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
-				empty={{ detail: isSearched ? auditWords.noneMatches : auditWords.empty }}
+				empty={{ detail: hasFilters ? auditWords.noneMatches : auditWords.empty }}
 			/>
 			{data?.is_more ? <p className={css['note']}>{auditWords.older}</p> : null}
 		</>
@@ -76,9 +76,11 @@ export function AdminAudit({ search }: { search: AdminSearch }) {
 }
 
 /** Describes a change: 'license: premium → pro, role: user → admin'. A list of two values means before and after. */
-export function detailText(detail: Detail): string {
+export function formatDetail(detail: Detail): string {
 	return Object.entries(detail)
-		.map(([key, value]) => `${key}: ${Array.isArray(value) && value.length === 2 ? value.map(textOf).join(' → ') : textOf(value)}`)
+		.map(
+			([key, value]) => `${key}: ${Array.isArray(value) && value.length === 2 ? value.map(formatValue).join(' → ') : formatValue(value)}`,
+		)
 		.join(', ');
 }
 
@@ -96,11 +98,11 @@ function auditFileUrl(state: AuditState): string {
 	return urlOf(path, { query: filtersOf(state) });
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
 	if (value === null || value === undefined || value === '') return adminWords.none;
-	if (Array.isArray(value)) return value.length === 0 ? adminWords.none : value.map(textOf).join('; ');
+	if (Array.isArray(value)) return value.length === 0 ? adminWords.none : value.map(formatValue).join('; ');
 	if (typeof value !== 'object') return typeof value === 'string' ? formatDatesIn(value) : String(value);
 	return Object.entries(value)
-		.map(([key, one]) => `${key} ${textOf(one)}`)
+		.map(([key, item]) => `${key} ${formatValue(item)}`)
 		.join(', ');
 }

@@ -16,6 +16,6 @@ export const auditWords = {
 		to: 'To date',
 	},
 	file: 'Download as CSV',
-	fileHolds: 'The latest 50,000 matching entries',
+	fileHint: 'The latest 50,000 matching entries',
 	older: 'Paging stops after 10,000 entries. For older ones, filter by date, user or action.',
 } as const;

@@ -50,16 +50,16 @@ export function usersLink(email: string) {
 interface Props<T> {
 	query: { data: T | undefined; error: Error | null; refetch(): unknown };
 	/** Shown if no item has the id in the URL. */
-	noSuch: { title: string; detail: string };
+	notFound: { title: string; detail: string };
 	back: { link: ReturnType<typeof adminLink>; label: string };
 	children: (data: T) => ReactNode;
 }
 
 /** Shows the page of one item: loading, failed, not found, or the item itself. */
-export function ItemPage<T>({ query: { data, error, refetch }, noSuch, back, children }: Props<T>) {
+export function ItemPage<T>({ query: { data, error, refetch }, notFound, back, children }: Props<T>) {
 	if (error instanceof ApiError && (error.status === 404 || error.status === 400))
 		return (
-			<StateBox heading="h1" title={noSuch.title} detail={noSuch.detail}>
+			<StateBox heading="h1" title={notFound.title} detail={notFound.detail}>
 				<Link {...back.link} className={buttonClass}>
 					{back.label}
 				</Link>

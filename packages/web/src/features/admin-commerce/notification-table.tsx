@@ -9,25 +9,25 @@ import { NOTIFICATIONS, type PaymentNotification } from './queries.ts';
 import { commerceWords, notificationWords as words } from './words.ts';
 
 /** Button that processes a notification again. Not shown for test notifications, which are never processed. */
-export function ReprocessButton({ notice: { id, type, state, provider_order_id: order } }: { notice: PaymentNotification }) {
+export function ReprocessButton({ notification: { id, type, state, provider_order_id: order } }: { notification: PaymentNotification }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const name = type || words.unnamed;
 	if (state === 'test') return null;
 	return (
 		<ActionButton
-			label={words.again}
-			fullLabel={words.againNamed(name, order)}
-			effect={words.againWill}
-			confirmLabel={words.againSure}
+			label={words.reprocess}
+			fullLabel={words.reprocessNamed(name, order)}
+			effect={words.reprocessEffect}
+			confirmLabel={words.reprocessConfirm}
 			act={async () => {
 				await api.billing.workOnNotice({ params: { id }, body: {} });
-				return words.doneAgain(name, order);
+				return words.reprocessed(name, order);
 			}}
 		/>
 	);
 }
 
-export function typeText({ type }: Pick<PaymentNotification, 'type'>): string {
+export function formatType({ type }: Pick<PaymentNotification, 'type'>): string {
 	return type || words.unnamed;
 }
 
@@ -39,9 +39,9 @@ export const NOTIFICATION_COLUMNS: readonly AdminColumn<PaymentNotification, str
 			<Link
 				className={css['link'] ?? ''}
 				{...notificationLink(notification.id)}
-				aria-label={words.open(typeText(notification), notification.provider_order_id, etDateTime(msOf(notification.received)))}
+				aria-label={words.open(formatType(notification), notification.provider_order_id, etDateTime(msOf(notification.received)))}
 			>
-				{typeText(notification)}
+				{formatType(notification)}
 			</Link>
 		),
 	},
@@ -49,17 +49,17 @@ export const NOTIFICATION_COLUMNS: readonly AdminColumn<PaymentNotification, str
 	{
 		key: 'state',
 		label: commerceWords.state,
-		cell: ({ state }) => <span className={state === 'failed' ? css['fault'] : undefined}>{commerceWords.noticeStates[state]}</span>,
+		cell: ({ state }) => <span className={state === 'failed' ? css['fault'] : undefined}>{commerceWords.notificationStates[state]}</span>,
 	},
 	{ key: 'order', label: words.order, cell: ({ provider_order_id: number }) => number },
 	{ key: 'subscription', label: words.subscription, cell: ({ provider_subscription_id: number }) => number ?? words.noSubscription },
 	{ key: 'copies', label: words.copies, isNumber: true, cell: ({ copies }) => copies },
 	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason ?? words.noReason, tooltip: ({ reason }) => reason ?? '' },
-	{ key: 'act', label: commerceWords.act, cell: (notification) => <ReprocessButton notice={notification} /> },
+	{ key: 'act', label: commerceWords.act, cell: (notification) => <ReprocessButton notification={notification} /> },
 ];
 
 /** Lists all payment notifications without pagination. */
-export function NotificationTable({ label, notices: notifications }: { label: string; notices: readonly PaymentNotification[] }) {
+export function NotificationTable({ label, notifications }: { label: string; notifications: readonly PaymentNotification[] }) {
 	return (
 		<AdminTable
 			label={label}

@@ -6,7 +6,7 @@ import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from './commerce.module.css';
 import { type Fact, Facts, ItemPage, orderLink, Time } from './item-page.tsx';
-import { NOTIFICATION_COLUMNS, ReprocessButton, typeText } from './notification-table.tsx';
+import { formatType, NOTIFICATION_COLUMNS, ReprocessButton } from './notification-table.tsx';
 import { NOTIFICATIONS, notificationQuery, notificationsQuery, type PaymentNotification, type RejectedRequests } from './queries.ts';
 import { commerceWords, notificationWords as words } from './words.ts';
 
@@ -17,37 +17,37 @@ const COLUMNS: readonly AdminColumn<RejectedRequests, string>[] = [
 	{ key: 'count', label: words.count, isNumber: true, cell: ({ count }) => count },
 ];
 
-type NoticeField = readonly [name: string, value: string];
+type NotificationField = readonly [name: string, value: string];
 
-const FIELD_COLUMNS: readonly AdminColumn<NoticeField, string>[] = [
+const FIELD_COLUMNS: readonly AdminColumn<NotificationField, string>[] = [
 	{ key: 'name', label: words.field, cell: ([name]) => name },
 	{ key: 'value', label: words.value, cell: ([, value]) => <div className={css['value']}>{value || words.empty}</div> },
 ];
 
 /** Shows all payment notifications, or the one selected in the URL. */
 export function AdminNotifications({ search }: { search: AdminSearch }) {
-	return search['notice'] ? <OneNotification key={search['notice']} id={search['notice']} /> : <NoticeList search={search} />;
+	return search['notice'] ? <NotificationPage key={search['notice']} id={search['notice']} /> : <NotificationList search={search} />;
 }
 
 /** Shows one payment notification with every field received, including unknown fields. */
-function OneNotification({ id }: { id: string }) {
+function NotificationPage({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(notificationQuery(api, id));
 	return (
 		<ItemPage
 			query={query}
-			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
+			notFound={{ title: words.notFound, detail: words.notFoundDetail }}
 			back={{ link: adminLink('payment-notices'), label: words.all }}
 		>
 			{(notification) => (
 				<>
-					<PageHead title={words.one(typeText(notification))}>
+					<PageHead title={words.pageTitle(formatType(notification))}>
 						<Link {...adminLink('payment-notices')} className={buttonClass}>
 							{words.all}
 						</Link>
-						<ReprocessButton notice={notification} />
+						<ReprocessButton notification={notification} />
 					</PageHead>
-					<Facts facts={factsOf(notification)} />
+					<Facts facts={listFacts(notification)} />
 					<section className={css['part']} aria-labelledby="notice-fields">
 						<h2 id="notice-fields">{words.fields}</h2>
 						<p className={css['note']}>
@@ -71,12 +71,12 @@ function OneNotification({ id }: { id: string }) {
 	);
 }
 
-function factsOf(notification: PaymentNotification): Fact[] {
+function listFacts(notification: PaymentNotification): Fact[] {
 	return [
-		[commerceWords.state, commerceWords.noticeStates[notification.state]],
+		[commerceWords.state, commerceWords.notificationStates[notification.state]],
 		[words.reason, notification.reason ?? words.noReason],
 		[words.received, <Time key="received" iso={notification.received} />],
-		[words.worked, <Time key="worked" iso={notification.worked} absent={words.notWorked} />],
+		[words.processed, <Time key="worked" iso={notification.worked} absent={words.notProcessed} />],
 		[words.attempts, notification.attempts],
 		[words.copies, notification.copies],
 		[words.order, notification.provider_order_id],
@@ -94,15 +94,15 @@ function factsOf(notification: PaymentNotification): Fact[] {
 	];
 }
 
-function NoticeList({ search }: { search: AdminSearch }) {
+function NotificationList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(NOTIFICATIONS, search);
-	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const hasFilters = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(notificationsQuery(api, state));
 	return (
 		<>
 			<PageHead title={words.title} />
-			<TableFilters rules={NOTIFICATIONS} state={state} labels={words.filters} words={{ state: commerceWords.noticeStates }} />
+			<TableFilters rules={NOTIFICATIONS} state={state} labels={words.filters} words={{ state: commerceWords.notificationStates }} />
 			<AdminTable
 				label={words.title}
 				rules={NOTIFICATIONS}
@@ -112,7 +112,7 @@ function NoticeList({ search }: { search: AdminSearch }) {
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
-				empty={{ detail: isSearched ? words.noneMatches : words.none }}
+				empty={{ detail: hasFilters ? words.noneMatches : words.none }}
 			/>
 			{data ? <RejectedRequestsPart rows={data.turned_away} /> : null}
 		</>
@@ -124,10 +124,10 @@ function RejectedRequestsPart({ rows }: { rows: readonly RejectedRequests[] }) {
 	return (
 		<section className={css['part']} aria-labelledby="turned-away">
 			<h2 id="turned-away">{words.rejectedRequests}</h2>
-			<p className={css['note']}>{rows.length === 0 ? words.noneTurnedAway : words.turnedAwayNote}</p>
+			<p className={css['note']}>{rows.length === 0 ? words.noneRejected : words.rejectedNote}</p>
 			{rows.length === 0 ? null : (
 				<AdminTable
-					label={words.turnedAwayTable}
+					label={words.rejectedTable}
 					rules={NOTIFICATIONS}
 					state={readTable(NOTIFICATIONS, {})}
 					columns={COLUMNS}
@@ -135,7 +135,7 @@ function RejectedRequestsPart({ rows }: { rows: readonly RejectedRequests[] }) {
 					data={{ items: rows, total_count: 0 }}
 					isError={false}
 					retry={() => {}}
-					empty={{ detail: words.noneTurnedAway }}
+					empty={{ detail: words.noneRejected }}
 				/>
 			)}
 		</section>

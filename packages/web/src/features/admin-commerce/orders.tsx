@@ -27,7 +27,7 @@ const COLUMNS: readonly AdminColumn<Order, string>[] = [
 	{ key: 'state', label: commerceWords.state, cell: ({ status }) => commerceWords.orderStates[status] },
 	{ key: 'plan', label: commerceWords.plan, cell: ({ name, period }) => `${name}, ${periodLabel(period)}` },
 	{ key: 'amount', label: words.amount, isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-	{ key: 'email', label: commerceWords.email, cell: ({ email }) => email || commerceWords.gone },
+	{ key: 'email', label: commerceWords.email, cell: ({ email }) => email || commerceWords.deletedAccount },
 	{ key: 'method', label: words.method, cell: ({ payment_method: method }) => method ?? words.notPaid },
 	{ key: 'created', label: words.created, cell: ({ created }) => <Time iso={created} /> },
 	{ key: 'paid', label: words.paid, cell: ({ paid }) => <Time iso={paid} absent={words.notPaid} /> },
@@ -35,13 +35,13 @@ const COLUMNS: readonly AdminColumn<Order, string>[] = [
 
 /** Shows all orders, or the one selected in the URL. */
 export function AdminOrders({ search }: { search: AdminSearch }) {
-	return search['order'] ? <OneOrder key={search['order']} code={search['order']} /> : <OrderList search={search} />;
+	return search['order'] ? <LoadedOrder key={search['order']} code={search['order']} /> : <OrderList search={search} />;
 }
 
 function OrderList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(ORDERS, search);
-	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const hasFilters = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(ordersQuery(api, state));
 	return (
 		<>
@@ -56,20 +56,20 @@ function OrderList({ search }: { search: AdminSearch }) {
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
-				empty={{ detail: isSearched ? words.noneMatches : words.none }}
+				empty={{ detail: hasFilters ? words.noneMatches : words.none }}
 			/>
 		</>
 	);
 }
 
 /** Shows one order: what was ordered, its payments with refund buttons, and the provider's notifications. */
-function OneOrder({ code }: { code: string }) {
+function LoadedOrder({ code }: { code: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(orderQuery(api, code));
 	return (
 		<ItemPage
 			query={query}
-			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
+			notFound={{ title: words.notFound, detail: words.notFoundDetail }}
 			back={{ link: adminLink('orders'), label: words.all }}
 		>
 			{(order) => <OrderPage order={order} />}
@@ -83,23 +83,23 @@ function OrderPage({ order }: { order: Order }) {
 	const { code } = order;
 	return (
 		<>
-			<PageHead title={words.one(code)}>
-				<Back />
+			<PageHead title={words.pageTitle(code)}>
+				<BackLink />
 				{order.status === 'waiting' ? (
 					<ActionButton
-						label={words.takeBack}
-						fullLabel={words.takeBackNamed(code)}
-						effect={words.takeBackWill(code)}
-						confirmLabel={words.takeBackSure}
+						label={words.withdraw}
+						fullLabel={words.withdrawNamed(code)}
+						effect={words.withdrawEffect(code)}
+						confirmLabel={words.withdrawConfirm}
 						act={async () => {
 							await api.billing.deleteOrder({ params: { idOrCode: code }, body: {} });
 							await navigate(adminLink('orders'));
-							return words.takenBack(code);
+							return words.withdrawn(code);
 						}}
 					/>
 				) : null}
 			</PageHead>
-			<Facts facts={factsOf(order)} />
+			<Facts facts={listFacts(order)} />
 			<section className={css['part']} aria-labelledby="order-payments">
 				<h2 id="order-payments">{words.payments}</h2>
 				{order.charges.length === 0 ? (
@@ -109,12 +109,12 @@ function OrderPage({ order }: { order: Order }) {
 				)}
 				<p className={css['note']}>{words.atProvider}</p>
 			</section>
-			<Notices order={order} />
+			<OrderNotifications order={order} />
 		</>
 	);
 }
 
-function factsOf(order: Order): Fact[] {
+function listFacts(order: Order): Fact[] {
 	return [
 		[commerceWords.state, commerceWords.orderStates[order.status]],
 		[commerceWords.plan, `${order.name}, ${periodLabel(order.period)}`],
@@ -127,7 +127,7 @@ function factsOf(order: Order): Fact[] {
 					{order.email}
 				</Link>
 			) : (
-				commerceWords.gone
+				commerceWords.deletedAccount
 			),
 		],
 		[words.method, order.payment_method ?? words.notPaid],
@@ -147,19 +147,19 @@ function factsOf(order: Order): Fact[] {
 	];
 }
 
-function Notices({ order }: { order: Order }) {
+function OrderNotifications({ order }: { order: Order }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(orderNotificationsQuery(api, order.id));
 	return (
 		<section className={css['part']} aria-labelledby="order-notices">
-			<h2 id="order-notices">{words.notices}</h2>
-			{data && data.items.length === 0 ? <p className={css['note']}>{words.noNotices}</p> : null}
-			{data && data.items.length > 0 ? <NotificationTable label={words.noticesOf(order.code)} notices={data.items} /> : null}
+			<h2 id="order-notices">{words.notifications}</h2>
+			{data && data.items.length === 0 ? <p className={css['note']}>{words.noNotifications}</p> : null}
+			{data && data.items.length > 0 ? <NotificationTable label={words.notificationsOf(order.code)} notifications={data.items} /> : null}
 		</section>
 	);
 }
 
-function Back() {
+function BackLink() {
 	return (
 		<Link {...adminLink('orders')} className={buttonClass}>
 			{words.all}
@@ -174,7 +174,7 @@ function PaymentTable({ order }: { order: Order }) {
 		{ key: 'payment', label: words.payment, cell: ({ provider_order_id: number }) => number },
 		{ key: 'state', label: commerceWords.state, cell: ({ status }) => commerceWords.orderStates[status] },
 		{ key: 'time', label: words.time, cell: ({ time }) => <Time iso={time} /> },
-		{ key: 'sum', label: words.sum, isNumber: true, cell: sumOf },
+		{ key: 'sum', label: words.sum, isNumber: true, cell: formatSum },
 		{
 			key: 'invoice',
 			label: words.invoice,
@@ -195,8 +195,8 @@ function PaymentTable({ order }: { order: Order }) {
 					<ReasonAction
 						label={words.refund}
 						fullLabel={words.refundNamed(payment.provider_order_id)}
-						effect={words.refundWill(sumOf(payment), order.email)}
-						confirmLabel={words.refundSure}
+						effect={words.refundEffect(formatSum(payment), order.email)}
+						confirmLabel={words.refundConfirm}
 						reasonLabel={commerceWords.reasonAndProvider}
 						isRequired
 						act={async (reason) => {
@@ -224,6 +224,6 @@ function PaymentTable({ order }: { order: Order }) {
 	);
 }
 
-function sumOf({ amount, currency }: Payment): string {
+function formatSum({ amount, currency }: Payment): string {
 	return amount === null || currency === null ? words.unknownSum : formatMoney(amount, currency);
 }

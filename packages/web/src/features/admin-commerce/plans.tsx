@@ -18,11 +18,11 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
 import css from './commerce.module.css';
-import { type PriceRow, priceChanges, rowsOf } from './price-changes.ts';
+import { comparePrices, createPriceRows, type PriceRow } from './price-changes.ts';
 import { PLANS, type Plan, plansQuery, providerQuery } from './queries.ts';
 import { commerceWords, planWords as words } from './words.ts';
 
-const NEW: PriceRow = { currency: '', text: '', isKnown: false };
+const NEW_ROW: PriceRow = { currency: '', text: '', isKnown: false };
 
 const trialDaysRule: Rule = (value) => (/^\d{1,3}$/.test(value.trim()) && Number(value) <= 365 ? null : words.trialRule);
 
@@ -37,21 +37,21 @@ const RULES = {
 
 const PERIODS = BILLING_PERIODS.map(({ name }) => name);
 
-const SOLD = ['true', 'false'];
+const SOLD_OPTIONS = ['true', 'false'];
 
-function planName({ name, period }: Plan): string {
-	return words.named(name, periodLabel(period));
+function formatPlanName({ name, period }: Plan): string {
+	return words.nameWithPeriod(name, periodLabel(period));
 }
 
-function pricesText({ prices }: Plan): string {
+function formatPrices({ prices }: Plan): string {
 	return prices.map(({ currency, amount }) => formatMoney(amount, currency)).join(', ');
 }
 
 const COLUMNS: readonly AdminColumn<Plan, string>[] = [
-	{ key: 'name', label: commerceWords.plan, cell: planName },
+	{ key: 'name', label: commerceWords.plan, cell: formatPlanName },
 	{ key: 'license', label: words.license, cell: ({ license }) => license },
 	{ key: 'sold', label: words.isSold, cell: ({ is_active }) => (is_active ? words.sold : words.notSold) },
-	{ key: 'prices', label: words.prices, cell: (plan) => pricesText(plan) || words.noPrices },
+	{ key: 'prices', label: words.prices, cell: (plan) => formatPrices(plan) || words.noPrices },
 	{ key: 'trial', label: words.trial, cell: ({ trial_days: days }) => (days === 0 ? words.noTrial : words.days(days)) },
 	{ key: 'number', label: words.number, cell: ({ provider_product_id: number }) => number ?? words.noNumber },
 ];
@@ -62,29 +62,39 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 	const state = readTable(PLANS, search);
 	const { data, isError, refetch } = useQuery(plansQuery(api));
 	const { data: provider } = useQuery(providerQuery(api));
-	const [edited, setEdited] = useState<Plan | 'new'>();
-	const [priced, setPriced] = useState<Plan>();
+	const [editedPlan, setEditedPlan] = useState<Plan | 'new'>();
+	const [pricedPlan, setPricedPlan] = useState<Plan>();
 	const plans = data?.items ?? [];
 	const { skip } = rangeOf(state);
-	const acts: AdminColumn<Plan, string> = {
+	const actionColumn: AdminColumn<Plan, string> = {
 		key: 'act',
 		label: commerceWords.act,
 		cell: (plan) => (
 			<div className={css['acts']}>
-				<button type="button" className={buttonClass} aria-label={words.setPricesNamed(planName(plan))} onClick={() => setPriced(plan)}>
+				<button
+					type="button"
+					className={buttonClass}
+					aria-label={words.setPricesNamed(formatPlanName(plan))}
+					onClick={() => setPricedPlan(plan)}
+				>
 					{words.setPrices}
 				</button>
-				<button type="button" className={buttonClass} aria-label={words.editNamed(planName(plan))} onClick={() => setEdited(plan)}>
+				<button
+					type="button"
+					className={buttonClass}
+					aria-label={words.editNamed(formatPlanName(plan))}
+					onClick={() => setEditedPlan(plan)}
+				>
 					{words.edit}
 				</button>
 				<ActionButton
 					label={words.remove}
-					fullLabel={words.removeNamed(planName(plan))}
-					effect={words.removeWill(planName(plan))}
-					confirmLabel={words.removeSure}
+					fullLabel={words.removeNamed(formatPlanName(plan))}
+					effect={words.removeEffect(formatPlanName(plan))}
+					confirmLabel={words.removeConfirm}
 					act={async () => {
 						await api.billing.deleteProduct({ params: { id: plan.id }, body: {} });
-						return words.removed(planName(plan));
+						return words.removed(formatPlanName(plan));
 					}}
 				/>
 			</div>
@@ -95,24 +105,24 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 			<PageHead title={words.title}>
 				{provider ? (
 					<ActionButton
-						label={words.read}
-						effect={words.readWill(currenciesOf(plans))}
-						confirmLabel={words.readSure}
+						label={words.importPrices}
+						effect={words.importPricesEffect(listCurrencies(plans))}
+						confirmLabel={words.importPricesConfirm}
 						act={async () => {
 							const { changed, unknown } = await api.billing.updatePrices({
-								body: { from: 'provider', currencies: currenciesOf(plans) },
+								body: { from: 'provider', currencies: listCurrencies(plans) },
 							});
-							return words.wasRead(changed, unknown.length);
+							return words.pricesImported(changed, unknown.length);
 						}}
 					/>
 				) : null}
-				<button type="button" className={buttonClass} onClick={() => setEdited('new')}>
+				<button type="button" className={buttonClass} onClick={() => setEditedPlan('new')}>
 					{words.newPlan}
 				</button>
 			</PageHead>
 			{provider === undefined ? null : (
 				<p className={css['note']}>
-					{provider === null ? words.takenByNobody : words.takenBy(commerceWords.providers[provider])}
+					{provider === null ? words.noPaymentProvider : words.paymentProvider(commerceWords.providers[provider])}
 					{provider === 'simulated' ? ` ${words.examples}` : ''}
 				</p>
 			)}
@@ -120,31 +130,33 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 				label={words.title}
 				rules={PLANS}
 				state={state}
-				columns={[...COLUMNS, acts]}
+				columns={[...COLUMNS, actionColumn]}
 				idOf={({ id }) => id}
 				data={data && { items: plans.slice(skip, skip + PAGE_SIZE), total_count: plans.length }}
 				isError={isError}
 				retry={() => void refetch()}
 				empty={{ detail: words.empty }}
 			/>
-			{edited ? <PlanDialog plan={edited === 'new' ? null : edited} named={planName} close={() => setEdited(undefined)} /> : null}
-			{priced ? <PricesDialog plan={priced} name={planName(priced)} close={() => setPriced(undefined)} /> : null}
+			{editedPlan ? (
+				<PlanDialog plan={editedPlan === 'new' ? null : editedPlan} formatName={formatPlanName} close={() => setEditedPlan(undefined)} />
+			) : null}
+			{pricedPlan ? <PricesDialog plan={pricedPlan} name={formatPlanName(pricedPlan)} close={() => setPricedPlan(undefined)} /> : null}
 		</>
 	);
 }
 
 /** Returns up to ten currencies of the plans' prices. Without prices, this is only the default currency. */
-function currenciesOf(plans: readonly Plan[]): string[] {
-	const found = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
-	return found.length === 0 ? [DEFAULT_CURRENCY] : found.slice(0, 10);
+function listCurrencies(plans: readonly Plan[]): string[] {
+	const currencies = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
+	return currencies.length === 0 ? [DEFAULT_CURRENCY] : currencies.slice(0, 10);
 }
 
 /** Dialog that creates a plan (`plan` is null) or changes one. Opens on mount. */
-function PlanDialog({ plan, named, close }: { plan: Plan | null; named: (plan: Plan) => string; close: () => void }) {
+function PlanDialog({ plan, formatName, close }: { plan: Plan | null; formatName: (plan: Plan) => string; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const form = useForm(RULES, initial(plan), async (values) => {
+	const form = useForm(RULES, createInitialValues(plan), async (values) => {
 		const body = {
 			name: values.name.trim(),
 			license: values.license as Licence,
@@ -153,15 +165,15 @@ function PlanDialog({ plan, named, close }: { plan: Plan | null; named: (plan: P
 			trial_days: Number(values.trial_days),
 			is_active: values.is_active === 'true',
 		};
-		const done = plan
-			? words.changed(named(await api.billing.changeProduct({ params: { id: plan.id }, body })))
-			: words.made(named(await api.billing.createProduct({ body })));
+		const message = plan
+			? words.changed(formatName(await api.billing.changeProduct({ params: { id: plan.id }, body })))
+			: words.created(formatName(await api.billing.createProduct({ body })));
 		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-		snack.info(words.title, done);
+		snack.info(words.title, message);
 		dialog.current?.close();
 	});
 	return (
-		<Dialog dialog={dialog} title={plan ? words.editNamed(named(plan)) : words.newPlan} opensOnMount onClose={close}>
+		<Dialog dialog={dialog} title={plan ? words.editNamed(formatName(plan)) : words.newPlan} opensOnMount onClose={close}>
 			<FormBox form={form} submit={common.save} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="name" label={words.name} />
 				<SelectField form={form} name="license" label={words.license} options={LICENCES} />
@@ -178,8 +190,8 @@ function PlanDialog({ plan, named, close }: { plan: Plan | null; named: (plan: P
 					form={form}
 					name="is_active"
 					label={words.isSold}
-					options={SOLD}
-					labelOf={(one) => (one === 'true' ? words.sold : words.notSold)}
+					options={SOLD_OPTIONS}
+					labelOf={(option) => (option === 'true' ? words.sold : words.notSold)}
 				/>
 				<p className={css['note']}>{words.soldHint}</p>
 			</FormBox>
@@ -187,7 +199,7 @@ function PlanDialog({ plan, named, close }: { plan: Plan | null; named: (plan: P
 	);
 }
 
-function initial(plan: Plan | null) {
+function createInitialValues(plan: Plan | null) {
 	return {
 		name: plan?.name ?? '',
 		license: plan?.license ?? LICENCES[0],
@@ -205,13 +217,13 @@ function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: 
 	const hydrated = useHydrated();
 	const { api } = useRouteContext({ from: '__root__' });
 	const [rows, setRows] = useState<readonly PriceRow[]>(() =>
-		plan.prices.length === 0 ? [{ ...NEW, currency: DEFAULT_CURRENCY }] : rowsOf(plan),
+		plan.prices.length === 0 ? [{ ...NEW_ROW, currency: DEFAULT_CURRENCY }] : createPriceRows(plan),
 	);
 	const { send, busy, failure } = useSubmit();
-	const set = (n: number, change: Partial<PriceRow>): void =>
-		setRows((now) => now.map((row, i) => (i === n ? { ...row, ...change } : row)));
+	const changeRow = (n: number, change: Partial<PriceRow>): void =>
+		setRows((current) => current.map((row, i) => (i === n ? { ...row, ...change } : row)));
 	const save = async (): Promise<void> => {
-		const changes = priceChanges(plan, rows);
+		const changes = comparePrices(plan, rows);
 		if (typeof changes === 'string') throw new Error(changes);
 		if (changes.length > 0)
 			await api.billing.updatePrices({ body: { prices: changes.map((change) => ({ product_id: plan.id, ...change })) } });
@@ -238,7 +250,7 @@ function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: 
 								maxLength={3}
 								readOnly={row.isKnown}
 								autoComplete="off"
-								onChange={({ currentTarget }) => set(n, { currency: currentTarget.value.toUpperCase() })}
+								onChange={({ currentTarget }) => changeRow(n, { currency: currentTarget.value.toUpperCase() })}
 							/>
 						</label>
 						<label className={formCss['field']}>
@@ -250,7 +262,7 @@ function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: 
 								inputMode="decimal"
 								maxLength={12}
 								autoComplete="off"
-								onChange={({ currentTarget }) => set(n, { text: currentTarget.value })}
+								onChange={({ currentTarget }) => changeRow(n, { text: currentTarget.value })}
 							/>
 						</label>
 					</div>
@@ -263,7 +275,7 @@ function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: 
 					<button type="submit" className={`${buttonClass} ${formCss['submit']}`} disabled={busy || !hydrated}>
 						{common.save}
 					</button>
-					<button type="button" className={buttonClass} onClick={() => setRows((now) => [...now, NEW])}>
+					<button type="button" className={buttonClass} onClick={() => setRows((current) => [...current, NEW_ROW])}>
 						{words.addCurrency}
 					</button>
 					<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>

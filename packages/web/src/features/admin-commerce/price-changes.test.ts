@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PriceRow, priceChanges, rowsOf } from './price-changes.ts';
+import { comparePrices, createPriceRows, type PriceRow } from './price-changes.ts';
 
 const PLAN = {
 	prices: [
@@ -9,18 +9,18 @@ const PLAN = {
 };
 
 function typed(...more: Partial<PriceRow>[]): PriceRow[] {
-	return [...rowsOf(PLAN), ...more.map((row) => ({ currency: '', text: '', isKnown: false, ...row }))];
+	return [...createPriceRows(PLAN), ...more.map((row) => ({ currency: '', text: '', isKnown: false, ...row }))];
 }
 
 it('changes nothing where nothing was typed, and an empty new row is none', () => {
-	expect(priceChanges(PLAN, typed())).toEqual([]);
-	expect(priceChanges(PLAN, typed({ currency: ' ' }))).toEqual([]);
+	expect(comparePrices(PLAN, typed())).toEqual([]);
+	expect(comparePrices(PLAN, typed({ currency: ' ' }))).toEqual([]);
 });
 
 it('takes a plan out of a currency, adds one, and reads a comma as a point', () => {
 	const [eur, usd] = typed() as [PriceRow, PriceRow];
 	expect(
-		priceChanges(PLAN, [
+		comparePrices(PLAN, [
 			{ ...eur, text: '' },
 			{ ...usd, text: '49,5' },
 			{ currency: 'chf', text: '40', isKnown: false },
@@ -42,5 +42,5 @@ it.each([
 	[{ currency: 'CHF', text: '' }, 'Enter the price in CHF as a number, such as 49 or 45.50.'],
 	[{ currency: 'CHF', text: '-1' }, 'Enter the price in CHF as a number, such as 49 or 45.50.'],
 ])('says what is wrong with %j', (row, message) => {
-	expect(priceChanges(PLAN, typed(row))).toBe(message);
+	expect(comparePrices(PLAN, typed(row))).toBe(message);
 });

@@ -12,7 +12,7 @@ export interface PriceRow {
 	isKnown: boolean;
 }
 
-export function rowsOf({ prices }: Pick<Plan, 'prices'>): PriceRow[] {
+export function createPriceRows({ prices }: Pick<Plan, 'prices'>): PriceRow[] {
 	return prices.map(({ currency, amount }) => ({ currency, text: String(amount), isKnown: true }));
 }
 
@@ -23,19 +23,19 @@ export interface PriceChange {
 }
 
 /** Compares the input with the current prices. Returns the changes, or the first error as a message. Ignores a new row with two empty fields. */
-export function priceChanges({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string {
-	const typed = rows
+export function comparePrices({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string {
+	const inputs = rows
 		.map(({ currency, text, isKnown }) => ({ currency: currency.trim().toUpperCase(), text: text.trim(), isKnown }))
 		.filter(({ currency, text, isKnown }) => isKnown || currency !== '' || text !== '');
 	const changes: PriceChange[] = [];
-	for (const [n, { currency, text, isKnown }] of typed.entries()) {
+	for (const [n, { currency, text, isKnown }] of inputs.entries()) {
 		if (!isCurrency(currency)) return words.wrongCurrency;
-		if (typed.slice(0, n).some((other) => other.currency === currency)) return words.twice(currency);
+		if (inputs.slice(0, n).some((other) => other.currency === currency)) return words.duplicateCurrency(currency);
 		if (text === '' && !isKnown) return words.wrongAmount(currency);
 		const amount = text === '' ? null : parseNumber(text);
 		if (amount === undefined || (amount !== null && amount < 0)) return words.wrongAmount(currency);
-		const fault = amount === null ? null : amountError(amount, currency);
-		if (fault !== null) return fault;
+		const error = amount === null ? null : amountError(amount, currency);
+		if (error !== null) return error;
 		if (amount !== (prices.find((price) => price.currency === currency)?.amount ?? null)) changes.push({ currency, amount });
 	}
 	return changes;

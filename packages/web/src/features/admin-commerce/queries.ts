@@ -88,8 +88,8 @@ export function subscriptionsQuery(api: Api, state: TableState<'created', Subscr
 	});
 }
 
-type NoticeFilter = 'q' | 'state';
-export const NOTIFICATIONS: TableRules<'received', NoticeFilter> = {
+type NotificationFilter = 'q' | 'state';
+export const NOTIFICATIONS: TableRules<'received', NotificationFilter> = {
 	page: 'payment-notices',
 	sorts: [],
 	sortBy: 'received',
@@ -97,13 +97,17 @@ export const NOTIFICATIONS: TableRules<'received', NoticeFilter> = {
 	filters: { q: 'text', state: NOTIFICATION_STATES },
 };
 
-export function notificationsQuery(api: Api, state: TableState<'received', NoticeFilter>) {
+export function notificationsQuery(api: Api, state: TableState<'received', NotificationFilter>) {
 	return queryOptions({
 		queryKey: [...COMMERCE_KEY, 'notices', state],
 		queryFn: () => {
-			const { q, state: wanted } = filtersOf(state);
+			const { q, state: notificationState } = filtersOf(state);
 			return api.billing.paymentNotices({
-				query: { ...(q ? { q } : {}), ...(wanted ? { state: wanted as PaymentNotificationState } : {}), ...rangeOf(state) },
+				query: {
+					...(q ? { q } : {}),
+					...(notificationState ? { state: notificationState as PaymentNotificationState } : {}),
+					...rangeOf(state),
+				},
 			});
 		},
 		...ALWAYS_REFETCH,

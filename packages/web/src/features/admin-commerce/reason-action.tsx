@@ -27,13 +27,13 @@ const REQUIRED: readonly Rule[] = [required(), ...OPTIONAL];
 
 /** Button for an action that asks for a reason. A dialog first says what the action will do; a toast afterwards says what it did. */
 export function ReasonAction(props: Props) {
-	const [opened, setOpened] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
-			<button type="button" className={buttonClass} aria-label={props.fullLabel} onClick={() => setOpened(true)}>
+			<button type="button" className={buttonClass} aria-label={props.fullLabel} onClick={() => setOpen(true)}>
 				{props.label}
 			</button>
-			{opened ? <ReasonDialog {...props} close={() => setOpened(false)} /> : null}
+			{isOpen ? <ReasonDialog {...props} close={() => setOpen(false)} /> : null}
 		</>
 	);
 }
@@ -50,9 +50,9 @@ function ReasonDialog({
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const form = useForm({ reason: isRequired ? REQUIRED : OPTIONAL }, { reason: '' }, async ({ reason }) => {
-		const outcome = await act(reason.trim());
+		const message = await act(reason.trim());
 		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-		snack.info(fullLabel, outcome);
+		snack.info(fullLabel, message);
 		dialog.current?.close();
 	});
 	return (

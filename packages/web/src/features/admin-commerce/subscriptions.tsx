@@ -10,17 +10,17 @@ import { SUBSCRIPTIONS, type Subscription, subscriptionsQuery } from './queries.
 import { ReasonAction } from './reason-action.tsx';
 import { commerceWords, subscriptionWords as words } from './words.ts';
 
-function paidUntil({ paid_until: end, is_on_trial: isOnTrial }: Subscription): string {
-	if (end === null) return words.nothing;
+function formatPaidUntil({ paid_until: end, is_on_trial: isOnTrial }: Subscription): string {
+	if (end === null) return words.neverPaid;
 	return isOnTrial ? words.trial(etDateTime(msOf(end))) : etDateTime(msOf(end));
 }
 
-function NextCharge({ subscription: { next_charge: next, failed_attempts: failed } }: { subscription: Subscription }) {
+function NextCharge({ subscription: { next_charge: nextCharge, failed_attempts: failedAttempts } }: { subscription: Subscription }) {
 	return (
 		<span>
-			{next === null ? words.noCharge : <Time iso={next.time} />}
-			{next?.amount != null && next.currency !== null ? `, ${formatMoney(next.amount, next.currency)}` : ''}
-			{failed > 0 ? <span className={css['fault']}> {words.failed(failed)}</span> : null}
+			{nextCharge === null ? words.noCharge : <Time iso={nextCharge.time} />}
+			{nextCharge?.amount != null && nextCharge.currency !== null ? `, ${formatMoney(nextCharge.amount, nextCharge.currency)}` : ''}
+			{failedAttempts > 0 ? <span className={css['fault']}> {words.failed(failedAttempts)}</span> : null}
 		</span>
 	);
 }
@@ -28,7 +28,7 @@ function NextCharge({ subscription: { next_charge: next, failed_attempts: failed
 const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 	{ key: 'number', label: words.number, cell: ({ provider_subscription_id: number }) => number },
 	{ key: 'state', label: commerceWords.state, cell: ({ status }) => commerceWords.subscriptionStates[status] },
-	{ key: 'email', label: commerceWords.email, cell: ({ email }) => email || commerceWords.gone },
+	{ key: 'email', label: commerceWords.email, cell: ({ email }) => email || commerceWords.deletedAccount },
 	{ key: 'plan', label: commerceWords.plan, cell: ({ name }) => name },
 	{
 		key: 'order',
@@ -39,7 +39,7 @@ const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 			</Link>
 		),
 	},
-	{ key: 'paid', label: words.paidUntil, cell: paidUntil },
+	{ key: 'paid', label: words.paidUntil, cell: formatPaidUntil },
 	{ key: 'licence', label: words.licenceUntil, cell: ({ licence_until: end }) => <Time iso={end} absent={words.noLicence} /> },
 	{ key: 'next', label: words.nextCharge, cell: (subscription) => <NextCharge subscription={subscription} /> },
 	{ key: 'renewal', label: words.renewal, cell: ({ renewal_type: type }) => commerceWords.renewals[type] },
@@ -50,7 +50,7 @@ const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 export function AdminSubscriptions({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(SUBSCRIPTIONS, search);
-	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const hasFilters = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(subscriptionsQuery(api, state));
 	return (
 		<>
@@ -65,7 +65,7 @@ export function AdminSubscriptions({ search }: { search: AdminSearch }) {
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
-				empty={{ detail: isSearched ? words.noneMatches : words.none }}
+				empty={{ detail: hasFilters ? words.noneMatches : words.none }}
 			/>
 		</>
 	);
@@ -74,8 +74,8 @@ export function AdminSubscriptions({ search }: { search: AdminSearch }) {
 /** Buttons that change or end a subscription. The payment provider carries out each action, which takes effect once the provider confirms it. */
 function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { id, status, provider_subscription_id: number, email: address, renewal_type: type } = subscription;
-	const email = address || number;
+	const { id, status, provider_subscription_id: number, email: storedEmail, renewal_type: type } = subscription;
+	const customer = storedEmail || number;
 	const isOngoing = status === 'active' || status === 'suspended';
 	const isAuto = type === 'auto';
 	return (
@@ -84,11 +84,11 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 				<ReasonAction
 					label={isAuto ? words.toManual : words.toAuto}
 					fullLabel={(isAuto ? words.toManualNamed : words.toAutoNamed)(number)}
-					effect={(isAuto ? words.toManualWill : words.toAutoWill)(email)}
-					confirmLabel={words.renewalSure}
+					effect={(isAuto ? words.toManualEffect : words.toAutoEffect)(customer)}
+					confirmLabel={words.renewalConfirm}
 					act={async (reason) => {
 						const renewal_type = isAuto ? 'manual' : 'auto';
-						await api.billing.changeRenewalTypeOf({ params: { id }, body: { renewal_type, ...reasonParameter(reason) } });
+						await api.billing.changeRenewalTypeOf({ params: { id }, body: { renewal_type, ...createReasonBody(reason) } });
 						return words.renewalChanged(number);
 					}}
 				/>
@@ -97,11 +97,11 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 				<ReasonAction
 					label={words.end}
 					fullLabel={words.endNamed(number)}
-					effect={words.endWill(email)}
-					confirmLabel={words.endSure}
+					effect={words.endEffect(customer)}
+					confirmLabel={words.endConfirm}
 					reasonLabel={commerceWords.reasonAndProvider}
 					act={async (reason) => {
-						await api.billing.terminateSubscriptionOf({ params: { id }, body: reasonParameter(reason) });
+						await api.billing.terminateSubscriptionOf({ params: { id }, body: createReasonBody(reason) });
 						return words.ended(number);
 					}}
 				/>
@@ -110,6 +110,6 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 	);
 }
 
-function reasonParameter(reason: string) {
+function createReasonBody(reason: string) {
 	return reason === '' ? {} : { reason };
 }

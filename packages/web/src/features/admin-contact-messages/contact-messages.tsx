@@ -48,9 +48,9 @@ const CONTACT_MESSAGES: TableRules<'time', ContactMessageFilter> = {
 export function AdminContactMessages({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(CONTACT_MESSAGES, search);
-	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const hasFilters = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(contactMessagesQuery(api, state));
-	const [opened, setOpened] = useState<ContactMessage>();
+	const [openMessage, setOpenMessage] = useState<ContactMessage>();
 	const columns: readonly AdminColumn<ContactMessage, string>[] = [
 		{ key: 'time', label: adminWords.time, cell: ({ time }) => <Time iso={time} /> },
 		{ key: 'from', label: words.from, cell: ({ name, email }) => (name === '' ? email : `${name}, ${email}`) },
@@ -61,10 +61,10 @@ export function AdminContactMessages({ search }: { search: AdminSearch }) {
 				<button
 					type="button"
 					className={buttonClass}
-					aria-label={words.open(subjectOf(message), message.email)}
-					onClick={() => setOpened(message)}
+					aria-label={words.open(formatSubject(message), message.email)}
+					onClick={() => setOpenMessage(message)}
 				>
-					{subjectOf(message)}
+					{formatSubject(message)}
 				</button>
 			),
 		},
@@ -81,13 +81,13 @@ export function AdminContactMessages({ search }: { search: AdminSearch }) {
 				const isOpen = message.dealt_with_at === null;
 				return (
 					<ActionButton
-						label={isOpen ? words.deal : words.reopen}
-						fullLabel={(isOpen ? words.dealNamed : words.reopenNamed)(subjectOf(message), email)}
-						effect={(isOpen ? words.dealWill : words.reopenWill)(email)}
-						confirmLabel={isOpen ? words.dealSure : words.reopenSure}
+						label={isOpen ? words.markDone : words.reopen}
+						fullLabel={(isOpen ? words.markDoneNamed : words.reopenNamed)(formatSubject(message), email)}
+						effect={(isOpen ? words.markDoneEffect : words.reopenEffect)(email)}
+						confirmLabel={isOpen ? words.markDoneConfirm : words.reopenConfirm}
 						act={async () => {
 							await api.outreach.changeContactLetter({ params: { id }, body: { dealt_with: isOpen } });
-							return (isOpen ? words.dealt : words.reopened)(email);
+							return (isOpen ? words.markedDone : words.reopened)(email);
 						}}
 					/>
 				);
@@ -107,14 +107,14 @@ export function AdminContactMessages({ search }: { search: AdminSearch }) {
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
-				empty={{ detail: isSearched ? words.noneMatches : words.empty }}
+				empty={{ detail: hasFilters ? words.noneMatches : words.empty }}
 			/>
-			{opened ? <ContactMessageDialog message={opened} close={() => setOpened(undefined)} /> : null}
+			{openMessage ? <ContactMessageDialog message={openMessage} close={() => setOpenMessage(undefined)} /> : null}
 		</>
 	);
 }
 
-function subjectOf({ subject }: ContactMessage): string {
+function formatSubject({ subject }: ContactMessage): string {
 	return subject || words.noSubject;
 }
 
@@ -141,16 +141,16 @@ function ContactMessageDialog({
 	});
 	return (
 		<Dialog dialog={dialog} title={subject || words.noSubject} size="wide" opensOnMount onClose={close}>
-			<p>{words.letterOf(name, email, etDateTime(msOf(time)))}</p>
+			<p>{words.senderLine(name, email, etDateTime(msOf(time)))}</p>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
 			<pre className={css['mail']} tabIndex={0}>
 				{message}
 			</pre>
 			<form method="dialog" onSubmit={form.onSubmit} noValidate>
-				<Labelled label={words.answer} hint={words.answerHint} fault={form.faults.text}>
-					{(described) => (
+				<Labelled label={words.answer} hint={words.answerHint} error={form.errors.text}>
+					{(fieldProps) => (
 						<textarea
-							{...described}
+							{...fieldProps}
 							name="text"
 							rows={6}
 							className={field['input']}

@@ -8,16 +8,16 @@ export interface FollowedJobs {
 	readonly act: string | undefined;
 }
 
-export function followedJobs(search: AdminSearch): FollowedJobs {
+export function readFollowedJobs(search: AdminSearch): FollowedJobs {
 	return { job: search['job'], act: search['act'] };
 }
 
 /** Returns a function that writes a queued job into the URL, so that the section follows the job. */
 export function useFollowedJobs(view: View, { job }: FollowedJobs) {
 	const navigate = useNavigate();
-	return (as: keyof FollowedJobs, queued: Pick<Job, 'id'>): void => {
-		const besides = as === 'job' ? { job: queued.id } : { ...(job ? { job } : {}), act: queued.id };
-		void navigate({ ...viewLink(view, besides), resetScroll: false });
+	return (key: keyof FollowedJobs, queuedJob: Pick<Job, 'id'>): void => {
+		const jobSearch = key === 'job' ? { job: queuedJob.id } : { ...(job ? { job } : {}), act: queuedJob.id };
+		void navigate({ ...viewLink(view, jobSearch), resetScroll: false });
 	};
 }
 
@@ -25,10 +25,10 @@ export function useFollowedJobs(view: View, { job }: FollowedJobs) {
 export const VIEWS = ['gaps', 'history', 'splits', 'quarantine', 'tickers', 'ledger', 'import', 'holidays'] as const;
 export type View = (typeof VIEWS)[number];
 
-export function viewOf(search: AdminSearch): View {
+export function readView(search: AdminSearch): View {
 	return VIEWS.find((view) => view === search['view']) ?? VIEWS[0];
 }
 
-export function viewLink(view: View, besides: AdminSearch = {}) {
-	return adminLink('data', { ...(view === VIEWS[0] ? {} : { view }), ...besides });
+export function viewLink(view: View, extraSearch: AdminSearch = {}) {
+	return adminLink('data', { ...(view === VIEWS[0] ? {} : { view }), ...extraSearch });
 }

@@ -2,13 +2,13 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import { type AdminSearch, pageOf, readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { type AdminSearch, readTable, sortedPage, type TableRules } from '../../entities/administration/table-state.ts';
 import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './data.module.css';
-import { followedJobs, useFollowedJobs } from './data-address.ts';
+import { readFollowedJobs, useFollowedJobs } from './data-address.ts';
 import { JobResult, JobWatch, useListJob } from './job-watch.tsx';
 import { type Gap, type Job, resultsOf } from './queries.ts';
 import { SpanFields, spanParameters } from './span-fields.tsx';
@@ -28,39 +28,39 @@ const COLUMNS: readonly AdminColumn<Gap, string>[] = [
 /** Finds gaps, lists them, and fills one date or all of them. */
 export function Gaps({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedJobs(search);
-	const follow = useFollowedJobs('gaps', followed);
-	const list = useListJob('gaps', followed.job);
+	const jobIds = readFollowedJobs(search);
+	const follow = useFollowedJobs('gaps', jobIds);
+	const list = useListJob('gaps', jobIds.job);
 	const [span, setSpan] = useState({ from: '', to: '' });
 	const { send, busy } = useSubmit();
 	const findGaps = async (): Promise<void> => follow('job', await api.operations.gaps({ body: { ...spanParameters(span), fetch: false } }));
-	const fillGaps = async (dates: { from?: string; to?: string }, as: 'job' | 'act'): Promise<string> => {
+	const fillGaps = async (dates: { from?: string; to?: string }, key: 'job' | 'act'): Promise<string> => {
 		const job = await api.operations.gaps({ body: { ...dates, fetch: true } });
-		follow(as, job);
+		follow(key, job);
 		return words.jobQueued(job.kind);
 	};
 	return (
 		<>
 			<p className={css['note']}>{words.gapsNote}</p>
 			<div className={css['row']}>
-				<SpanFields span={span} change={setSpan} />
+				<SpanFields span={span} onChange={setSpan} />
 				<button
 					type="button"
 					className={buttonClass}
 					disabled={busy}
-					onClick={() => send(() => findGaps().catch((error: Error) => snack.error(words.look, error.message)))}
+					onClick={() => send(() => findGaps().catch((error: Error) => snack.error(words.findGaps, error.message)))}
 				>
-					{words.look}
+					{words.findGaps}
 				</button>
 				<ActionButton
-					label={words.findAndFix}
-					effect={words.fixWill}
-					confirmLabel={words.sure}
+					label={words.fillGaps}
+					effect={words.fixEffect}
+					confirmLabel={words.confirmLabel}
 					act={() => fillGaps(spanParameters(span), 'job')}
 				/>
 			</div>
-			{followed.act ? <JobWatch id={followed.act} /> : null}
-			<JobResult list={list} empty={{ title: words.noLook, detail: words.noLookDetail }}>
+			{jobIds.act ? <JobWatch id={jobIds.act} /> : null}
+			<JobResult list={list} empty={{ title: words.notChecked, detail: words.notCheckedDetail }}>
 				{(job) => <GapTable job={job} search={search} fill={(date) => fillGaps({ from: date, to: date }, 'act')} />}
 			</JobResult>
 		</>
@@ -68,32 +68,32 @@ export function Gaps({ search }: { search: AdminSearch }) {
 }
 
 function GapTable({ job, search, fill }: { job: Job; search: AdminSearch; fill: (date: string) => Promise<string> }) {
-	const rules = rulesOf(search['job']);
+	const rules = createRules(search['job']);
 	const state = readTable(rules, search);
 	const { gaps = [], from = '', to = '' } = resultsOf(job);
-	const act: AdminColumn<Gap, string> = {
+	const actionColumn: AdminColumn<Gap, string> = {
 		key: 'act',
 		label: words.fix,
 		cell: ({ date }) => (
 			<ActionButton
 				label={words.fix}
 				fullLabel={words.fixNamed(date)}
-				effect={words.fixDateWill(date)}
-				confirmLabel={words.sure}
+				effect={words.fixDateEffect(date)}
+				confirmLabel={words.confirmLabel}
 				act={() => fill(date)}
 			/>
 		),
 	};
 	return (
 		<>
-			<p className={css['note']}>{words.lastLook(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
+			<p className={css['note']}>{words.lastCheck(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
 			<AdminTable
 				label={words.view('gaps')}
 				rules={rules}
 				state={state}
-				columns={[...COLUMNS, act]}
+				columns={[...COLUMNS, actionColumn]}
 				idOf={({ date }) => date}
-				data={pageOf(gaps, state)}
+				data={sortedPage(gaps, state)}
 				isError={false}
 				retry={() => {}}
 				empty={{ title: words.noGaps, detail: words.noGapsDetail }}
@@ -102,7 +102,7 @@ function GapTable({ job, search, fill }: { job: Job; search: AdminSearch; fill: 
 	);
 }
 
-function rulesOf(job: string | undefined): TableRules<Column, never> {
+function createRules(job: string | undefined): TableRules<Column, never> {
 	return {
 		page: 'data',
 		sorts: SORTS,

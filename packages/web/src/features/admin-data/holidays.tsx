@@ -19,28 +19,28 @@ const RULES: TableRules<'date', never> = { page: 'data', sorts: [], sortBy: 'dat
 const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
 	{ key: 'date', label: words.date, cell: ({ date }) => monthDayYear(date) },
 	{ key: 'name', label: words.holiday, cell: ({ name }) => name },
-	{ key: 'how', label: words.how, cell: ({ type }) => words.howOf[type] },
+	{ key: 'how', label: words.closureType, cell: ({ type }) => words.closureTypes[type] },
 ];
 
 /** Lists the regular closures and early closes of a year, and those added by administrators. */
 export function Holidays({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const year = yearOf(search['year']);
+	const year = parseYear(search['year']);
 	const { data, isError, refetch } = useQuery(holidaysQuery(api, year));
-	const own = useQuery(closuresQuery(api));
-	const closureOf = ({ date }: Holiday) => own.data?.find((one) => one.date === date);
-	const setBy: AdminColumn<Holiday, string>[] = [
+	const closures = useQuery(closuresQuery(api));
+	const closureOf = ({ date }: Holiday) => closures.data?.find((closure) => closure.date === date);
+	const extraColumns: AdminColumn<Holiday, string>[] = [
 		{ key: 'set', label: words.setBy, cell: (holiday) => (closureOf(holiday) ? words.setHere : words.setAlways) },
 		{
 			key: 'act',
-			label: words.takeBack,
+			label: words.withdraw,
 			cell: (holiday) => {
 				const closure = closureOf(holiday);
 				return closure ? <WithdrawClosure closure={closure} /> : null;
 			},
 		},
 	];
-	const link = (to: number) => viewLink('holidays', { year: String(to) });
+	const link = (targetYear: number) => viewLink('holidays', { year: String(targetYear) });
 	return (
 		<>
 			<p className={css['note']}>{words.holidaysNote}</p>
@@ -50,18 +50,18 @@ export function Holidays({ search }: { search: AdminSearch }) {
 				label={words.view('holidays')}
 				rules={RULES}
 				state={readTable(RULES, {})}
-				columns={[...COLUMNS, ...setBy]}
+				columns={[...COLUMNS, ...extraColumns]}
 				idOf={({ date }) => date}
-				data={data && own.data && { items: data.items, total_count: 0 }}
-				isError={isError || own.isError}
-				retry={() => void Promise.all([refetch(), own.refetch()])}
+				data={data && closures.data && { items: data.items, total_count: 0 }}
+				isError={isError || closures.isError}
+				retry={() => void Promise.all([refetch(), closures.refetch()])}
 				empty={{ title: words.noHolidays, detail: words.noHolidaysDetail }}
 			/>
 		</>
 	);
 }
 
-function yearOf(text: string | undefined): number {
+function parseYear(text: string | undefined): number {
 	return /^(19|20|21)\d\d$/.test(text ?? '') ? Number(text) : new Date().getFullYear();
 }
 
@@ -72,7 +72,7 @@ function NewClosure() {
 	const [{ date, type, name }, setClosure] = useState<Closure>({ date: '', type: 'full', name: '' });
 	const closure = { date, type, name: name.trim() };
 	const act = async (): Promise<string> => {
-		await changeClosures(api, (closures) => [...closures.filter((one) => one.date !== date), closure]);
+		await changeClosures(api, (closures) => [...closures.filter((existing) => existing.date !== date), closure]);
 		setClosure({ date: '', type: 'full', name: '' });
 		void navigate(viewLink('holidays', { year: date.slice(0, 4) }));
 		return words.closed(date, type);
@@ -89,7 +89,7 @@ function NewClosure() {
 				/>
 			</label>
 			<label className={css['field']}>
-				{words.how}
+				{words.closureType}
 				<select
 					className={form['input']}
 					value={type}
@@ -97,7 +97,7 @@ function NewClosure() {
 				>
 					{KINDS.map((kind) => (
 						<option key={kind} value={kind}>
-							{words.howOf[kind]}
+							{words.closureTypes[kind]}
 						</option>
 					))}
 				</select>
@@ -114,8 +114,8 @@ function NewClosure() {
 			</label>
 			<ActionButton
 				label={words.addClosure}
-				effect={words.addWill(date, type)}
-				confirmLabel={words.sure}
+				effect={words.addEffect(date, type)}
+				confirmLabel={words.confirmLabel}
 				act={act}
 				disabled={date === '' || closure.name === ''}
 			/>
@@ -127,15 +127,15 @@ function NewClosure() {
 function WithdrawClosure({ closure: { date, name } }: { closure: Closure }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const act = async (): Promise<string> => {
-		await changeClosures(api, (closures) => closures.filter((one) => one.date !== date));
+		await changeClosures(api, (closures) => closures.filter((existing) => existing.date !== date));
 		return words.opened(date);
 	};
 	return (
 		<ActionButton
-			label={words.takeBack}
-			fullLabel={words.takeBackNamed(date)}
-			effect={words.takeBackWill(date, name)}
-			confirmLabel={words.sure}
+			label={words.withdraw}
+			fullLabel={words.withdrawNamed(date)}
+			effect={words.withdrawEffect(date, name)}
+			confirmLabel={words.confirmLabel}
 			act={act}
 		/>
 	);

@@ -17,25 +17,25 @@ export function JobWatch({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: job, isError, refetch } = useQuery(jobQuery(api, id));
-	const isOver = job !== undefined && !isUnderWay(job);
+	const isFinished = job !== undefined && !isUnderWay(job);
 	useEffect(() => {
-		if (isOver) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
-	}, [isOver, queryClient]);
+		if (isFinished) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
+	}, [isFinished, queryClient]);
 	if (isError) return <LoadFailed retry={() => void refetch()} />;
 	if (!job) return null;
 	return (
 		<section className={`${panel['panel']} ${css['job']}`} aria-label={words.job(job.kind)}>
 			<p role="status">
-				<b>{words.job(job.kind)}</b> <span className={job.state === 'failed' ? css['fault'] : undefined}>{stateText(job)}</span>
+				<b>{words.job(job.kind)}</b> <span className={job.state === 'failed' ? css['fault'] : undefined}>{formatState(job)}</span>
 			</p>
 			{job.state === 'running' && job.progress !== null ? (
 				<progress max={1} value={job.progress} aria-label={words.progress(job.kind)} />
 			) : null}
-			{isOver ? null : (
+			{isFinished ? null : (
 				<ActionButton
 					label={words.cancel}
-					effect={words.cancelWill}
-					confirmLabel={words.sure}
+					effect={words.cancelEffect}
+					confirmLabel={words.confirmLabel}
 					act={async () => {
 						await api.operations.cancelJob({ params: { id } });
 						return words.canceled;
@@ -46,7 +46,7 @@ export function JobWatch({ id }: { id: string }) {
 	);
 }
 
-function stateText(job: Job): string {
+function formatState(job: Job): string {
 	if (job.state === 'done') return words.outcome(job);
 	if (job.state === 'running') return formatDatesIn(job.phase);
 	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${formatDatesIn(job.error)}`;
@@ -80,9 +80,9 @@ export function JobResult({ list: { job, isError, retry }, empty, children }: Pr
 /** Returns the job whose result is listed: the job with this id, otherwise the last of its kind. Undefined while loading; null if there is none. */
 export function useListJob(kind: Job['kind'], id: string | undefined): { job: Job | null | undefined; isError: boolean; retry(): void } {
 	const { api } = useRouteContext({ from: '__root__' });
-	const last = useQuery({ ...lastJobQuery(api, kind), enabled: id === undefined });
-	const jobId = id ?? last.data?.id;
-	const one = useQuery({ ...jobQuery(api, jobId ?? ''), enabled: jobId !== undefined });
-	const retry = (): void => void (id === undefined && last.isError ? last.refetch() : one.refetch());
-	return { job: jobId === undefined ? last.data : one.data, isError: last.isError || one.isError, retry };
+	const lastJob = useQuery({ ...lastJobQuery(api, kind), enabled: id === undefined });
+	const jobId = id ?? lastJob.data?.id;
+	const selectedJob = useQuery({ ...jobQuery(api, jobId ?? ''), enabled: jobId !== undefined });
+	const retry = (): void => void (id === undefined && lastJob.isError ? lastJob.refetch() : selectedJob.refetch());
+	return { job: jobId === undefined ? lastJob.data : selectedJob.data, isError: lastJob.isError || selectedJob.isError, retry };
 }

@@ -9,7 +9,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import css from './data.module.css';
-import { followedJobs, useFollowedJobs } from './data-address.ts';
+import { readFollowedJobs, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { LEDGER, type LedgerEntry, ledgerQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
@@ -24,16 +24,16 @@ const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
 	{ key: 'note', label: words.note, cell: ({ note }) => formatDatesIn(note), tooltip: ({ note }) => formatDatesIn(note) },
 ];
 
-const NOTHING = { items: [], total_count: 0 };
+const NO_ENTRIES = { items: [], total_count: 0 };
 
 /** Lists all writes to the stored market data with their sources, or only the writes to one ticker's bars. */
 export function Ledger({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(LEDGER, search);
 	const { data, error, refetch } = useQuery(ledgerQuery(api, state));
-	const followed = followedJobs(search);
-	const follow = useFollowedJobs('ledger', followed);
-	const undo: AdminColumn<LedgerEntry, string> = {
+	const jobIds = readFollowedJobs(search);
+	const follow = useFollowedJobs('ledger', jobIds);
+	const undoColumn: AdminColumn<LedgerEntry, string> = {
 		key: 'undo',
 		label: words.undo,
 		cell: ({ batch, note, rows, can_undo }) =>
@@ -41,20 +41,20 @@ export function Ledger({ search }: { search: AdminSearch }) {
 				<ActionButton
 					label={words.undo}
 					fullLabel={words.undoNamed(batch)}
-					effect={words.undoWill(formatDatesIn(note), formatCount(rows))}
+					effect={words.undoEffect(formatDatesIn(note), formatCount(rows))}
 					confirmLabel={words.undo}
 					act={async () => {
 						follow('act', await api.operations.undoImport({ params: { batch } }));
-						return words.undoAsked;
+						return words.undoQueued;
 					}}
 				/>
 			) : null,
 	};
-	const refused = Object.values(fieldErrorsOf(error, ['ticker', 'from', 'to']) ?? {})[0];
+	const fieldError = Object.values(fieldErrorsOf(error, ['ticker', 'from', 'to']) ?? {})[0];
 	return (
 		<>
 			<p className={css['note']}>{words.ledgerNote}</p>
-			{followed.act ? <JobWatch id={followed.act} /> : null}
+			{jobIds.act ? <JobWatch id={jobIds.act} /> : null}
 			<TableFilters
 				rules={LEDGER}
 				state={state}
@@ -64,12 +64,12 @@ export function Ledger({ search }: { search: AdminSearch }) {
 				label={words.view('ledger')}
 				rules={LEDGER}
 				state={state}
-				columns={[...COLUMNS, undo]}
+				columns={[...COLUMNS, undoColumn]}
 				idOf={({ batch }) => batch}
-				data={refused ? NOTHING : data}
-				isError={error !== null && !refused}
+				data={fieldError ? NO_ENTRIES : data}
+				isError={error !== null && !fieldError}
 				retry={() => void refetch()}
-				empty={{ detail: refused ?? words.noLedgerDetail }}
+				empty={{ detail: fieldError ?? words.noLedgerDetail }}
 			/>
 		</>
 	);

@@ -72,12 +72,12 @@ export function quarantineQuery(api: Api, state: TableState<'ticker', never>) {
 const MAX_PER_CALL = 100;
 
 /** Fetches up to `limit` tickers in quarantine, page by page. */
-export async function allQuarantined(api: Api, limit: number): Promise<Quarantined[]> {
-	const all: Quarantined[] = [];
+export async function fetchQuarantined(api: Api, limit: number): Promise<Quarantined[]> {
+	const rows: Quarantined[] = [];
 	for (;;) {
-		const { items, total_count } = await api.operations.quarantine({ query: { skip: all.length, max: MAX_PER_CALL } });
-		all.push(...items);
-		if (items.length === 0 || all.length >= Math.min(total_count, limit)) return all.slice(0, limit);
+		const { items, total_count } = await api.operations.quarantine({ query: { skip: rows.length, max: MAX_PER_CALL } });
+		rows.push(...items);
+		if (items.length === 0 || rows.length >= Math.min(total_count, limit)) return rows.slice(0, limit);
 	}
 }
 
@@ -128,32 +128,32 @@ export type Closure = Extract<Setting['value'], readonly unknown[]>[number];
 export function closuresQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'closures'],
-		queryFn: async () => closuresIn((await api.operations.settings()).items),
+		queryFn: async () => findClosures((await api.operations.settings()).items),
 		...ALWAYS_REFETCH,
 	});
 }
 
-function closuresIn(items: readonly Setting[]): readonly Closure[] {
+function findClosures(items: readonly Setting[]): readonly Closure[] {
 	const value = items.find(({ name }) => name === 'closures')?.value;
 	return typeof value === 'object' ? value : [];
 }
 
-/** Saves the closures returned by `next`. Reloads the current closures first, because another administrator can have changed them. */
-export async function changeClosures(api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> {
-	const closures = closuresIn((await api.operations.settings()).items);
-	await api.operations.saveSettings({ body: { settings: { closures: next(closures) } } });
+/** Saves the closures returned by `update`. Reloads the current closures first, because another administrator can have changed them. */
+export async function changeClosures(api: Api, update: (closures: readonly Closure[]) => Closure[]): Promise<void> {
+	const closures = findClosures((await api.operations.settings()).items);
+	await api.operations.saveSettings({ body: { settings: { closures: update(closures) } } });
 }
 
 export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type CheckedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 
 /** The reading options that the administrator entered. */
-export type Reading = InputOf<Contract['operations']['upload']>['query'];
+export type ReadOptions = InputOf<Contract['operations']['upload']>['query'];
 
-export function uploadQuery(api: Api, id: string, reading: Reading) {
+export function uploadQuery(api: Api, id: string, options: ReadOptions) {
 	return queryOptions({
-		queryKey: [...ADMIN_KEY, 'data', 'upload', id, reading],
-		queryFn: () => api.operations.upload({ params: { id }, query: reading }),
+		queryKey: [...ADMIN_KEY, 'data', 'upload', id, options],
+		queryFn: () => api.operations.upload({ params: { id }, query: options }),
 		staleTime: 0,
 	});
 }
@@ -161,11 +161,11 @@ export function uploadQuery(api: Api, id: string, reading: Reading) {
 interface RowsQuery {
 	table: number;
 	refused: boolean;
-	reading: Reading;
+	options: ReadOptions;
 	state: Pick<TableState, 'page'>;
 }
 
-export function rowsQuery(api: Api, id: string, { table, refused, reading, state }: RowsQuery) {
+export function rowsQuery(api: Api, id: string, { table, refused, options: reading, state }: RowsQuery) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'upload', id, reading, table, refused, state],
 		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...reading, table, refused, ...rangeOf(state) } }),
@@ -182,7 +182,7 @@ export function closesAroundQuery(api: Api, tickerId: number, date: string) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'data', 'around', tickerId, date],
 		queryFn: async () => {
-			const span = { from: daysFrom(date, -AROUND_DAYS), to: daysFrom(date, AROUND_DAYS) };
+			const span = { from: addDays(date, -AROUND_DAYS), to: addDays(date, AROUND_DAYS) };
 			const { items } = await api.prices.charts({ query: { ticker_id: tickerId, timeframe: 'day', ...span } });
 			const chart = items[0];
 			return chart ? chart.time.map((time, i) => ({ date: time.slice(0, 10), close: chart.close[i] ?? 0 })) : [];
@@ -190,7 +190,7 @@ export function closesAroundQuery(api: Api, tickerId: number, date: string) {
 	});
 }
 
-function daysFrom(date: string, days: number): string {
+function addDays(date: string, days: number): string {
 	return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
@@ -202,15 +202,15 @@ export async function findTickerIds(api: Api, symbols: readonly string[]): Promi
 	const ids: number[] = [];
 	for (const symbol of symbols) {
 		const { items } = await api.prices.tickers({ query: { part: symbol, max: MAX_MATCHES } });
-		const found = items.find(({ ticker }) => ticker === symbol) ?? items.find(({ ticker }) => ticker === normalizeSymbol(symbol));
-		if (!found) return { ids, unknown: symbol };
-		ids.push(found.ticker_id);
+		const match = items.find(({ ticker }) => ticker === symbol) ?? items.find(({ ticker }) => ticker === normalizeSymbol(symbol));
+		if (!match) return { ids, unknown: symbol };
+		ids.push(match.ticker_id);
 	}
 	return { ids, unknown: undefined };
 }
 
 /** The reading options of a file, named as in the URL and the API. */
-export const READING_KEYS = [
+export const READ_OPTION_KEYS = [
 	'zone',
 	'interval',
 	'stamp',
@@ -219,12 +219,12 @@ export const READING_KEYS = [
 	'symbol_from',
 	'symbol',
 	'as_of',
-] as const satisfies readonly (keyof Reading)[];
-export type ReadingKey = (typeof READING_KEYS)[number];
+] as const satisfies readonly (keyof ReadOptions)[];
+export type ReadOptionKey = (typeof READ_OPTION_KEYS)[number];
 
 /** Reads the reading options in the URL. The API rejects unknown values. */
-export function readingOf(search: AdminSearch): Reading {
-	return Object.fromEntries(READING_KEYS.flatMap((key) => (search[key] ? [[key, search[key]]] : [])));
+export function parseReadOptions(search: AdminSearch): ReadOptions {
+	return Object.fromEntries(READ_OPTION_KEYS.flatMap((key) => (search[key] ? [[key, search[key]]] : [])));
 }
 
 /** A session with gaps, as found by the gap check. */

@@ -4,7 +4,7 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../entities/administration/table-state.ts';
 import form from '../../ui/forms/form.module.css';
 import css from './data.module.css';
-import { followedJobs, useFollowedJobs } from './data-address.ts';
+import { readFollowedJobs, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { findTickerIds } from './queries.ts';
 import { SpanFields } from './span-fields.tsx';
@@ -13,11 +13,11 @@ import { dataWords as words } from './words.ts';
 /** Fetches a date range from the source again, for all tickers or some. */
 export function RefetchForm({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedJobs(search);
-	const follow = useFollowedJobs('history', followed);
+	const jobIds = readFollowedJobs(search);
+	const follow = useFollowedJobs('history', jobIds);
 	const [span, setSpan] = useState({ from: '', to: '' });
 	const [text, setText] = useState('');
-	const symbols = symbolsOf(text);
+	const symbols = parseSymbols(text);
 	const act = async (): Promise<string> => {
 		const { ids, unknown } = await findTickerIds(api, symbols);
 		if (unknown !== undefined) throw new Error(words.unknownTicker(unknown));
@@ -29,7 +29,7 @@ export function RefetchForm({ search }: { search: AdminSearch }) {
 		<>
 			<p className={css['note']}>{words.historyNote}</p>
 			<div className={css['row']}>
-				<SpanFields span={span} change={setSpan} />
+				<SpanFields span={span} onChange={setSpan} />
 				<label className={css['field']}>
 					{words.symbols}
 					<input
@@ -41,19 +41,19 @@ export function RefetchForm({ search }: { search: AdminSearch }) {
 					/>
 				</label>
 				<ActionButton
-					label={words.again}
-					effect={words.againWill(span.from, span.to, symbols.join(', '))}
-					confirmLabel={words.sure}
+					label={words.refetch}
+					effect={words.refetchEffect(span.from, span.to, symbols.join(', '))}
+					confirmLabel={words.confirmLabel}
 					act={act}
 					disabled={span.from === '' || span.to === ''}
 				/>
 			</div>
-			{followed.job ? <JobWatch id={followed.job} /> : null}
+			{jobIds.job ? <JobWatch id={jobIds.job} /> : null}
 		</>
 	);
 }
 
-function symbolsOf(text: string): string[] {
+function parseSymbols(text: string): string[] {
 	return [
 		...new Set(
 			text

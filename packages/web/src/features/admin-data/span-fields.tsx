@@ -16,20 +16,20 @@ export function spanParameters({ from, to }: Span): { from?: string; to?: string
 }
 
 /** Shows fields for the first and the last date of a span, both inclusive. */
-export function SpanFields({ span, change }: { span: Span; change: (span: Span) => void }) {
+export function SpanFields({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
 	return (
 		<>
-			<DateField label={words.from} value={span.from} set={(from) => change({ ...span, from })} />
-			<DateField label={words.to} value={span.to} set={(to) => change({ ...span, to })} />
+			<DateField label={words.from} value={span.from} onChange={(from) => onChange({ ...span, from })} />
+			<DateField label={words.to} value={span.to} onChange={(to) => onChange({ ...span, to })} />
 		</>
 	);
 }
 
-function DateField({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
+function DateField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
 	return (
 		<label className={css['field']}>
 			{label}
-			<input type="date" className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value)} />
+			<input type="date" className={form['input']} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
 		</label>
 	);
 }

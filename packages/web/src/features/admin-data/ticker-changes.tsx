@@ -7,7 +7,7 @@ import form from '../../ui/forms/form.module.css';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
-import { followedJobs, useFollowedJobs } from './data-address.ts';
+import { readFollowedJobs, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { findTickerIds, providerQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
@@ -15,8 +15,8 @@ import { dataWords as words } from './words.ts';
 /** Removes an imported ticker, or records that its symbol changed. */
 export function TickerChanges({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedJobs(search);
-	const follow = useFollowedJobs('tickers', followed);
+	const jobIds = readFollowedJobs(search);
+	const follow = useFollowedJobs('tickers', jobIds);
 	const { data: provider, isPending } = useQuery(providerQuery(api));
 	if (isPending)
 		return (
@@ -28,7 +28,7 @@ export function TickerChanges({ search }: { search: AdminSearch }) {
 		return <StateBox title={words.fixedTickers} detail={words.fixedTickersDetail(provider.label)} />;
 	return (
 		<>
-			{followed.act ? <JobWatch id={followed.act} /> : null}
+			{jobIds.act ? <JobWatch id={jobIds.act} /> : null}
 			<RenameTicker onQueued={(job) => follow('act', job)} />
 			<RemoveTicker onQueued={(job) => follow('act', job)} />
 		</>
@@ -46,16 +46,16 @@ function RenameTicker({ onQueued }: Props) {
 	const [date, setDate] = useState('');
 	return (
 		<Section title={words.renameTicker} note={words.renameNote}>
-			<SymbolField label={words.oldSymbol} value={from} set={setFrom} />
-			<SymbolField label={words.newSymbol} value={to} set={setTo} />
+			<SymbolField label={words.oldSymbol} value={from} onChange={setFrom} />
+			<SymbolField label={words.newSymbol} value={to} onChange={setTo} />
 			<label className={css['field']}>
 				{words.renamedOn}
 				<input type="date" className={form['input']} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
 			</label>
 			<ActionButton
 				label={words.renameTicker}
-				effect={words.renameWill(from, to, date)}
-				confirmLabel={words.sure}
+				effect={words.renameEffect(from, to, date)}
+				confirmLabel={words.confirmLabel}
 				disabled={from === '' || to === '' || from === to || date === ''}
 				act={async () => {
 					onQueued(await api.operations.renameTicker({ body: { from, to, date } }));
@@ -69,22 +69,22 @@ function RenameTicker({ onQueued }: Props) {
 function RemoveTicker({ onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [symbol, setSymbol] = useState('');
-	const [confirm, setConfirm] = useState('');
+	const [confirmation, setConfirmation] = useState('');
 	return (
 		<Section title={words.removeTicker} note={words.removeNote}>
-			<SymbolField label={words.removedSymbol} value={symbol} set={setSymbol} />
-			<SymbolField label={words.confirmSymbol} value={confirm} set={setConfirm} />
+			<SymbolField label={words.removedSymbol} value={symbol} onChange={setSymbol} />
+			<SymbolField label={words.confirmSymbol} value={confirmation} onChange={setConfirmation} />
 			<ActionButton
 				label={words.removeTicker}
-				effect={words.removeWill(symbol)}
+				effect={words.removeEffect(symbol)}
 				confirmLabel={words.removeTicker}
-				disabled={symbol === '' || symbol !== confirm}
+				disabled={symbol === '' || symbol !== confirmation}
 				act={async () => {
 					const { ids, unknown } = await findTickerIds(api, [symbol]);
 					const [id] = ids;
 					if (id === undefined) throw new Error(words.unknownTicker(unknown ?? symbol));
 					onQueued(await api.operations.removeTicker({ params: { id }, body: { confirm: symbol } }));
-					return words.removeAsked(symbol);
+					return words.removeQueued(symbol);
 				}}
 			/>
 		</Section>
@@ -101,7 +101,7 @@ function Section({ title, note, children }: { title: string; note: string; child
 	);
 }
 
-function SymbolField({ label, value, set }: { label: string; value: string; set: (value: string) => void }) {
+function SymbolField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
 	return (
 		<label className={css['field']}>
 			{label}
@@ -110,7 +110,7 @@ function SymbolField({ label, value, set }: { label: string; value: string; set:
 				autoComplete="off"
 				maxLength={20}
 				value={value}
-				onChange={(event) => set(event.currentTarget.value.trim().toUpperCase())}
+				onChange={(event) => onChange(event.currentTarget.value.trim().toUpperCase())}
 			/>
 		</label>
 	);

@@ -1,7 +1,7 @@
 import { OTHER_JOB_LABELS } from '../../entities/administration/job-kinds.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 import type { View } from './data-address.ts';
-import { type Job, type ReadingKey, resultsOf } from './queries.ts';
+import { type Job, type ReadOptionKey, resultsOf } from './queries.ts';
 
 const VIEW_LABELS: Readonly<Record<View, string>> = {
 	gaps: 'Gaps',
@@ -106,25 +106,25 @@ export const dataWords = {
 	progress: (kind: Job['kind']) => `Progress: ${JOBS[kind]}`,
 	jobQueued: (kind: Job['kind']) => `${JOBS[kind]}: job queued. Progress appears on this page.`,
 	cancel: 'Cancel',
-	cancelWill: 'The job stops as soon as it can. Data stored so far is kept.',
+	cancelEffect: 'The job stops as soon as it can. Data stored so far is kept.',
 	canceled: 'Canceling...',
-	sure: 'Confirm',
+	confirmLabel: 'Confirm',
 	from: 'From',
 	to: 'To',
 	date: 'Date',
 	ticker: 'Ticker',
-	lastLook: (time: string, from: string, to: string) => `Result of ${time}, ${monthDayYear(from)} to ${monthDayYear(to)}.`,
+	lastCheck: (time: string, from: string, to: string) => `Result of ${time}, ${monthDayYear(from)} to ${monthDayYear(to)}.`,
 	gapsNote: 'Missing bars and reports. Default: the last 20 sessions.',
-	look: 'Find gaps',
-	findAndFix: 'Find and fix gaps',
-	fixWill:
+	findGaps: 'Find gaps',
+	fillGaps: 'Find and fix gaps',
+	fixEffect:
 		'Finds missing bars and reports, fetches what the source still has, and builds the reports. Changed reports become new versions; old versions are kept.',
 	fix: 'Fix',
 	fixNamed: (date: string) => `Fix ${monthDayYear(date)}`,
-	fixDateWill: (date: string) =>
+	fixDateEffect: (date: string) =>
 		`Fetches what the source still has for ${monthDayYear(date)} and builds the affected reports. Changed reports become new versions; old versions are kept.`,
-	noLook: 'Not checked yet',
-	noLookDetail: 'Find gaps to check. This changes nothing.',
+	notChecked: 'Not checked yet',
+	notCheckedDetail: 'Find gaps to check. This changes nothing.',
 	noGaps: 'No gaps',
 	noGapsDetail: 'Nothing is missing in this period.',
 	slots: 'Slots with missing bars',
@@ -137,8 +137,8 @@ export const dataWords = {
 	historyNote: 'Fetches a date range again. Bars that differ are corrected and their reports rebuilt.',
 	symbols: 'Tickers (symbols)',
 	symbolsHint: 'Default: all tickers',
-	again: 'Fetch again',
-	againWill: (from: string, to: string, symbols: string) =>
+	refetch: 'Fetch again',
+	refetchEffect: (from: string, to: string, symbols: string) =>
 		`Fetches ${symbols === '' ? 'all tickers' : symbols} again from ${monthDayYear(from)} to ${monthDayYear(to)}. Bars that differ are replaced, and the affected reports are rebuilt as new versions.`,
 	unknownTicker: (symbol: string) => `Unknown ticker ${symbol}.`,
 	splitsNote: 'Splits reported by the source, splits applied, and price jumps. Default: the last 300 days.',
@@ -152,15 +152,15 @@ export const dataWords = {
 	actionsChecked: (name: string, accepted: number, refused: number) =>
 		`${name}: ${count(accepted, 'valid row')}, ${count(refused, 'rejected row')}.`,
 	applyActions: 'Apply valid rows',
-	applyActionsWill: (accepted: number, refused: number) =>
+	applyActionsEffect: (accepted: number, refused: number) =>
 		`Applies ${count(accepted, 'split or dividend', 'splits and dividends')} and rebuilds the affected reports; ${count(refused, 'rejected row')} left out. Each split can be undone.`,
 	actionsApplied: (accepted: number) => `${count(accepted, 'row')} queued. The progress is shown on this page.`,
 	actionRows: 'Rows of the file',
 	actionValue: 'Value',
 	replaces: 'Replaces',
-	unread: 'n/a',
+	unreadable: 'n/a',
 	check: 'Check splits',
-	checkWill: 'Compares the applied splits with the source and with price jumps. A split that prices contradict is revoked.',
+	checkEffect: 'Compares the applied splits with the source and with price jumps. A split that prices contradict is revoked.',
 	noCheck: 'Not checked yet',
 	noCheckDetail: 'Check splits to compare source and prices.',
 	noSplits: 'No matching splits',
@@ -181,13 +181,13 @@ export const dataWords = {
 	noPrices: 'No prices stored around this date.',
 	newForOld: 'New shares per old share',
 	apply: 'Apply split',
-	applyWill: (ticker: string, ratio: string, date: string) =>
+	applyEffect: (ticker: string, ratio: string, date: string) =>
 		`Applies the ${ticker} ${ratio}-for-1 split on ${monthDayYear(date)}: earlier prices are divided by it, and reports from that date are rebuilt. You can undo this.`,
 	dismiss: 'Mark as genuine',
-	dismissWill: (ticker: string, date: string) =>
+	dismissEffect: (ticker: string, date: string) =>
 		`Marks the ${ticker} move on ${monthDayYear(date)} as a price move, not a split. The ticker gets depths again, and reports from that date are rebuilt. You can undo this.`,
 	revoke: 'Undo decision',
-	revokeWill: (ticker: string, date: string) =>
+	revokeEffect: (ticker: string, date: string) =>
 		`Revokes the split decision for ${ticker} on ${monthDayYear(date)}. Reports from that date are rebuilt.`,
 	decided: (ticker: string) => `${ticker}: decision saved. Progress appears on this page.`,
 	outOfDate: 'This list is out of date. Check again to refresh it.',
@@ -202,16 +202,16 @@ export const dataWords = {
 	selectNone: 'Clear selection',
 	noneOfCause: 'No quarantined jumps of this kind.',
 	dismissMany: (count: number) => `Genuine: ${count} selected`,
-	dismissManyWill: (count: number) =>
+	dismissManyEffect: (count: number) =>
 		`Marks the ${count} selected jumps as price moves, not splits. Their tickers get depths again, and all reports since then are rebuilt. Each decision can be undone.`,
 	applyMany: (count: number) => `Splits: ${count} selected`,
-	applyManyWill: (count: number) =>
+	applyManyEffect: (count: number) =>
 		`Applies the nearest split ratio to each of the ${count} selected jumps. Earlier prices are divided by it, and all reports since then are rebuilt. Each decision can be undone.`,
 	decidedMany: (count: number) => `${count} decided. The progress is shown on this page.`,
 	noQuarantine: 'No tickers in quarantine',
 	noQuarantineDetail: 'Every ticker in the latest report can be measured.',
 	reason: 'Reason',
-	near: 'Nearby ratios',
+	nearRatios: 'Nearby ratios',
 	fixedTickers: 'The tickers of this market can’t be changed',
 	fixedTickersDetail: (label: string) =>
 		`They come from the list of ${label} and would return. Only imported tickers can be renamed or removed.`,
@@ -220,23 +220,23 @@ export const dataWords = {
 	oldSymbol: 'Old symbol',
 	newSymbol: 'New symbol',
 	renamedOn: 'First session under the new symbol',
-	renameWill: (from: string, to: string, date: string) =>
+	renameEffect: (from: string, to: string, date: string) =>
 		`${from} is ${to} from ${monthDayYear(date)}. If both are tickers, the rows of ${from} become those of ${to}, and the affected reports are rebuilt. This can’t be undone.`,
 	removeTicker: 'Remove ticker',
 	removeNote: 'For a ticker that was imported by mistake.',
 	removedSymbol: 'Ticker to remove',
 	confirmSymbol: 'Type the symbol again',
-	removeWill: (symbol: string) =>
+	removeEffect: (symbol: string) =>
 		`Removes ${symbol} with all its rows, splits and dividends, and users’ favourites, frozen entries and chart levels of it. The affected reports are rebuilt. This can’t be undone; to bring it back, import its files again.`,
-	removeAsked: (symbol: string) => `${symbol} is being removed. The progress is shown on this page.`,
+	removeQueued: (symbol: string) => `${symbol} is being removed. The progress is shown on this page.`,
 	ledgerNote: 'All writes of bars and reports. Filter by ticker and by bar date.',
 	noLedgerDetail: 'No writes match.',
 	batch: 'Write',
 	undo: 'Undo',
 	undoNamed: (batch: number) => `Undo import ${batch}`,
-	undoWill: (note: string, rows: string) =>
+	undoEffect: (note: string, rows: string) =>
 		`All ${rows} rows of “${note}” are withdrawn. What they replaced counts again, and the reports that used them are rebuilt. Splits, dividends and names stay. To bring the rows back, import the file again.`,
-	undoAsked: 'The import is being undone. The progress is shown on this page.',
+	undoQueued: 'The import is being undone. The progress is shown on this page.',
 	kind: 'Kind',
 	provider: 'From',
 	rows: 'Rows',
@@ -247,19 +247,19 @@ export const dataWords = {
 	drop: 'Choose a file or drop it here',
 	largest: (size: string) => `csv, tsv, txt, zip, gz, tar.gz or parquet, at most ${size}`,
 	tooLarge: (name: string, size: string) => `${name} is larger than ${size}. Import it on the server with npm run import.`,
-	judging: (name: string) => `Uploading and checking ${name}...`,
-	judgedAs: (name: string, bytes: string) => `${name}, ${bytes}`,
+	checking: (name: string) => `Uploading and checking ${name}...`,
+	checkedFile: (name: string, bytes: string) => `${name}, ${bytes}`,
 	confirm: 'Import',
-	confirmWill: (tables: number, rows: number, refused: number) =>
+	confirmEffect: (tables: number, rows: number, refused: number) =>
 		`Stores ${count(rows, 'valid row')} of ${count(tables, 'table')} and builds the affected reports; ${count(refused, 'rejected row')} left out. Each table is stored completely or not at all.`,
-	throwAway: 'Discard',
-	throwAwayWill: 'Deletes the uploaded file. Nothing has been stored.',
+	discard: 'Discard',
+	discardEffect: 'Deletes the uploaded file. Nothing has been stored.',
 	continuePreview: (name: string) => `Continue with ${name}, which isn’t imported yet`,
-	thrownAway: (name: string) => `${name} deleted.`,
-	nothingGood: 'Nothing in this file can be imported.',
-	howRead: 'Format',
-	asFound: 'as detected',
-	judgeAgain: 'Check again',
+	discarded: (name: string) => `${name} deleted.`,
+	nothingUsable: 'Nothing in this file can be imported.',
+	readingOptions: 'Format',
+	detected: 'as detected',
+	checkAgain: 'Check again',
 	reading: {
 		zone: { label: 'Time zone of times', flag: '--zone' },
 		interval: { label: 'Bar interval', flag: '--interval' },
@@ -269,7 +269,7 @@ export const dataWords = {
 		symbol_from: { label: 'Symbol from', flag: '--symbol-from' },
 		symbol: { label: 'Symbol of all rows', flag: '--symbol' },
 		as_of: { label: 'Share basis date', flag: '--as-of' },
-	} satisfies Record<ReadingKey, { label: string; flag: string }>,
+	} satisfies Record<ReadOptionKey, { label: string; flag: string }>,
 	readingOf: {
 		utc: 'UTC',
 		'new-york': 'New York time',
@@ -314,7 +314,7 @@ export const dataWords = {
 	line: 'Line',
 	text: 'Original text',
 	verdict: 'Result',
-	taken: 'valid',
+	accepted: 'valid',
 	refusedFor: (reason: string) => `rejected: ${reason}`,
 	reasonOf: (reason: string, rows: number) => `${reason}: ${count(rows, 'row')}`,
 	holidaysNote: 'Days when the exchange is closed or closes early. Add closures that the built-in calendar doesn’t have yet.',
@@ -322,7 +322,7 @@ export const dataWords = {
 	why: 'Reason',
 	whyHint: 'National day of mourning',
 	addClosure: 'Add closure',
-	addWill: (date: string, type: 'full' | 'early-close') =>
+	addEffect: (date: string, type: 'full' | 'early-close') =>
 		type === 'full'
 			? `No report is published on ${monthDayYear(date)}. Takes effect now; the market restarts, which takes a few seconds.`
 			: `Reports on ${monthDayYear(date)} end at 13:00 ET. Takes effect now; the market restarts, which takes a few seconds.`,
@@ -331,15 +331,15 @@ export const dataWords = {
 	setBy: 'Source',
 	setHere: 'added here',
 	setAlways: 'calendar',
-	takeBack: 'Undo decision',
-	takeBackNamed: (date: string) => `Remove ${monthDayYear(date)}`,
-	takeBackWill: (date: string, name: string) =>
+	withdraw: 'Undo decision',
+	withdrawNamed: (date: string) => `Remove ${monthDayYear(date)}`,
+	withdrawEffect: (date: string, name: string) =>
 		`Removes '${name}': ${monthDayYear(date)} is a normal trading day again. Takes effect now; the market restarts, which takes a few seconds.`,
 	opened: (date: string) => `${monthDayYear(date)} is a normal trading day.`,
 	year: 'Year',
 	holiday: 'Holiday',
-	how: 'The exchange',
-	howOf: { full: 'is closed', 'early-close': 'closes at 13:00 ET' },
+	closureType: 'The exchange',
+	closureTypes: { full: 'is closed', 'early-close': 'closes at 13:00 ET' },
 	noHolidays: 'No holidays',
 	noHolidaysDetail: 'The calendar has none for this year.',
 	firstRows: (listed: number) => `Too many rejected rows: only the first ${listed} are listed.`,

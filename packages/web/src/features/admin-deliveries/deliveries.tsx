@@ -39,12 +39,12 @@ const DELIVERIES: TableRules<'created', DeliveryFilter> = {
 export function AdminDeliveries({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(DELIVERIES, search);
-	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const hasFilters = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(deliveriesQuery(api, state));
 	const columns: readonly AdminColumn<Delivery, string>[] = [
 		{ key: 'email', label: words.account, cell: ({ email }) => email },
 		{ key: 'channel', label: words.channel, cell: ({ channel }) => words.channels[channel] },
-		{ key: 'state', label: words.state, cell: (one) => words.states[one.state] },
+		{ key: 'state', label: words.state, cell: (delivery) => words.states[delivery.state] },
 		{ key: 'reason', label: words.reason, cell: ({ reason }) => reason ?? '', tooltip: ({ reason }) => reason ?? '' },
 		{ key: 'messages', label: words.messages, isNumber: true, cell: ({ messages }) => formatCount(messages) },
 		{ key: 'attempts', label: words.attempts, isNumber: true, cell: ({ attempts }) => formatCount(attempts) },
@@ -53,16 +53,16 @@ export function AdminDeliveries({ search }: { search: AdminSearch }) {
 		{
 			key: 'act',
 			label: words.act,
-			cell: ({ id, channel, email, state: is }) =>
-				is === 'failed' || is === 'dropped' ? (
+			cell: ({ id, channel, email, state: currentState }) =>
+				currentState === 'failed' || currentState === 'dropped' ? (
 					<ActionButton
-						label={words.again}
-						fullLabel={words.againNamed(words.channels[channel], email)}
-						effect={words.againWill(words.channels[channel], email)}
-						confirmLabel={words.againSure}
+						label={words.retry}
+						fullLabel={words.retryNamed(words.channels[channel], email)}
+						effect={words.retryEffect(words.channels[channel], email)}
+						confirmLabel={words.retryConfirm}
 						act={async () => {
 							await api.inbox.deliverAgain({ params: { id }, body: {} });
-							return words.againDone(email);
+							return words.retried(email);
 						}}
 					/>
 				) : null,
@@ -82,7 +82,7 @@ export function AdminDeliveries({ search }: { search: AdminSearch }) {
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
-				empty={{ detail: isSearched ? words.noneMatches : words.empty }}
+				empty={{ detail: hasFilters ? words.noneMatches : words.empty }}
 			/>
 		</>
 	);
@@ -99,7 +99,7 @@ function DeliveryCounts() {
 	if (isError && !data) return <LoadFailed retry={() => void refetch()} />;
 	if (!data) return null;
 	const countOf = (channel: string, state: string): number =>
-		data.counts.find((one) => one.channel === channel && one.state === state)?.count ?? 0;
+		data.counts.find((row) => row.channel === channel && row.state === state)?.count ?? 0;
 	return (
 		<>
 			<section className={panel['panel']} aria-label={words.counts}>

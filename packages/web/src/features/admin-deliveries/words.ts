@@ -21,12 +21,12 @@ export const deliveryWords = {
 	empty: 'No deliveries yet: no account has a channel turned on.',
 	noneMatches: 'No deliveries match.',
 	act: 'Actions',
-	again: 'Retry',
-	againNamed: (channel: string, email: string) => `Retry: ${channel} to ${email}`,
-	againWill: (channel: string, email: string) =>
+	retry: 'Retry',
+	retryNamed: (channel: string, email: string) => `Retry: ${channel} to ${email}`,
+	retryEffect: (channel: string, email: string) =>
 		`Sends the ${channel} to ${email} now with the same id, so receivers can recognize a duplicate.`,
-	againSure: 'Retry delivery',
-	againDone: (email: string) => `Delivery to ${email} queued.`,
+	retryConfirm: 'Retry delivery',
+	retried: (email: string) => `Delivery to ${email} queued.`,
 	counts: 'Now and in the last 24 hours',
 	late: (since: string) => `The oldest due delivery has been waiting since ${since}.`,
 	stopped: 'Stopped channels',

@@ -4,7 +4,7 @@ import type { Answers } from '../../testing/api.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminHealth } from './health.tsx';
-import { bytesText } from './lists.tsx';
+import { formatBytes } from './lists.tsx';
 import type { Detail, Freshness, Job } from './queries.ts';
 
 function process(differs: Partial<Detail['processes'][number]> = {}): Detail['processes'][number] {
@@ -301,5 +301,5 @@ it('says of a process that is alone neither that it leads nor that it stands by'
 });
 
 it('writes bytes with the unit that suits them', () => {
-	expect([0, 999, 1_000, 48.2e9, -0.6e9, 3e15].map(bytesText)).toEqual(['0 B', '999 B', '1.0 kB', '48.2 GB', '−600.0 MB', '3000.0 TB']);
+	expect([0, 999, 1_000, 48.2e9, -0.6e9, 3e15].map(formatBytes)).toEqual(['0 B', '999 B', '1.0 kB', '48.2 GB', '−600.0 MB', '3000.0 TB']);
 });

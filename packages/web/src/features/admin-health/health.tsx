@@ -13,7 +13,7 @@ import { words as common } from '../../ui/words.ts';
 import css from './health.module.css';
 import { History } from './history.tsx';
 import { CoverageByTimeframe, Process, Processes, Sources, StoreSizes } from './lists.tsx';
-import { clockOf, DETAIL_PAGES, type HealthProblem, healthProblems } from './problems.ts';
+import { DETAIL_PAGES, findHealthProblems, formatClock, type HealthProblem } from './problems.ts';
 import { type Detail, detailQuery, freshnessQuery, type Job, jobsQuery, REFETCH_MS, type Slot, versionsQuery } from './queries.ts';
 import { Tiles } from './tiles.tsx';
 import { healthWords as words } from './words.ts';
@@ -34,15 +34,15 @@ export function AdminHealth(_: { search: AdminSearch }) {
 	const jobs = useQuery(jobsQuery(api));
 	const versions = useQuery(versionsQuery(api));
 	if (detail.data && freshness.data) {
-		const last = detail.data.today.slots.findLast(({ state }) => state !== 'to_come');
+		const lastSlot = detail.data.today.slots.findLast(({ state }) => state !== 'to_come');
 		return (
 			<>
 				<PageHead title={words.title} note={words.asOf(etClock(msOf(detail.data.now)), REFETCH_MS / 1_000)}>
-					{last ? <RebuildButton date={last.date} /> : null}
+					{lastSlot ? <RebuildButton date={lastSlot.date} /> : null}
 				</PageHead>
 				{detail.isError || freshness.isError ? <LoadFailed retry={() => void detail.refetch()} /> : null}
 				<Tiles detail={detail.data} freshness={freshness.data} />
-				<ProblemList problems={healthProblems(detail.data, freshness.data, jobs.data?.items)} />
+				<ProblemList problems={findHealthProblems(detail.data, freshness.data, jobs.data?.items)} />
 				<SlotStrip today={detail.data.today} />
 				<div className={css['two']}>
 					<Sources freshness={freshness.data} sources={detail.data.sources} />
@@ -90,7 +90,7 @@ function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
 			{problems.length === 0 ? (
 				<p className={css['well']}>
 					<i className={css['mark']} data-state="in_time" />
-					{words.well}
+					{words.allWell}
 				</p>
 			) : (
 				<ul className={css['problems']}>
@@ -137,13 +137,13 @@ function SlotStrip({ today: { slots, late_after } }: { today: Detail['today'] })
 					{slots.map(({ date, state, seconds }, i) => {
 						const lag = seconds === null ? null : words.seconds(seconds);
 						return (
-							<li key={date} title={words.slotLabel(clockOf(date), state, lag)}>
-								<span className="visually-hidden">{words.slotLabel(clockOf(date), state, lag)}</span>
+							<li key={date} title={words.slotLabel(formatClock(date), state, lag)}>
+								<span className="visually-hidden">{words.slotLabel(formatClock(date), state, lag)}</span>
 								<span className={css['cell']} data-state={state} aria-hidden="true">
 									{state === 'missed' ? words.state(state) : lag}
 								</span>
 								<span className={css['clock']} aria-hidden="true">
-									{i % LABEL_STEP === 0 || i === slots.length - 1 ? clockOf(date) : ''}
+									{i % LABEL_STEP === 0 || i === slots.length - 1 ? formatClock(date) : ''}
 								</span>
 							</li>
 						);
@@ -157,13 +157,13 @@ function SlotStrip({ today: { slots, late_after } }: { today: Detail['today'] })
 /** Rebuilds a slot's report. */
 function RebuildButton({ date }: { date: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const clock = clockOf(date);
+	const clock = formatClock(date);
 	return (
 		<ActionButton
 			label={words.build}
 			fullLabel={words.buildNamed(clock)}
-			effect={words.buildWill(clock)}
-			confirmLabel={words.sure}
+			effect={words.buildEffect(clock)}
+			confirmLabel={words.confirmLabel}
 			act={async () => words.jobQueued((await api.operations.buildReport({ body: { date } })).kind)}
 		/>
 	);
@@ -179,8 +179,8 @@ function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
 			<ActionButton
 				label={words.retry}
 				fullLabel={words.retryNamed(kind)}
-				effect={words.retryWill}
-				confirmLabel={words.sure}
+				effect={words.retryEffect}
+				confirmLabel={words.confirmLabel}
 				act={async () => words.jobQueued((await api.operations.retryJob({ params: { id } })).kind)}
 			/>
 		);
@@ -188,15 +188,15 @@ function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
 	return act.kind === 'fill' ? (
 		<ActionButton
 			label={words.fill}
-			effect={words.fillWill}
-			confirmLabel={words.sure}
+			effect={words.fillEffect}
+			confirmLabel={words.confirmLabel}
 			act={async () => words.jobQueued((await api.operations.gaps({ body: {} })).kind)}
 		/>
 	) : (
 		<ActionButton
 			label={words.check}
-			effect={words.checkWill}
-			confirmLabel={words.sure}
+			effect={words.checkEffect}
+			confirmLabel={words.confirmLabel}
 			act={async () => words.jobQueued((await api.operations.checkSplits({ body: {} })).kind)}
 		/>
 	);
@@ -234,8 +234,8 @@ function JobsPanel({ jobs }: { jobs: readonly Job[] }) {
 							<ActionButton
 								label={words.cancel}
 								fullLabel={words.cancelNamed(kind)}
-								effect={words.cancelWill}
-								confirmLabel={words.sure}
+								effect={words.cancelEffect}
+								confirmLabel={words.confirmLabel}
 								act={async () => {
 									await api.operations.cancelJob({ params: { id } });
 									return words.canceled(kind);

@@ -19,7 +19,7 @@ interface PlotProps {
 	/** CSS classes of the two values. */
 	classNames: readonly [string, string];
 	/** Whether the second value starts where the first ends. */
-	stacked: boolean;
+	isStacked: boolean;
 }
 
 /** Shows thirty sessions as charts, and the same numbers as a table. */
@@ -45,14 +45,14 @@ function Plots({ days }: { days: readonly Day[] }) {
 					days={days}
 					valuesOf={({ p50, worst }) => [p50 ?? 0, worst ?? 0]}
 					classNames={['usual', 'worst']}
-					stacked={false}
+					isStacked={false}
 				/>
 				<Plot
 					title={words.historyMissed}
 					days={days}
 					valuesOf={({ missed, late }) => [missed, late]}
 					classNames={['missed', 'late']}
-					stacked
+					isStacked
 				/>
 			</div>
 			<details className={css['twin']}>
@@ -64,9 +64,9 @@ function Plots({ days }: { days: readonly Day[] }) {
 							{days.toReversed().map(({ date, p50, p95, worst, in_time, late, missed }) => (
 								<tr key={date}>
 									<th scope="row">{monthDayYear(date)}</th>
-									<td>{lag(p50)}</td>
-									<td>{lag(p95)}</td>
-									<td>{lag(worst)}</td>
+									<td>{formatLag(p50)}</td>
+									<td>{formatLag(p95)}</td>
+									<td>{formatLag(worst)}</td>
 									<td>{in_time}</td>
 									<td>{late}</td>
 									<td>{missed}</td>
@@ -80,37 +80,37 @@ function Plots({ days }: { days: readonly Day[] }) {
 	);
 }
 
-function Plot({ title, days, valuesOf, classNames, stacked }: PlotProps) {
+function Plot({ title, days, valuesOf, classNames, isStacked }: PlotProps) {
 	const values = days.map(valuesOf);
-	const highest = Math.max(1, ...values.map(([first, second]) => (stacked ? first + second : Math.max(first, second))));
-	const tall = (value: number): number => (value / highest) * HEIGHT;
+	const highest = Math.max(1, ...values.map(([first, second]) => (isStacked ? first + second : Math.max(first, second))));
+	const barHeight = (value: number): number => (value / highest) * HEIGHT;
 	return (
 		<figure className={css['plot']}>
 			<figcaption>{title}</figcaption>
 			<svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
 				{values.map(([first, second], i) => {
 					const x = i * STEP + (STEP - BAR) / 2;
-					const from = stacked ? first : 0;
+					const from = isStacked ? first : 0;
 					return (
 						<g key={days[i]?.date}>
-							<rect className={css[classNames[1]]} x={x} width={BAR} y={HEIGHT - tall(from + second)} height={tall(second)} />
-							<rect className={css[classNames[0]]} x={x} width={BAR} y={HEIGHT - tall(first)} height={tall(first)} />
+							<rect className={css[classNames[1]]} x={x} width={BAR} y={HEIGHT - barHeight(from + second)} height={barHeight(second)} />
+							<rect className={css[classNames[0]]} x={x} width={BAR} y={HEIGHT - barHeight(first)} height={barHeight(first)} />
 						</g>
 					);
 				})}
 			</svg>
 			<small className={css['axis']}>
-				<span>{dateOf(days[0])}</span>
-				<span>{dateOf(days.at(-1))}</span>
+				<span>{formatDate(days[0])}</span>
+				<span>{formatDate(days.at(-1))}</span>
 			</small>
 		</figure>
 	);
 }
 
-function dateOf(day: Day | undefined): string {
+function formatDate(day: Day | undefined): string {
 	return day ? monthDayYear(day.date) : '';
 }
 
-function lag(seconds: number | null): string {
+function formatLag(seconds: number | null): string {
 	return seconds === null ? words.none : words.seconds(seconds);
 }

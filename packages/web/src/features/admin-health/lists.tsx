@@ -2,7 +2,7 @@ import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import type { ReactNode } from 'react';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { formatDatesIn } from '../../lib/format/screen-dates.ts';
-import { etClock, etDayClock, localText, msOf } from '../../lib/format/times.ts';
+import { etClock, etDayClock, formatLocal, msOf } from '../../lib/format/times.ts';
 import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { Notice } from '../../ui/states/notice.tsx';
@@ -71,11 +71,11 @@ export function CoverageByTimeframe({ coverage }: { coverage: Detail['coverage']
 export function StoreSizes({ stores }: { stores: Detail['stores'] }) {
 	const largest = Math.max(1, ...stores.parts.map(({ bytes }) => bytes));
 	return (
-		<Lines title={words.sizes} note={diskText(stores)}>
+		<Lines title={words.sizes} note={formatDisk(stores)}>
 			{stores.parts.map(({ name, bytes, by_day }) => (
 				<Line key={name} name={words.part(name)} share={bytes / largest}>
-					{bytesText(bytes)}
-					{by_day === null ? null : <small>{words.grows(`${by_day >= 0 ? '+' : ''}${bytesText(by_day)}`)}</small>}
+					{formatBytes(bytes)}
+					{by_day === null ? null : <small>{words.dailyGrowth(`${by_day >= 0 ? '+' : ''}${formatBytes(by_day)}`)}</small>}
 				</Line>
 			))}
 		</Lines>
@@ -83,11 +83,11 @@ export function StoreSizes({ stores }: { stores: Detail['stores'] }) {
 }
 
 /** Describes the free disk space. If the stores grow, it adds the days until the disk is full. */
-function diskText({ parts, disk }: Detail['stores']): string {
+function formatDisk({ parts, disk }: Detail['stores']): string {
 	if (!disk) return '';
-	const grown = parts.reduce((sum, { by_day }) => sum + (by_day ?? 0), 0);
-	const lasts = grown > 0 ? ` ${words.lasts(formatCount(Math.floor(disk.free / grown)))}` : '';
-	return `${words.disk(bytesText(disk.free), bytesText(disk.total))}${lasts}`;
+	const dailyGrowth = parts.reduce((sum, { by_day }) => sum + (by_day ?? 0), 0);
+	const daysLeftText = dailyGrowth > 0 ? ` ${words.daysLeft(formatCount(Math.floor(disk.free / dailyGrowth)))}` : '';
+	return `${words.disk(formatBytes(disk.free), formatBytes(disk.total))}${daysLeftText}`;
 }
 
 interface ProcessProps {
@@ -102,14 +102,14 @@ export function Process({ freshness: { memory, event_loop, hub }, mails, backup,
 	return (
 		<Lines title={words.process}>
 			<Line name={words.memory}>
-				{bytesText(memory.resident)}, {bytesText(memory.heap)}
+				{formatBytes(memory.resident)}, {formatBytes(memory.heap)}
 			</Line>
 			<Line name={words.loop}>{event_loop.p99.toFixed(1)} ms</Line>
 			<Line name={words.live}>
 				{hub.connections}, {hub.held_polls}
 			</Line>
 			<Line name={words.mails}>{mails}</Line>
-			<Line name={words.backup}>{backup ? `${etDayClock(msOf(backup.made))}, ${bytesText(backup.bytes)}` : words.none}</Line>
+			<Line name={words.backup}>{backup ? `${etDayClock(msOf(backup.made))}, ${formatBytes(backup.bytes)}` : words.none}</Line>
 			<Line name={words.versions}>
 				{versions ? `${versions.product}, ${versions.engine}, ${versions.parameters}, ${versions.node}` : words.none}
 			</Line>
@@ -123,7 +123,7 @@ export function Process({ freshness: { memory, event_loop, hub }, mails, backup,
 }
 
 /** Formats a size with a decimal unit: '48.2 GB'. */
-export function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
 	let [n, unit] = [Math.abs(bytes), 0];
 	for (; n >= 1_000 && unit < UNITS.length - 1; unit++) n /= 1_000;
 	return `${bytes < 0 ? '−' : ''}${unit === 0 ? Math.round(n) : n.toFixed(1)} ${UNITS[unit]}`;
@@ -132,33 +132,32 @@ export function bytesText(bytes: number): string {
 type ProcessInfo = Detail['processes'][number];
 
 const MARKS = { lives: 'in_time', silent: 'late', gone: 'missed' } as const;
-/** In seconds. */
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 
 /** Lists the processes that share the databases, with their roles and states. One of them leads the market. */
 export function Processes({ detail: { processes, degraded } }: { detail: Pick<Detail, 'processes' | 'degraded'> }) {
-	const isLed = processes.some(({ leads_since }) => leads_since !== null);
-	const missing = degraded.find(({ reason }) => reason === 'lead');
+	const hasLeader = processes.some(({ leads_since }) => leads_since !== null);
+	const leaderProblem = degraded.find(({ reason }) => reason === 'lead');
 	return (
 		<section className={panel['panel']}>
 			<h2 className={panel['title']}>{words.processes}</h2>
-			{missing ? <Notice>{formatDatesIn(missing.detail)}</Notice> : null}
+			{leaderProblem ? <Notice>{formatDatesIn(leaderProblem.detail)}</Notice> : null}
 			<ScrollBox label={words.processes} className={panel['scroll']}>
 				<table className={panel['table']}>
 					<TableHeader names={words.processRow} />
 					<tbody>
-						{processes.map((one) => (
-							<tr key={one.number}>
+						{processes.map((row) => (
+							<tr key={row.number}>
 								<th scope="row">
-									<i className={css['mark']} data-state={MARKS[one.state]} />
-									{one.name} <small>{one.address ?? words.noAddress}</small>
+									<i className={css['mark']} data-state={MARKS[row.state]} />
+									{row.name} <small>{row.address ?? words.noAddress}</small>
 								</th>
-								<td>{words.processState[one.state]}</td>
-								<td>{one.roles.join(', ')}</td>
-								<td>{leadershipText(one, isLed)}</td>
-								<td>{progressText(one)}</td>
-								<td>{words.ago(words.seconds(one.seen))}</td>
-								<td>{one.version}</td>
+								<td>{words.processState[row.state]}</td>
+								<td>{row.roles.join(', ')}</td>
+								<td>{formatLeadership(row, hasLeader)}</td>
+								<td>{formatProgress(row)}</td>
+								<td>{words.ago(words.seconds(row.seen))}</td>
+								<td>{row.version}</td>
 							</tr>
 						))}
 					</tbody>
@@ -168,13 +167,13 @@ export function Processes({ detail: { processes, degraded } }: { detail: Pick<De
 	);
 }
 
-function progressText({ behind }: ProcessInfo): string {
+function formatProgress({ behind }: ProcessInfo): string {
 	if (behind === null) return words.none;
-	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE));
+	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE_SECONDS));
 }
 
 /** Says since when a process leads, or that it stands by; empty for processes that can't lead. */
-function leadershipText({ roles, leads_since }: ProcessInfo, isLed: boolean): string {
-	if (leads_since !== null) return words.leadsSince(localText(msOf(leads_since)));
-	return isLed && roles.includes('market') ? words.standsBy : '';
+function formatLeadership({ roles, leads_since }: ProcessInfo, hasLeader: boolean): string {
+	if (leads_since !== null) return words.leadsSince(formatLocal(msOf(leads_since)));
+	return hasLeader && roles.includes('market') ? words.standsBy : '';
 }

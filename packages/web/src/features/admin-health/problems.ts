@@ -31,7 +31,7 @@ export const DETAIL_PAGES = {
 	jobs: { label: words.toJobs, link: adminLink('jobs') },
 	failed: { label: words.toFailed, link: adminLink('jobs', { state: 'failed' }) },
 	waiting: { label: words.toWaiting, link: adminLink('jobs', { state: 'queued' }) },
-	built: { label: words.toBuilt, link: adminLink('jobs', { kind: 'reports' }) },
+	reportJobs: { label: words.toBuilt, link: adminLink('jobs', { kind: 'reports' }) },
 	mail: { label: words.toMail, link: adminLink('settings', { q: 'mail' }) },
 	setup: { label: words.toSetup, link: adminLink('setup') },
 	folder: { label: words.toFolder, link: adminLink('settings', { q: 'SIGNALWHEEL_DATA' }) },
@@ -47,27 +47,27 @@ const DEGRADED_PAGES: Readonly<Partial<Record<Detail['degraded'][number]['reason
 	anchors: DETAIL_PAGES.failed,
 };
 
-export function clockOf(iso: string): string {
+export function formatClock(iso: string): string {
 	return etClock(msOf(iso)).replace(/ ET$/, '');
 }
 
 const FILL_ACTION = { kind: 'fill' } as const;
 
 /** Lists all problems, most severe first: degraded service, missed slots of today, failures, then missing or quarantined data. */
-export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): HealthProblem[] {
-	const [fill, fillFixes] = gaps.fetches ? [FILL_ACTION, words.fillFixes] : [undefined, words.fillByImport];
+export function findHealthProblems(detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): HealthProblem[] {
+	const [fillAction, fillFixes] = gaps.fetches ? [FILL_ACTION, words.fillFixes] : [undefined, words.fillByImport];
 	return [
-		...degradedOf(detail, fill),
-		...sourcesOf(detail),
-		...missedOf(detail),
-		...failedOf(jobs),
+		...findDegradedProblems(detail, fillAction),
+		...findSourceProblems(detail),
+		...findMissedSlots(detail),
+		...findFailedJobs(jobs),
 		...(gaps.reports > 0
-			? [{ key: 'gaps', title: words.missingReports(gaps.reports), fix: fillFixes, act: fill, page: DETAIL_PAGES.gaps }]
+			? [{ key: 'gaps', title: words.missingReports(gaps.reports), fix: fillFixes, act: fillAction, page: DETAIL_PAGES.gaps }]
 			: []),
 		...(gaps.reports === 0 && gaps.bars !== null && gaps.bars > 0
-			? [{ key: 'bars', title: words.missingBars(gaps.bars), fix: fillFixes, act: fill, page: DETAIL_PAGES.gaps }]
+			? [{ key: 'bars', title: words.missingBars(gaps.bars), fix: fillFixes, act: fillAction, page: DETAIL_PAGES.gaps }]
 			: []),
-		...coverageOf(detail, fill),
+		...findCoverageProblems(detail, fillAction),
 		...(quarantined > 0
 			? [
 					{
@@ -82,47 +82,47 @@ export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness,
 	];
 }
 
-function coverageOf(detail: Detail, fill: HealthProblem['act']): HealthProblem[] {
+function findCoverageProblems(detail: Detail, fillAction: HealthProblem['act']): HealthProblem[] {
 	const share = measuredShare(detail);
 	return share === null || share >= MIN_COVERAGE
 		? []
-		: [{ key: 'coverage', title: words.uncovered(share), fix: words.coverageFixes, act: fill, page: DETAIL_PAGES.quarantine }];
+		: [{ key: 'coverage', title: words.uncovered(share), fix: words.coverageFixes, act: fillAction, page: DETAIL_PAGES.quarantine }];
 }
 
-function sourcesOf({ sources }: Detail): HealthProblem[] {
+function findSourceProblems({ sources }: Detail): HealthProblem[] {
 	return sources
 		.filter(({ state, why }) => state !== 'closed' && why === 'outage')
-		.map(({ name, wait }) => ({ key: `source ${name}`, title: words.sourceAway(name), fix: words.sourceFixes(wait) }));
+		.map(({ name, wait }) => ({ key: `source ${name}`, title: words.sourceDown(name), fix: words.sourceFixes(wait) }));
 }
 
-function missedOf({ today }: Detail): HealthProblem[] {
+function findMissedSlots({ today }: Detail): HealthProblem[] {
 	return today.slots.flatMap((slot) =>
 		slot.why === null
 			? []
 			: [
 					{
 						key: slot.date,
-						title: words.missed(clockOf(slot.date)),
+						title: words.missed(formatClock(slot.date)),
 						fix: words.why(slot.why),
 						act: slot.why === 'absent' ? { kind: 'build', slot } : undefined,
-						page: slot.why === 'absent' ? DETAIL_PAGES.built : undefined,
+						page: slot.why === 'absent' ? DETAIL_PAGES.reportJobs : undefined,
 					},
 				],
 	);
 }
 
-function degradedOf({ degraded }: Detail, fill: HealthProblem['act']): HealthProblem[] {
+function findDegradedProblems({ degraded }: Detail, fillAction: HealthProblem['act']): HealthProblem[] {
 	return degraded.map(({ reason, detail }) => ({
 		key: reason,
 		title: formatDatesIn(detail),
 		fix: words.fixed(reason),
-		act: reason === 'publishing' ? fill : undefined,
+		act: reason === 'publishing' ? fillAction : undefined,
 		page: DEGRADED_PAGES[reason],
 	}));
 }
 
 /** Finds failed jobs without a newer job of the same kind. */
-function failedOf(jobs: readonly Job[]): HealthProblem[] {
+function findFailedJobs(jobs: readonly Job[]): HealthProblem[] {
 	return jobs
 		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
 		.map((job) => ({

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import css from './health.module.css';
-import { clockOf, DETAIL_PAGES, type DetailPage, MIN_COVERAGE, measuredShare } from './problems.ts';
+import { DETAIL_PAGES, type DetailPage, formatClock, MIN_COVERAGE, measuredShare } from './problems.ts';
 import type { Detail, Freshness, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
@@ -22,20 +22,20 @@ const REPORTED_STATES: readonly Slot['state'][] = ['in_time', 'late', 'before'];
 export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshness }) {
 	const { behind } = detail;
 	const { slots, late_after } = detail.today;
-	const done = slots.filter(({ state }) => REPORTED_STATES.includes(state));
-	const due = slots.filter(({ state }) => state !== 'to_come');
+	const reportedSlots = slots.filter(({ state }) => REPORTED_STATES.includes(state));
+	const dueSlots = slots.filter(({ state }) => state !== 'to_come');
 	const countOf = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length;
-	const last = due.at(-1);
+	const lastSlot = dueSlots.at(-1);
 	const { p50 } = freshness.punctuality;
 	const share = measuredShare(detail);
-	const lag = last?.seconds ?? null;
+	const lag = lastSlot?.seconds ?? null;
 	return (
 		<dl className={css['tiles']}>
 			<Tile
 				label={words.lastSlot}
-				state={last?.state ?? 'to_come'}
-				value={last ? `${clockOf(last.date)} ET` : words.none}
-				detail={last ? words.state(last.state) : words.noSlot}
+				state={lastSlot?.state ?? 'to_come'}
+				value={lastSlot ? `${formatClock(lastSlot.date)} ET` : words.none}
+				detail={lastSlot ? words.state(lastSlot.state) : words.noSlot}
 			/>
 			<Tile
 				label={words.latest}
@@ -52,9 +52,9 @@ export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshn
 			<Tile
 				label={words.slotsToday}
 				state={countOf('missed') > 0 ? 'missed' : countOf('late') > 0 ? 'late' : 'in_time'}
-				value={words.ofSlots(done.length, due.length)}
+				value={words.ofSlots(reportedSlots.length, dueSlots.length)}
 				detail={words.missedAndLate(countOf('missed'), countOf('late'))}
-				page={DETAIL_PAGES.built}
+				page={DETAIL_PAGES.reportJobs}
 			/>
 			<Tile
 				label={words.coverage}

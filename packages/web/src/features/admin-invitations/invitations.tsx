@@ -32,7 +32,7 @@ import { primaryClass } from '../../ui/primary.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { invitationWords as words } from './words.ts';
 
-const WAYS = ['copy', 'mail'] as const;
+const DELIVERY_OPTIONS = ['copy', 'mail'] as const;
 
 const RULES = {
 	email: [(value: string) => (value === '' ? null : firstError(value, emailRules))],
@@ -40,8 +40,8 @@ const RULES = {
 	role: [],
 	license: [],
 	license_expires: [],
-	uses: [wholeNumberRule(1, MAX_INVITATION_USES)],
-	days: [wholeNumberRule(1, MAX_INVITATION_DAYS)],
+	uses: [createIntegerRule(1, MAX_INVITATION_USES)],
+	days: [createIntegerRule(1, MAX_INVITATION_DAYS)],
 };
 
 const NONE = '';
@@ -63,16 +63,16 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(INVITATIONS, search);
 	const { data, isError, refetch } = useQuery(invitationsQuery(api, state));
-	const [isOpened, setOpened] = useState(false);
+	const [isDialogOpen, setDialogOpen] = useState(false);
 	const [link, setLink] = useState<string | null>(null);
 	const columns: readonly AdminColumn<Invitation, string>[] = [
-		{ key: 'email', label: words.email, cell: recipient },
+		{ key: 'email', label: words.email, cell: formatRecipient },
 		{
 			key: 'grants',
 			label: words.grants,
 			cell: ({ role, license, license_expires: ends }) => words.granted(role, license, lastDay(ends)),
 		},
-		{ key: 'state', label: words.state, cell: (one) => words.states[one.state] },
+		{ key: 'state', label: words.state, cell: (invitation) => words.states[invitation.state] },
 		{ key: 'used', label: words.used, cell: ({ used, uses }) => words.usedOf(used, uses) },
 		{ key: 'created', label: words.created, cell: ({ created }) => <Time iso={created} /> },
 		{ key: 'by', label: words.by, cell: ({ created_by: creator }) => creator },
@@ -80,16 +80,16 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 		{
 			key: 'act',
 			label: words.act,
-			cell: (one) =>
-				one.state === 'open' ? (
+			cell: (invitation) =>
+				invitation.state === 'open' ? (
 					<ActionButton
 						label={words.withdraw}
-						fullLabel={words.withdrawNamed(recipient(one))}
-						effect={words.withdrawWill(recipient(one))}
-						confirmLabel={words.withdrawSure}
+						fullLabel={words.withdrawNamed(formatRecipient(invitation))}
+						effect={words.withdrawEffect(formatRecipient(invitation))}
+						confirmLabel={words.withdrawConfirm}
 						act={async () => {
-							await api.accounts.withdrawInvitation({ params: { id: one.id }, body: {} });
-							return words.withdrawn(recipient(one));
+							await api.accounts.withdrawInvitation({ params: { id: invitation.id }, body: {} });
+							return words.withdrawn(formatRecipient(invitation));
 						}}
 					/>
 				) : null,
@@ -99,11 +99,11 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 		<>
 			<PageHead title={words.title} note={words.note}>
 				<Link {...adminLink('settings')}>{words.settings}</Link>
-				<button type="button" className={primaryClass} onClick={() => setOpened(true)}>
-					{words.make}
+				<button type="button" className={primaryClass} onClick={() => setDialogOpen(true)}>
+					{words.newInvitation}
 				</button>
 			</PageHead>
-			{link === null ? null : <ShownOnce title={words.made} note={words.once} values={[{ value: link }]} done={() => setLink(null)} />}
+			{link === null ? null : <ShownOnce title={words.made} note={words.once} values={[{ value: link }]} onDone={() => setLink(null)} />}
 			<TableFilters rules={INVITATIONS} state={state} labels={{ state: words.state }} />
 			<AdminTable
 				label={words.title}
@@ -116,13 +116,13 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ detail: words.empty }}
 			/>
-			{isOpened ? <InvitationDialog made={setLink} close={() => setOpened(false)} /> : null}
+			{isDialogOpen ? <InvitationDialog onCreated={setLink} close={() => setDialogOpen(false)} /> : null}
 		</>
 	);
 }
 
-function recipient({ email, setup }: Invitation): string {
-	return setup ? words.setup : (email ?? words.any);
+function formatRecipient({ email, setup }: Invitation): string {
+	return setup ? words.setup : (email ?? words.anyone);
 }
 
 function invitationsQuery(api: Api, table: TableState<'created', 'state'>) {
@@ -141,7 +141,7 @@ function Time({ iso }: { iso: string }) {
 }
 
 /** Dialog that creates an invitation. Opens on mount. `onCreated` receives the link, unless the server mails it. */
-function InvitationDialog({ made: onCreated, close }: { made(link: string): void; close(): void }) {
+function InvitationDialog({ onCreated, close }: { onCreated(link: string): void; close(): void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -165,10 +165,12 @@ function InvitationDialog({ made: onCreated, close }: { made(link: string): void
 	});
 	const hasEmail = form.values.email !== '';
 	return (
-		<Dialog dialog={dialog} title={words.make} opensOnMount onClose={close}>
+		<Dialog dialog={dialog} title={words.newInvitation} opensOnMount onClose={close}>
 			<FormBox form={form} submit={words.create} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="email" label={words.address} type="email" hint={words.addressHint} />
-				{hasEmail ? <SelectField form={form} name="mail" label={words.way} options={WAYS} labelOf={wayLabel} /> : null}
+				{hasEmail ? (
+					<SelectField form={form} name="mail" label={words.deliveryMethod} options={DELIVERY_OPTIONS} labelOf={formatDelivery} />
+				) : null}
 				{hasEmail ? (
 					<SelectField form={form} name="role" label={words.role} options={ROLES} />
 				) : (
@@ -184,11 +186,11 @@ function InvitationDialog({ made: onCreated, close }: { made(link: string): void
 	);
 }
 
-function wayLabel(delivery: string): string {
-	return delivery === 'mail' ? words.ways.mail : words.ways.copy;
+function formatDelivery(delivery: string): string {
+	return delivery === 'mail' ? words.deliveryMethods.mail : words.deliveryMethods.copy;
 }
 
-function wholeNumberRule(minimum: number, maximum: number): Rule {
+function createIntegerRule(minimum: number, maximum: number): Rule {
 	return (value) =>
-		/^\d{1,5}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum ? null : words.whole(minimum, maximum);
+		/^\d{1,5}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum ? null : words.wholeNumber(minimum, maximum);
 }

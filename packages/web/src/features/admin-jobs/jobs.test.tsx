@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminJobs, durationText, requestText } from './jobs.tsx';
+import { AdminJobs, formatDuration, formatRequest } from './jobs.tsx';
 import type { Job } from './queries.ts';
 
 function job(differs: Partial<Job> = {}): Job {
@@ -133,7 +133,7 @@ it.each([
 	[{ id: 5, run: 2 }, 'id 5, run 2'],
 	[{ id: 5, report: Date.UTC(2026, 5, 30, 15, 45) }, 'id 5, report 06/30/2026 11:45 AM ET'],
 ])('says what %j asks for', (request, text) => {
-	expect(requestText(request)).toBe(text);
+	expect(formatRequest(request)).toBe(text);
 });
 
 it.each([
@@ -144,5 +144,5 @@ it.each([
 	['2026-06-30T15:45:00Z', '2026-06-30T15:46:05Z', '1 min 5 s'],
 	['2026-06-30T15:45:00Z', '2026-06-30T18:47:05Z', '3 h 2 min'],
 ])('from %s to %s took %s', (started, finished, text) => {
-	expect(durationText({ started, finished })).toBe(text);
+	expect(formatDuration({ started, finished })).toBe(text);
 });

@@ -21,9 +21,9 @@ import { jobWords as words } from './words.ts';
 const INSTANT_FIELDS = new Set(['close', 'report']);
 
 /** Maximum number of list items in a text; a file of splits has up to 2,000 items. */
-const NAMED = 5;
+const MAX_LISTED = 5;
 
-function timeText(iso: string | null): string {
+function formatTime(iso: string | null): string {
 	return iso === null ? '' : etDateTime(msOf(iso));
 }
 
@@ -43,12 +43,12 @@ function State({ job }: { job: Job }) {
 
 const COLUMNS: readonly AdminColumn<Job, string>[] = [
 	{ key: 'kind', label: words.kind, cell: words.kindOf },
-	{ key: 'what', label: words.what, cell: ({ request }) => requestText(request) || words.whole },
+	{ key: 'what', label: words.request, cell: ({ request }) => formatRequest(request) || words.everything },
 	{ key: 'state', label: words.state, cell: (job) => <State job={job} /> },
 	{ key: 'by', label: words.by, cell: ({ by }) => by },
-	{ key: 'created', label: words.created, cell: ({ created }) => timeText(created) },
-	{ key: 'took', label: words.took, cell: durationText },
-	{ key: 'finished', label: words.ended, cell: ({ finished }) => timeText(finished) },
+	{ key: 'created', label: words.created, cell: ({ created }) => formatTime(created) },
+	{ key: 'took', label: words.duration, cell: formatDuration },
+	{ key: 'finished', label: words.ended, cell: ({ finished }) => formatTime(finished) },
 ];
 
 /** Lists every job: its progress or error, its result, and buttons to cancel or repeat it. */
@@ -57,19 +57,19 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 	const state = readTable(JOBS, search);
 	const { data, isError, refetch } = useQuery(jobsQuery(api, state));
 	const [loggedJob, setLoggedJob] = useState<Job>();
-	const act = {
+	const actionColumn = {
 		key: 'act' as const,
 		label: words.act,
 		cell: (job: Job) => {
 			const { id } = job;
 			const kind = words.kindOf(job);
-			const elsewhere = restartHint(job);
+			const hint = restartHint(job);
 			return (
 				<div className={css['acts']}>
 					<button
 						type="button"
 						className={buttonClass}
-						aria-label={words.logNamed(kind, timeText(job.created))}
+						aria-label={words.logNamed(kind, formatTime(job.created))}
 						onClick={() => setLoggedJob(job)}
 					>
 						{words.log}
@@ -78,8 +78,8 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 						<ActionButton
 							label={words.cancel}
 							fullLabel={words.cancelNamed(kind)}
-							effect={job.kind === 'search' ? words.cancelSearchWill : words.cancelWill}
-							confirmLabel={words.sure}
+							effect={job.kind === 'search' ? words.cancelSearchEffect : words.cancelEffect}
+							confirmLabel={words.confirmLabel}
 							act={async () => {
 								await api.operations.cancelJob({ params: { id } });
 								return words.canceled(kind);
@@ -90,15 +90,15 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 						<ActionButton
 							label={words.retry}
 							fullLabel={words.retryNamed(kind)}
-							effect={words.retryWill}
-							confirmLabel={words.sure}
+							effect={words.retryEffect}
+							confirmLabel={words.confirmLabel}
 							act={async () => {
 								await api.operations.retryJob({ params: { id } });
 								return words.retried(kind);
 							}}
 						/>
 					) : null}
-					{elsewhere === undefined ? null : <small className={css['elsewhere']}>{elsewhere}</small>}
+					{hint === undefined ? null : <small className={css['elsewhere']}>{hint}</small>}
 				</div>
 			);
 		},
@@ -117,7 +117,7 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 				label={words.title}
 				rules={JOBS}
 				state={state}
-				columns={[...COLUMNS, act]}
+				columns={[...COLUMNS, actionColumn]}
 				idOf={({ id }) => id}
 				data={data}
 				isError={isError}
@@ -128,7 +128,7 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 				<JobLog
 					key={loggedJob.id}
 					id={loggedJob.id}
-					title={words.logNamed(words.kindOf(loggedJob), timeText(loggedJob.created))}
+					title={words.logNamed(words.kindOf(loggedJob), formatTime(loggedJob.created))}
 					close={() => setLoggedJob(undefined)}
 				/>
 			) : null}
@@ -137,35 +137,35 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 }
 
 /** Describes a job's request: '06/01/2026 to 06/03/2026'. '' if the request covers everything. */
-export function requestText({ from, to, ...otherFields }: Readonly<Record<string, unknown>>): string {
+export function formatRequest({ from, to, ...otherFields }: Readonly<Record<string, unknown>>): string {
 	const span =
 		from === undefined
 			? to === undefined
 				? ''
-				: `to ${textOf(to)}`
+				: `to ${formatValue(to)}`
 			: to === undefined
-				? `from ${textOf(from)}`
-				: `${textOf(from)} to ${textOf(to)}`;
-	const rest = Object.entries(otherFields)
-		.filter(([key, value]) => key !== 'fetch' && textOf(value) !== '')
+				? `from ${formatValue(from)}`
+				: `${formatValue(from)} to ${formatValue(to)}`;
+	const otherTexts = Object.entries(otherFields)
+		.filter(([key, value]) => key !== 'fetch' && formatValue(value) !== '')
 		.map(([key, value]) => {
-			if (key === 'date') return textOf(value);
-			return `${key.replaceAll('_', ' ')} ${INSTANT_FIELDS.has(key) ? etDateTime(Number(value)) : textOf(value)}`;
+			if (key === 'date') return formatValue(value);
+			return `${key.replaceAll('_', ' ')} ${INSTANT_FIELDS.has(key) ? etDateTime(Number(value)) : formatValue(value)}`;
 		});
-	return [span, ...rest].filter((part) => part !== '').join(', ');
+	return [span, ...otherTexts].filter((part) => part !== '').join(', ');
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
 	if (Array.isArray(value)) {
-		const more = value.length > NAMED ? [`and ${value.length - NAMED} more`] : [];
-		return [...value.slice(0, NAMED).map(textOf), ...more].join('; ');
+		const suffix = value.length > MAX_LISTED ? [`and ${value.length - MAX_LISTED} more`] : [];
+		return [...value.slice(0, MAX_LISTED).map(formatValue), ...suffix].join('; ');
 	}
-	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
+	if (value !== null && typeof value === 'object') return formatRequest(value as Record<string, unknown>);
 	return typeof value === 'string' ? formatDatesIn(value) : String(value);
 }
 
 /** Describes how long a job took; '' if it has not ended or never started. */
-export function durationText({ started, finished }: Pick<Job, 'started' | 'finished'>): string {
+export function formatDuration({ started, finished }: Pick<Job, 'started' | 'finished'>): string {
 	if (started === null || finished === null) return '';
 	const seconds = Math.max(0, Math.round((msOf(finished) - msOf(started)) / 1_000));
 	if (seconds < 60) return words.seconds(seconds);

@@ -33,11 +33,11 @@ export function jobsQuery(api: Api, state: TableState<JobSort, JobFilter>) {
 	return queryOptions({
 		queryKey: [...ADMIN_KEY, 'jobs', state],
 		queryFn: () => {
-			const { kind, state: wanted } = filtersOf(state);
+			const { kind, state: jobState } = filtersOf(state);
 			return api.operations.jobs({
 				query: {
 					...(kind ? { kind: [kind as Job['kind']] } : {}),
-					...(wanted ? { state: wanted as Job['state'] } : {}),
+					...(jobState ? { state: jobState as Job['state'] } : {}),
 					sort_by: state.sortBy,
 					sort_dir: state.sortDir,
 					...rangeOf(state),

@@ -29,7 +29,7 @@ export function AdminOutbox({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(OUTBOX, search);
 	const { data, isError, refetch } = useQuery(outboxQuery(api, state));
-	const [opened, setOpened] = useState<string | null>(null);
+	const [openId, setOpenId] = useState<string | null>(null);
 	const columns: readonly AdminColumn<Mail, string>[] = [
 		{ key: 'time', label: adminWords.time, cell: ({ time }) => <EtTime ms={msOf(time)}>{etDateTime(msOf(time))}</EtTime> },
 		{ key: 'to', label: outboxWords.to, cell: ({ to }) => to },
@@ -37,7 +37,7 @@ export function AdminOutbox({ search }: { search: AdminSearch }) {
 			key: 'subject',
 			label: outboxWords.subject,
 			cell: ({ id, subject, to }) => (
-				<button type="button" className={buttonClass} aria-label={outboxWords.open(subject, to)} onClick={() => setOpened(id)}>
+				<button type="button" className={buttonClass} aria-label={outboxWords.open(subject, to)} onClick={() => setOpenId(id)}>
 					{subject}
 				</button>
 			),
@@ -57,7 +57,7 @@ export function AdminOutbox({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ title: outboxWords.empty, detail: outboxWords.emptyDetail }}
 			/>
-			{opened ? <MailDialog key={opened} id={opened} close={() => setOpened(null)} /> : null}
+			{openId ? <MailDialog key={openId} id={openId} close={() => setOpenId(null)} /> : null}
 		</>
 	);
 }

@@ -8,13 +8,13 @@ export function timeframeLabel(timeframe: Timeframe): string {
 }
 
 /** Says where a change applies: '1h, 4h; etf; forecast'. */
-export function whereText({ timeframes, ticker_type, ticker, algo }: Change): string {
+export function formatScope({ timeframes, ticker_type, ticker, algo }: Change): string {
 	return (
 		[timeframes.map(timeframeLabel).join(', '), ticker_type ?? '', ticker ?? '', algo ?? ''].filter(Boolean).join('; ') || words.everywhere
 	);
 }
 
 /** Lists the values of a change: 'Window, bars 90; Days on the chart 33'. */
-export function valuesText({ params }: Pick<Change, 'params'>): string {
+export function formatValues({ params }: Pick<Change, 'params'>): string {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => (params[name] === undefined ? [] : [`${words.valueOf(name)} ${params[name]}`])).join('; ');
 }

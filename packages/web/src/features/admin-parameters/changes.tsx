@@ -17,7 +17,7 @@ import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { valuesText, whereText } from './change-text.ts';
+import { formatScope, formatValues } from './change-text.ts';
 import css from './parameters.module.css';
 import { CHANGES, type Change, type ChangeBody, changeQuery, changesQuery } from './queries.ts';
 import { TrialResult } from './trial.tsx';
@@ -43,8 +43,8 @@ interface Props {
 
 const COLUMNS: readonly AdminColumn<Change, string>[] = [
 	{ key: 'change', label: words.change, cell: ({ id }) => words.byChange(id) },
-	{ key: 'where', label: words.where, cell: whereText },
-	{ key: 'values', label: words.values, cell: valuesText },
+	{ key: 'where', label: words.where, cell: formatScope },
+	{ key: 'values', label: words.values, cell: formatValues },
 	{ key: 'comment', label: words.comment, cell: ({ comment }) => comment },
 	{ key: 'updated', label: words.updated, cell: ({ updated }) => etDateTime(msOf(updated)) },
 ];
@@ -55,9 +55,9 @@ export function Changes({ search }: { search: AdminSearch }) {
 	const navigate = useNavigate();
 	const state = readTable(CHANGES, search);
 	const { data, isError, refetch } = useQuery(changesQuery(api));
-	const edited = Number(search['edit']);
+	const editedId = Number(search['edit']);
 	const close = (): void => void navigate({ ...adminLink('parameters', { view: 'changes' }), resetScroll: false });
-	const act: AdminColumn<Change, string> = {
+	const actionColumn: AdminColumn<Change, string> = {
 		key: 'act',
 		label: words.edit,
 		cell: ({ id }) => (
@@ -71,13 +71,13 @@ export function Changes({ search }: { search: AdminSearch }) {
 					{words.edit}
 				</Link>
 				<ActionButton
-					label={words.takeBack}
-					fullLabel={words.takeBackNamed(id)}
-					effect={words.takeBackWill(id)}
-					confirmLabel={words.sure}
+					label={words.undo}
+					fullLabel={words.undoNamed(id)}
+					effect={words.undoEffect(id)}
+					confirmLabel={words.confirmLabel}
 					act={async () => {
 						await api.research.deleteScriptParams({ params: { id } });
-						return words.tookBack(id);
+						return words.undone(id);
 					}}
 				/>
 			</div>
@@ -88,12 +88,12 @@ export function Changes({ search }: { search: AdminSearch }) {
 		<>
 			<p className={css['note']}>{words.changesNote}</p>
 			{search['edit'] === 'new' ? <ChangeForm key="new" change={null} search={search} close={close} /> : null}
-			{Number.isInteger(edited) ? <EditForm key={edited} id={edited} search={search} close={close} /> : null}
+			{Number.isInteger(editedId) ? <EditForm key={editedId} id={editedId} search={search} close={close} /> : null}
 			<AdminTable
 				label={words.view.changes}
 				rules={CHANGES}
 				state={state}
-				columns={[...COLUMNS, act]}
+				columns={[...COLUMNS, actionColumn]}
 				idOf={({ id }) => id}
 				data={data && { items: data.items.slice(from, from + PAGE_SIZE), total_count: data.total_count }}
 				isError={isError}
@@ -108,7 +108,7 @@ export function Changes({ search }: { search: AdminSearch }) {
 function EditForm({ id, search, close }: { id: number; search: AdminSearch; close(): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, refetch } = useQuery(changeQuery(api, id));
-	if (error instanceof ApiError && error.status === 404) return <StateBox title={words.gone} detail={words.goneDetail} />;
+	if (error instanceof ApiError && error.status === 404) return <StateBox title={words.deleted} detail={words.deletedDetail} />;
 	if (error) return <LoadFailed retry={() => void refetch()} />;
 	return data ? <ChangeForm change={data} search={search} close={close} /> : <p role="status">{common.loading}</p>;
 }
@@ -116,30 +116,30 @@ function EditForm({ id, search, close }: { id: number; search: AdminSearch; clos
 /** Form of one change. An administrator can try the change on the newest report before saving it. */
 function ChangeForm({ change, search, close }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [draft, setDraft] = useState<Draft>(() => draftOf(change));
-	const [tried, setTried] = useState<ChangeBody | null>(null);
-	const [fault, setFault] = useState<string | null>(null);
-	const title = useId();
+	const [draft, setDraft] = useState<Draft>(() => createDraft(change));
+	const [trialBody, setTrialBody] = useState<ChangeBody | null>(null);
+	const [errorMessage, setErrorMessage] = useState<string | null>(null);
+	const titleId = useId();
 	const id = change?.id ?? null;
 
 	/** Returns the request body of the draft. Rejects with an ApiError if the ticker is unknown. */
-	const body = async (): Promise<ChangeBody> => {
+	const createBody = async (): Promise<ChangeBody> => {
 		const ticker =
 			draft.ticker.trim() === '' ? null : (await api.research.scriptOrigins({ query: { ticker: draft.ticker.trim() } })).ticker;
-		return bodyOf(draft, ticker?.ticker_id ?? null);
+		return toChangeBody(draft, ticker?.ticker_id ?? null);
 	};
 	const onSubmit = async (event: FormEvent): Promise<void> => {
 		event.preventDefault();
-		setFault(null);
+		setErrorMessage(null);
 		try {
-			setTried(await body());
+			setTrialBody(await createBody());
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
-			setFault(error.message);
+			setErrorMessage(error.message);
 		}
 	};
 	const save = async (): Promise<string> => {
-		const request = await body();
+		const request = await createBody();
 		const saved =
 			id === null
 				? await api.research.createScriptParams({ body: request })
@@ -148,9 +148,9 @@ function ChangeForm({ change, search, close }: Props) {
 		return words.saved(saved.id, saved.in_force);
 	};
 	return (
-		<section className={css['panel']} aria-labelledby={title}>
-			<h2 id={title}>{words.editing(id)}</h2>
-			<form id={`${title}-form`} className={css['form']} onSubmit={(event) => void onSubmit(event)}>
+		<section className={css['panel']} aria-labelledby={titleId}>
+			<h2 id={titleId}>{words.editing(id)}</h2>
+			<form id={`${titleId}-form`} className={css['form']} onSubmit={(event) => void onSubmit(event)}>
 				<fieldset className={css['frames']}>
 					<legend>{words.timeframes}</legend>
 					{TIMEFRAMES.map(({ name, label }) => (
@@ -159,7 +159,10 @@ function ChangeForm({ change, search, close }: Props) {
 								type="checkbox"
 								checked={draft.timeframes.includes(name)}
 								onChange={({ currentTarget: { checked } }) =>
-									setDraft({ ...draft, timeframes: checked ? [...draft.timeframes, name] : draft.timeframes.filter((one) => one !== name) })
+									setDraft({
+										...draft,
+										timeframes: checked ? [...draft.timeframes, name] : draft.timeframes.filter((timeframe) => timeframe !== name),
+									})
 								}
 							/>
 							{label}
@@ -168,7 +171,12 @@ function ChangeForm({ change, search, close }: Props) {
 					<small>{words.allTimeframes}</small>
 				</fieldset>
 				<div className={css['row']}>
-					<Select<TickerType> label={words.type} value={draft.type} options={TICKER_TYPES} set={(type) => setDraft({ ...draft, type })} />
+					<Select<TickerType>
+						label={words.type}
+						value={draft.type}
+						options={TICKER_TYPES}
+						onChange={(type) => setDraft({ ...draft, type })}
+					/>
 					<label className={css['field']}>
 						{words.ticker}
 						<input
@@ -179,7 +187,7 @@ function ChangeForm({ change, search, close }: Props) {
 						/>
 						<small>{words.tickerHint}</small>
 					</label>
-					<Select<Algo> label={words.algo} value={draft.algo} options={ALGOS} set={(algo) => setDraft({ ...draft, algo })} />
+					<Select<Algo> label={words.algo} value={draft.algo} options={ALGOS} onChange={(algo) => setDraft({ ...draft, algo })} />
 				</div>
 				<div className={css['values']}>
 					{SCRIPT_VALUE_NAMES.map((name) => {
@@ -208,22 +216,22 @@ function ChangeForm({ change, search, close }: Props) {
 						onChange={(event) => setDraft({ ...draft, comment: event.currentTarget.value })}
 					/>
 				</label>
-				{fault === null ? null : (
+				{errorMessage === null ? null : (
 					<p className={form['fault']} role="alert">
-						{fault}
+						{errorMessage}
 					</p>
 				)}
 			</form>
 			<div className={css['row']}>
-				<button type="submit" form={`${title}-form`} className={`${buttonClass} ${form['submit']}`}>
-					{words.try}
+				<button type="submit" form={`${titleId}-form`} className={`${buttonClass} ${form['submit']}`}>
+					{words.test}
 				</button>
-				<ActionButton label={words.save} effect={words.saveWill} confirmLabel={words.sure} act={save} />
+				<ActionButton label={words.save} effect={words.saveEffect} confirmLabel={words.confirmLabel} act={save} />
 				<button type="button" className={buttonClass} onClick={close}>
 					{words.close}
 				</button>
 			</div>
-			{tried ? <TrialResult entry={tried} replaces={id} search={search} /> : null}
+			{trialBody ? <TrialResult entry={trialBody} replaces={id} search={search} /> : null}
 		</section>
 	);
 }
@@ -232,17 +240,17 @@ function Select<T extends string>({
 	label,
 	value,
 	options,
-	set,
+	onChange,
 }: {
 	label: string;
 	value: T | '';
 	options: readonly T[];
-	set(value: T | ''): void;
+	onChange(value: T | ''): void;
 }) {
 	return (
 		<label className={css['field']}>
 			{label}
-			<select className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value as T | '')}>
+			<select className={form['input']} value={value} onChange={(event) => onChange(event.currentTarget.value as T | '')}>
 				<option value="">{adminWords.any}</option>
 				{options.map((option) => (
 					<option key={option}>{option}</option>
@@ -252,7 +260,7 @@ function Select<T extends string>({
 	);
 }
 
-function draftOf(change: Change | null): Draft {
+function createDraft(change: Change | null): Draft {
 	return {
 		timeframes: change?.timeframes ?? [],
 		type: change?.ticker_type ?? '',
@@ -264,7 +272,7 @@ function draftOf(change: Change | null): Draft {
 }
 
 /** Converts a draft to a request body. `tickerId`: id of the draft's ticker. A text that is no number becomes NaN, which the API refuses. */
-function bodyOf({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody {
+function toChangeBody({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody {
 	return {
 		timeframes: [...timeframes],
 		ticker_type: type === '' ? null : type,

@@ -12,12 +12,12 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { timeframeLabel } from './change-text.ts';
 import { Changes } from './changes.tsx';
 import css from './parameters.module.css';
-import { type Origins, originsQuery, type Versions as Sets, VALUES, VERSIONS, VIEWS, versionsQuery, viewOf } from './queries.ts';
+import { type Origins, originsQuery, readView, type Versions as Sets, VALUES, VERSIONS, VIEWS, versionsQuery } from './queries.ts';
 import { parameterWords as words } from './words.ts';
 
 type Value = Origins['items'][number]['values'][number];
 
-interface InForceRow {
+interface CurrentValueRow {
 	name: ScriptValue;
 	/** One value for each timeframe, in the order of TIMEFRAMES. */
 	values: readonly (Value | undefined)[];
@@ -36,22 +36,22 @@ function Cell({ value }: { value: Value | undefined }) {
 	);
 }
 
-const IN_FORCE_COLUMNS: readonly AdminColumn<InForceRow, string>[] = [
+const CURRENT_COLUMNS: readonly AdminColumn<CurrentValueRow, string>[] = [
 	{ key: 'value', label: words.value, cell: ({ name }) => words.valueOf(name) },
 	...TIMEFRAMES.map(({ name, label }, i) => ({
 		key: name,
 		label,
-		cell: ({ values }: InForceRow) => <Cell value={values[i]} />,
+		cell: ({ values }: CurrentValueRow) => <Cell value={values[i]} />,
 		isNumber: true,
 	})),
 ];
 
 /** Shows the values in effect for a ticker and an algo, each with the change that set it. */
-function InForce({ search }: { search: AdminSearch }) {
+function CurrentValues({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VALUES, search);
 	const { data, error, isError, refetch } = useQuery({ ...originsQuery(api, state), retry: false });
-	const rows = data && rowsOf(data);
+	const rows = data && createValueRows(data);
 	return (
 		<>
 			<p className={css['note']}>{words.valuesNote}</p>
@@ -67,7 +67,7 @@ function InForce({ search }: { search: AdminSearch }) {
 						label={words.view.values}
 						rules={VALUES}
 						state={state}
-						columns={IN_FORCE_COLUMNS}
+						columns={CURRENT_COLUMNS}
 						idOf={({ name }) => name}
 						data={rows && { items: rows, total_count: rows.length }}
 						isError={isError}
@@ -80,7 +80,7 @@ function InForce({ search }: { search: AdminSearch }) {
 	);
 }
 
-function rowsOf({ items }: Origins): InForceRow[] {
+function createValueRows({ items }: Origins): CurrentValueRow[] {
 	return SCRIPT_VALUE_NAMES.map((name) => ({
 		name,
 		values: TIMEFRAMES.map((frame) => items.find(({ timeframe }) => timeframe === frame.name)?.values.find((value) => value.name === name)),
@@ -89,27 +89,27 @@ function rowsOf({ items }: Origins): InForceRow[] {
 
 type Version = Sets['items'][number];
 
-type Row = Version & { before: ParameterValues | undefined; first: ParameterValues | undefined };
+type Row = Version & { previous: ParameterValues | undefined; first: ParameterValues | undefined };
 
 const COLUMNS: readonly AdminColumn<Row, string>[] = [
-	{ key: 'version', label: words.version, cell: ({ version, in_force }) => (in_force ? `${version} · ${words.isInForce}` : version) },
+	{ key: 'version', label: words.version, cell: ({ version, in_force }) => (in_force ? `${version} · ${words.isCurrent}` : version) },
 	{ key: 'created', label: words.created, cell: ({ created }) => etDateTime(msOf(created)) },
-	{ key: 'against', label: words.against, cell: ({ before, values }) => <Differences from={before} to={values} /> },
+	{ key: 'against', label: words.against, cell: ({ previous, values }) => <Differences from={previous} to={values} /> },
 	{ key: 'first', label: words.againstFirst, cell: ({ first, values }) => <Differences from={first} to={values} /> },
 ];
 
-const BODIES = { values: InForce, changes: Changes, versions: Versions } as const;
+const BODIES = { values: CurrentValues, changes: Changes, versions: Versions } as const;
 
 /** Shows the engine parameters: what is in effect and why, the changes to them, and all past sets. */
 export function AdminParameters({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(versionsQuery(api));
-	const inForce = data?.items.find(({ in_force }) => in_force)?.version;
-	const current = viewOf(search);
+	const currentVersion = data?.items.find(({ in_force }) => in_force)?.version;
+	const current = readView(search);
 	const Body = BODIES[current];
 	return (
 		<>
-			<PageHead title={words.title} note={inForce === undefined ? null : words.inForceNow(inForce)}>
+			<PageHead title={words.title} note={currentVersion === undefined ? null : words.currentVersion(currentVersion)}>
 				<Link {...adminLink('parameters', { view: 'changes', edit: 'new' })} className={buttonClass}>
 					{words.newChange}
 				</Link>
@@ -135,9 +135,9 @@ function Differences({ from, to }: { from: ParameterValues | undefined; to: Para
 	if (changes.length === 0) return words.same;
 	return (
 		<ul className={css['list']}>
-			{changes.map(({ name, timeframe, from: was, to: is }) => (
+			{changes.map(({ name, timeframe, from: oldValue, to: newValue }) => (
 				<li key={`${name} ${timeframe}`}>
-					{words.setChange(words.valueOf(name), timeframe === null ? null : timeframeLabel(timeframe), was, is)}
+					{words.setChange(words.valueOf(name), timeframe === null ? null : timeframeLabel(timeframe), oldValue, newValue)}
 				</li>
 			))}
 		</ul>
@@ -149,7 +149,7 @@ function Versions({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VERSIONS, search);
 	const { data, isError, refetch } = useQuery(versionsQuery(api));
-	const rows = data?.items.map((item, i): Row => ({ ...item, before: data.items[i + 1]?.values, first: data.items.at(-1)?.values }));
+	const rows = data?.items.map((item, i): Row => ({ ...item, previous: data.items[i + 1]?.values, first: data.items.at(-1)?.values }));
 	const from = (state.page - 1) * PAGE_SIZE;
 	return (
 		<>

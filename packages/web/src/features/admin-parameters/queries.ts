@@ -25,7 +25,7 @@ export const VIEWS = ['values', 'changes', 'versions'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Returns the section selected in the URL. Default: 'values'. */
-export function viewOf(search: AdminSearch): View {
+export function readView(search: AdminSearch): View {
 	return VIEWS.find((view) => view === search['view']) ?? 'values';
 }
 
@@ -88,10 +88,10 @@ export function versionsQuery(api: Api) {
 const POLL_MS = 700;
 
 /** Queries the effect of a change on a list, and polls until it is computed. */
-export function trialQuery(api: Api, tried: { entry: ChangeBody; replaces: number | null }, tab: Tab) {
+export function trialQuery(api: Api, request: { entry: ChangeBody; replaces: number | null }, tab: Tab) {
 	return queryOptions({
-		queryKey: [...PARAMETERS_KEY, 'trial', tried, tab],
-		queryFn: () => api.research.tryScriptParams({ body: { ...tried, tab } }),
+		queryKey: [...PARAMETERS_KEY, 'trial', request, tab],
+		queryFn: () => api.research.tryScriptParams({ body: { ...request, tab } }),
 		refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
 		staleTime: 0,
 		retry: false,

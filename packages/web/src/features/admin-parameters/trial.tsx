@@ -48,13 +48,13 @@ export function TrialResult({ entry, replaces, search }: { entry: ChangeBody; re
 			) : null}
 			{error || data?.state === 'done' ? null : (
 				<p role="status" aria-busy="true" className={css['row']}>
-					{words.trying}
-					<progress max={1} value={data?.progress ?? 0} aria-label={words.trying} />
+					{words.testing}
+					<progress max={1} value={data?.progress ?? 0} aria-label={words.testing} />
 				</p>
 			)}
 			{data?.state === 'done' && !error ? (
 				<>
-					<h3>{words.triedOn(etDateTime(msOf(data.date)))}</h3>
+					<h3>{words.testedOn(etDateTime(msOf(data.date)))}</h3>
 					<TrialEffects trial={data} />
 				</>
 			) : null}
@@ -67,7 +67,7 @@ function TrialEffects({ trial }: { trial: Trial }) {
 	if (changes.length === 0) return <p>{words.nothingChanges}</p>;
 	return (
 		<>
-			<p>{words.setWould}:</p>
+			<p>{words.setEffect}:</p>
 			<ul className={css['list']}>
 				{changes.map(({ name, timeframe, from, to }) => (
 					<li key={`${name} ${timeframe}`}>
@@ -77,13 +77,13 @@ function TrialEffects({ trial }: { trial: Trial }) {
 			</ul>
 			{changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? (
 				<>
-					<p>{words.listWould(trial.before, trial.after, entered, left, moved)}</p>
+					<p>{words.listEffect(trial.before, trial.after, entered, left, moved)}</p>
 					{moves.length === 0 ? (
 						<StateBox title={words.noMoves} detail={words.noMovesDetail} />
 					) : (
 						<>
 							{moves.length > MAX_ROWS ? <p className={css['note']}>{words.firstOf(MAX_ROWS, moves.length)}</p> : null}
-							<Moves moves={moves.slice(0, MAX_ROWS)} label={words.triedOn(etDateTime(msOf(trial.date)))} />
+							<Moves moves={moves.slice(0, MAX_ROWS)} label={words.testedOn(etDateTime(msOf(trial.date)))} />
 						</>
 					)}
 				</>

@@ -16,7 +16,7 @@ function count(n: number, one: string, many = `${one}s`): string {
 /** Texts of the parameters page. */
 export const parameterWords = {
 	title: 'Parameters',
-	inForceNow: (version: number) => `Set ${version} is active`,
+	currentVersion: (version: number) => `Set ${version} is active`,
 	views: 'Parameter sections',
 	view: { values: 'Active', changes: 'Changes', versions: 'Versions' },
 	valuesNote: 'The values that score every list. Values changed by an administrator show the change; the others are built in.',
@@ -43,15 +43,15 @@ export const parameterWords = {
 	updated: 'Changed',
 	edit: 'Edit',
 	editNamed: (id: number) => `Edit change ${id}`,
-	takeBack: 'Undo',
-	takeBackNamed: (id: number) => `Undo change ${id}`,
-	takeBackWill: (id: number) =>
+	undo: 'Undo',
+	undoNamed: (id: number) => `Undo change ${id}`,
+	undoEffect: (id: number) =>
 		`Lists are scored without change ${id} from the next report on. Published reports stay unchanged; the market reloads for a few seconds.`,
-	tookBack: (id: number) => `Change ${id} undone. It no longer applies from the next report on.`,
-	sure: 'Confirm',
+	undone: (id: number) => `Change ${id} undone. It no longer applies from the next report on.`,
+	confirmLabel: 'Confirm',
 
-	gone: 'Change not found',
-	goneDetail: 'It was undone.',
+	deleted: 'Change not found',
+	deletedDetail: 'It was undone.',
 
 	editing: (id: number | null) => (id === null ? 'New change' : `Change ${id}`),
 	timeframes: 'Timeframes',
@@ -59,22 +59,22 @@ export const parameterWords = {
 	type: 'Ticker type',
 	tickerHint: 'Ticker symbol. Default: all tickers.',
 	empty: (least: number, most: number) => `Default: unchanged. ${least} to ${most}.`,
-	try: 'Preview',
+	test: 'Preview',
 	save: 'Save',
-	saveWill:
+	saveEffect:
 		'Lists are scored with this change from the next report on. Published reports stay unchanged; the market reloads for a few seconds.',
 	saved: (id: number, version: number) => `Change ${id} saved: set ${version} applies from the next report on.`,
 	close: 'Close',
 
-	trying: 'Shows the effect on the latest report',
+	testing: 'Shows the effect on the latest report',
 	tab: 'List',
-	triedOn: (time: string) => `Effect on the ${time} report`,
+	testedOn: (time: string) => `Effect on the ${time} report`,
 	nothingChanges: 'No change: these are the current values.',
 	noDepth: 'These values don’t affect depths: every list stays the same.',
-	setWould: 'Effect',
+	setEffect: 'Effect',
 	setChange: (name: string, timeframe: string | null, from: number, to: number) =>
 		`${name}${timeframe === null ? '' : ` ${timeframe}`}: ${from} → ${to}`,
-	listWould: (before: number, after: number, entered: number, left: number, moved: number) =>
+	listEffect: (before: number, after: number, entered: number, left: number, moved: number) =>
 		`List size ${count(before, 'ticker')} → ${after}: ${entered} enter, ${left} leave, ${moved} change rate.`,
 	noMoves: 'The list doesn’t change',
 	noMovesDetail: 'No ticker enters, leaves, or changes rate or rank.',
@@ -86,7 +86,7 @@ export const parameterWords = {
 	versionsNote: 'All sets used so far. Each report names its set and is verified with it.',
 	version: 'Set',
 	created: 'Since',
-	isInForce: 'active',
+	isCurrent: 'active',
 	against: 'Compared with the previous set',
 	againstFirst: 'Compared with the built-in set',
 	same: 'no differences',

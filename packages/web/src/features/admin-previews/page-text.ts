@@ -16,7 +16,7 @@ export function capLabel(name: string): string {
 }
 
 /** Names the page of a preview: 'Top Gainers · Day', 'AZO', 'Landing page'. */
-export function pageText({
+export function formatPage({
 	category,
 	interval,
 	ticker,

@@ -10,7 +10,7 @@ import dialogCss from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { words as common } from '../../ui/words.ts';
-import { pageText } from './page-text.ts';
+import { formatPage } from './page-text.ts';
 import css from './previews.module.css';
 import { fileUrl, PREVIEWS, type Preview, previewQuery, previewsQuery, publicUrl } from './queries.ts';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -21,7 +21,7 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(PREVIEWS, search);
 	const { data, isError, refetch } = useQuery(previewsQuery(api, state));
-	const [opened, setOpened] = useState<Preview | 'upload' | null>(null);
+	const [openDialog, setOpenDialog] = useState<Preview | 'upload' | null>(null);
 	const columns: readonly AdminColumn<Preview, string>[] = [
 		{
 			key: 'page',
@@ -30,14 +30,14 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 				<button
 					type="button"
 					className={buttonClass}
-					aria-label={words.look(pageText(preview), preview.host)}
-					onClick={() => setOpened(preview)}
+					aria-label={words.open(formatPage(preview), preview.host)}
+					onClick={() => setOpenDialog(preview)}
 				>
-					{pageText(preview)}
+					{formatPage(preview)}
 				</button>
 			),
 		},
-		{ key: 'picture', label: words.picture, cell: (preview) => <PreviewMedia preview={preview} small /> },
+		{ key: 'picture', label: words.picture, cell: (preview) => <PreviewMedia preview={preview} isSmall /> },
 		{ key: 'host', label: words.host, cell: ({ host }) => host },
 		{ key: 'kind', label: words.kind, cell: ({ media_type, bytes }) => words.kindOf(media_type, Math.ceil(bytes / 1000)) },
 		{ key: 'created', label: words.created, cell: ({ created }) => <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime> },
@@ -47,7 +47,7 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 	return (
 		<>
 			<PageHead title={words.title}>
-				<button type="button" className={buttonClass} onClick={() => setOpened('upload')}>
+				<button type="button" className={buttonClass} onClick={() => setOpenDialog('upload')}>
 					{words.upload}
 				</button>
 			</PageHead>
@@ -63,8 +63,10 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ title: words.empty, detail: words.emptyDetail }}
 			/>
-			{opened === 'upload' ? <UploadDialog close={() => setOpened(null)} /> : null}
-			{opened && opened !== 'upload' ? <PreviewDialog key={opened.id} preview={opened} close={() => setOpened(null)} /> : null}
+			{openDialog === 'upload' ? <UploadDialog close={() => setOpenDialog(null)} /> : null}
+			{openDialog && openDialog !== 'upload' ? (
+				<PreviewDialog key={openDialog.id} preview={openDialog} close={() => setOpenDialog(null)} />
+			) : null}
 		</>
 	);
 }
@@ -73,7 +75,7 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 function PreviewSwitch({ preview }: { preview: Preview }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const isOn = preview.is_active;
-	const page = pageText(preview);
+	const page = formatPage(preview);
 	const act = async (): Promise<string> => {
 		await api.previews.changePreview({ params: { id: preview.id }, body: { is_active: !isOn } });
 		return isOn ? words.switchedOff : words.switchedOn;
@@ -82,20 +84,20 @@ function PreviewSwitch({ preview }: { preview: Preview }) {
 		<ActionButton
 			label={isOn ? words.switchOff : words.switchOn}
 			fullLabel={isOn ? words.switchOffNamed(page) : words.switchOnNamed(page)}
-			effect={isOn ? words.willOff : words.willOn}
-			confirmLabel={words.sure}
+			effect={isOn ? words.switchOffEffect : words.switchOnEffect}
+			confirmLabel={words.confirmLabel}
 			act={act}
 		/>
 	);
 }
 
 /** Dialog with one file at full size and the current preview's public URL. Opens on mount. */
-function PreviewDialog({ preview: { id, ...shown }, close }: { preview: Preview; close: () => void }) {
+function PreviewDialog({ preview: { id, ...details }, close }: { preview: Preview; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(previewQuery(api, id));
 	return (
-		<Dialog dialog={dialog} title={words.look(pageText(shown), shown.host)} size="wide" opensOnMount onClose={close}>
+		<Dialog dialog={dialog} title={words.open(formatPage(details), details.host)} size="wide" opensOnMount onClose={close}>
 			{data ? (
 				<>
 					<PreviewMedia preview={data} />
@@ -131,9 +133,9 @@ function Facts({ preview }: { preview: Preview }) {
 }
 
 /** Shows the file: a picture, or a video that doesn't start automatically. */
-function PreviewMedia({ preview, small = false }: { preview: Preview; small?: boolean }) {
-	const classes = small ? css['small'] : css['large'];
-	const alt = words.alt(pageText(preview));
+function PreviewMedia({ preview, isSmall = false }: { preview: Preview; isSmall?: boolean }) {
+	const classes = isSmall ? css['small'] : css['large'];
+	const alt = words.alt(formatPage(preview));
 	return preview.video ? (
 		<video
 			className={classes}
@@ -141,8 +143,8 @@ function PreviewMedia({ preview, small = false }: { preview: Preview; small?: bo
 			aria-label={alt}
 			preload="metadata"
 			muted
-			controls={!small}
-			tabIndex={small ? -1 : 0}
+			controls={!isSmall}
+			tabIndex={isSmall ? -1 : 0}
 		/>
 	) : (
 		<img className={classes} src={fileUrl(preview)} alt={alt} loading="lazy" />

@@ -10,16 +10,16 @@ import { Field, SelectField } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
 import { FormBox, useForm } from '../../ui/forms/form-box.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { capLabel, categoryLabel, intervalLabel, pageText } from './page-text.ts';
+import { capLabel, categoryLabel, formatPage, intervalLabel } from './page-text.ts';
 import type { PreviewPage } from './queries.ts';
 import { previewWords as words } from './words.ts';
 
 const KINDS = ['landing', 'table', 'ticker'] as const;
 const EMPTY = { file: '', kind: 'landing', category: 'gainers', interval: '', marketcap: '', ticker: '', host: '' };
 const RULES = { file: [], kind: [], category: [], interval: [], marketcap: [], ticker: [], host: [] };
-const TYPES = 'image/png,image/jpeg,image/webp,video/mp4,video/webm';
+const ACCEPTED_TYPES = 'image/png,image/jpeg,image/webp,video/mp4,video/webm';
 /** Market cap tiers available for a table. */
-const BUCKETS = CAPS.map(({ name }) => name).filter((name) => name !== 'all');
+const CAP_NAMES = CAPS.map(({ name }) => name).filter((name) => name !== 'all');
 
 /** Dialog that uploads a preview for a page. Opens on mount. */
 export function UploadDialog({ close }: { close: () => void }) {
@@ -30,13 +30,13 @@ export function UploadDialog({ close }: { close: () => void }) {
 	const [file, setFile] = useState<File>();
 	const form = useForm(RULES, EMPTY, async (values) => {
 		if (!file) throw new Error(words.choose);
-		const uploaded = await api.previews.uploadPreview({ query: previewPage(values, file), body: toFormData({ file }) });
+		const preview = await api.previews.uploadPreview({ query: toPreviewPage(values, file), body: toFormData({ file }) });
 		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-		snack.info(words.title, words.uploaded(pageText(uploaded)));
+		snack.info(words.title, words.uploaded(formatPage(preview)));
 		dialog.current?.close();
 	});
 	const { kind } = form.values;
-	const fault = form.faults.file;
+	const fileError = form.errors.file;
 	return (
 		<Dialog dialog={dialog} title={words.uploadTitle} opensOnMount onClose={close}>
 			<FormBox form={form} submit={words.send} cancel={() => dialog.current?.close()}>
@@ -47,10 +47,10 @@ export function UploadDialog({ close }: { close: () => void }) {
 					<input
 						id={id}
 						type="file"
-						accept={TYPES}
+						accept={ACCEPTED_TYPES}
 						className={css['input']}
-						aria-invalid={fault !== undefined}
-						aria-describedby={[`${id}-hint`, fault ? `${id}-fault` : ''].join(' ').trim()}
+						aria-invalid={fileError !== undefined}
+						aria-describedby={[`${id}-hint`, fileError ? `${id}-fault` : ''].join(' ').trim()}
 						onChange={({ currentTarget: { files } }) => {
 							setFile(files?.[0]);
 							form.set('file', files?.[0]?.name ?? '');
@@ -59,9 +59,9 @@ export function UploadDialog({ close }: { close: () => void }) {
 					<span id={`${id}-hint`} className={css['hint']}>
 						{words.fileHint}
 					</span>
-					{fault ? (
+					{fileError ? (
 						<p id={`${id}-fault`} className={css['fault']}>
-							{fault}
+							{fileError}
 						</p>
 					) : null}
 				</div>
@@ -70,7 +70,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 					name="kind"
 					label={words.page}
 					options={KINDS}
-					labelOf={(one) => words.kinds[one as (typeof KINDS)[number]]}
+					labelOf={(option) => words.kinds[option as (typeof KINDS)[number]]}
 				/>
 				{kind === 'ticker' ? <Field form={form} name="ticker" label={words.ticker} /> : null}
 				{kind === 'table' ? (
@@ -90,7 +90,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 							labelOf={intervalLabel}
 							none={words.anyInterval}
 						/>
-						<SelectField form={form} name="marketcap" label={words.cap} options={BUCKETS} labelOf={capLabel} none={words.anyCap} />
+						<SelectField form={form} name="marketcap" label={words.cap} options={CAP_NAMES} labelOf={capLabel} none={words.anyCap} />
 					</>
 				) : null}
 				<Field form={form} name="host" label={words.host} hint={words.hostHint} />
@@ -100,7 +100,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 }
 
 /** Converts the form to upload parameters. Fields that are hidden for the selected kind of page are ignored. */
-function previewPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): PreviewPage {
+function toPreviewPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): PreviewPage {
 	return {
 		...(host === '' ? {} : { host }),
 		...(kind === 'table' ? { category: category as TopCategory } : {}),

@@ -34,8 +34,8 @@ export function AdminReplication() {
 			<PageHead title={words.title}>
 				<ActionButton
 					label={words.measure}
-					effect={words.measureWill}
-					confirmLabel={words.sure}
+					effect={words.measureEffect}
+					confirmLabel={words.confirmLabel}
 					disabled={data === undefined || isUnderWay(data.job)}
 					act={async () => {
 						await api.research.measureReplication();
@@ -45,8 +45,8 @@ export function AdminReplication() {
 				{latest && !isLatestPublished ? (
 					<ActionButton
 						label={words.publish}
-						effect={words.publishWill}
-						confirmLabel={words.sure}
+						effect={words.publishEffect}
+						confirmLabel={words.confirmLabel}
 						act={async () => {
 							await api.research.publishReplication({ body: { measured: latest.measured } });
 							return words.publishDone;
@@ -57,8 +57,8 @@ export function AdminReplication() {
 					<>
 						<ActionButton
 							label={words.withdraw}
-							effect={words.withdrawWill}
-							confirmLabel={words.sure}
+							effect={words.withdrawEffect}
+							confirmLabel={words.confirmLabel}
 							act={async () => {
 								await api.research.withdrawReplication();
 								return words.withdrawDone;
@@ -76,7 +76,7 @@ export function AdminReplication() {
 			{data && !latest ? <StateBox title={words.empty} detail={words.emptyDetail} /> : null}
 			{data && latest ? (
 				<>
-					<p>{publicationText(data, isLatestPublished)}</p>
+					<p>{formatPublication(data, isLatestPublished)}</p>
 					<EffectTable results={latest} />
 					{latest.combinations ? <CombinationTable combinations={latest.combinations} /> : null}
 				</>
@@ -85,10 +85,10 @@ export function AdminReplication() {
 	);
 }
 
-function publicationText({ published }: State, isShown: boolean): string {
+function formatPublication({ published }: State, isLatest: boolean): string {
 	if (!published) return words.unpublished;
-	const when = etDateTime(msOf(published.published));
-	return isShown ? words.published(when) : words.older(etDateTime(msOf(published.measured)), when);
+	const publishedAt = etDateTime(msOf(published.published));
+	return isLatest ? words.published(publishedAt) : words.older(etDateTime(msOf(published.measured)), publishedAt);
 }
 
 /** Shows the progress of the measurement, or why the last one ended without results. */

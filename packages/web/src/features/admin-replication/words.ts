@@ -2,15 +2,15 @@
 export const replicationWords = {
 	title: 'Published effects',
 	measure: 'Measure',
-	measureWill:
+	measureEffect:
 		'Published effects are measured on the stored prices of all tickers, and the lists of this product on all reports. It takes minutes and runs in the background. What is published stays.',
-	sure: 'Confirm',
+	confirmLabel: 'Confirm',
 	jobQueued: 'Measurement requested.',
 	publish: 'Publish',
-	publishWill: 'All signed-in users can see these results, those that show nothing included.',
+	publishEffect: 'All signed-in users can see these results, those that show nothing included.',
 	publishDone: 'Results published.',
 	withdraw: 'Withdraw',
-	withdrawWill: 'Users no longer see the published results.',
+	withdrawEffect: 'Users no longer see the published results.',
 	withdrawDone: 'Results withdrawn.',
 	empty: 'Nothing measured yet.',
 	emptyDetail: 'Measure published effects on the stored prices, review the results, then publish them.',

@@ -20,17 +20,17 @@ const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: '
 /** Number of characters shown of each hash, enough to tell reports apart. */
 const HASH_LENGTH = 12;
 
-function clockOf(report: Pick<Report, 'date'>): string {
+function formatClock(report: Pick<Report, 'date'>): string {
 	return etClock(msOf(report.date));
 }
 
 const COLUMNS: readonly AdminColumn<Report, string>[] = [
-	{ key: 'time', label: words.time, cell: clockOf },
+	{ key: 'time', label: words.time, cell: formatClock },
 	{ key: 'algo', label: words.algo, cell: ({ algo }) => algo },
 	{ key: 'level', label: words.level, cell: ({ report }) => report },
 	{
 		key: 'how',
-		label: words.how,
+		label: words.outcome,
 		cell: ({ state, seconds, published }) => (
 			<span className={state === 'missed' ? css['missed'] : undefined}>
 				{words.state({ state, published })} {seconds === null ? '' : words.after(seconds)}
@@ -53,11 +53,11 @@ const COLUMNS: readonly AdminColumn<Report, string>[] = [
 ];
 
 /** Lists the reports of a date, with buttons to open, verify and rebuild each. */
-export function DayReports({ date, built: onQueued }: { date: string; built(job: { id: string }): void }) {
+export function DayReports({ date, onQueued }: { date: string; onQueued(job: { id: string }): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(dayQuery(api, date));
-	const [verified, setVerified] = useState<{ date: string; version: number; clock: string } | null>(null);
-	const acts: AdminColumn<Report, string> = {
+	const [verifiedReport, setVerifiedReport] = useState<{ date: string; version: number; clock: string } | null>(null);
+	const actionColumn: AdminColumn<Report, string> = {
 		key: 'act',
 		label: words.act,
 		cell: ({ date: time, algo, state, published }) => {
@@ -75,7 +75,7 @@ export function DayReports({ date, built: onQueued }: { date: string; built(job:
 								type="button"
 								className={buttonClass}
 								aria-label={words.verifyNamed(clock)}
-								onClick={() => setVerified({ date: time, version: published.version, clock })}
+								onClick={() => setVerifiedReport({ date: time, version: published.version, clock })}
 							>
 								{words.verify}
 							</button>
@@ -85,8 +85,8 @@ export function DayReports({ date, built: onQueued }: { date: string; built(job:
 						<ActionButton
 							label={words.build}
 							fullLabel={words.buildNamed(clock)}
-							effect={words.buildWill(words.reportOf(date, clock))}
-							confirmLabel={words.sure}
+							effect={words.buildEffect(words.reportOf(date, clock))}
+							confirmLabel={words.confirmLabel}
 							act={async () => {
 								onQueued(await api.operations.buildReport({ body: { date: time } }));
 								return words.jobQueued;
@@ -101,12 +101,12 @@ export function DayReports({ date, built: onQueued }: { date: string; built(job:
 	return (
 		<section className={css['part']}>
 			<h2>{words.day(date)}</h2>
-			{verified ? <Verify key={`${verified.date} ${verified.version}`} {...verified} /> : null}
+			{verifiedReport ? <Verify key={`${verifiedReport.date} ${verifiedReport.version}`} {...verifiedReport} /> : null}
 			<AdminTable
 				label={words.day(date)}
 				rules={RULES}
 				state={readTable(RULES, {})}
-				columns={[...COLUMNS, acts]}
+				columns={[...COLUMNS, actionColumn]}
 				idOf={({ date: time }) => time}
 				// A day has only one page of reports.
 				data={items && { items, total_count: 0 }}

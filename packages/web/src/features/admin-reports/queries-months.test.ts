@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMonth, monthAfter, monthOf, spanOf, weeksOf } from './queries.ts';
+import { addMonths, isMonth, monthOf, spanOf, weeksOf } from './queries.ts';
 
 it('a month is its weeks from Monday to Friday, without days of its neighbours', () => {
 	expect(weeksOf('2026-06')).toEqual([
@@ -15,6 +15,6 @@ it('a month is its weeks from Monday to Friday, without days of its neighbours',
 });
 
 it('months follow each other over the years', () => {
-	expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthOf('2026-06-30')]).toEqual(['2027-01', '2025-12', '2026-06']);
+	expect([addMonths('2026-12', 1), addMonths('2026-01', -1), monthOf('2026-06-30')]).toEqual(['2027-01', '2025-12', '2026-06']);
 	expect([isMonth('2026-06'), isMonth('2026-13'), isMonth('June'), isMonth(undefined)]).toEqual([true, false, false, false]);
 });

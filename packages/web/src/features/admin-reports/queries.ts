@@ -13,9 +13,9 @@ export type Verdict = AnswerOf<Contract['research']['verifyReport'], 200>;
 
 const REPORTS_KEY = [...ADMIN_KEY, 'reports'] as const;
 /** Refetch interval in milliseconds, for new reports. */
-const REFRESH_INTERVAL = 15_000;
+const REFRESH_INTERVAL_MS = 15_000;
 /** Poll interval of running jobs, in milliseconds. */
-const POLL_INTERVAL = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** Queries the current time by the market clock. */
 export function clockQuery(api: Api) {
@@ -30,7 +30,7 @@ export function monthQuery(api: Api, month: Month) {
 	return queryOptions({
 		queryKey: [...REPORTS_KEY, 'month', month],
 		queryFn: () => api.operations.reportDays({ query: spanOf(month) }),
-		refetchInterval: REFRESH_INTERVAL,
+		refetchInterval: REFRESH_INTERVAL_MS,
 		...ALWAYS_REFETCH,
 	});
 }
@@ -39,7 +39,7 @@ export function dayQuery(api: Api, date: string) {
 	return queryOptions({
 		queryKey: [...REPORTS_KEY, 'day', date],
 		queryFn: () => api.operations.dayReports({ query: { date } }),
-		refetchInterval: REFRESH_INTERVAL,
+		refetchInterval: REFRESH_INTERVAL_MS,
 		...ALWAYS_REFETCH,
 	});
 }
@@ -48,7 +48,7 @@ export function jobQuery(api: Api, id: string) {
 	return queryOptions({
 		queryKey: [...REPORTS_KEY, 'job', id],
 		queryFn: () => api.operations.job({ params: { id } }),
-		refetchInterval: ({ state }) => (state.data && !['queued', 'running'].includes(state.data.state) ? false : POLL_INTERVAL),
+		refetchInterval: ({ state }) => (state.data && !['queued', 'running'].includes(state.data.state) ? false : POLL_INTERVAL_MS),
 		staleTime: 0,
 	});
 }
@@ -58,7 +58,7 @@ export function verifyQuery(api: Api, date: string, version: number) {
 	return queryOptions({
 		queryKey: [...REPORTS_KEY, 'verify', date, version],
 		queryFn: () => api.research.verifyReport({ body: { date, version } }),
-		refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL : false),
+		refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL_MS : false),
 		staleTime: 0,
 		retry: false,
 	});
@@ -76,15 +76,15 @@ export function monthOf(date: string): Month {
 }
 
 /** Returns the month `offset` months later. A negative offset goes back. */
-export function monthAfter(month: Month, offset: number): Month {
-	const [year = 0, number = 1] = month.split('-').map(Number);
-	return new Date(Date.UTC(year, number - 1 + offset, 1)).toISOString().slice(0, 7);
+export function addMonths(month: Month, offset: number): Month {
+	const [year = 0, monthNumber = 1] = month.split('-').map(Number);
+	return new Date(Date.UTC(year, monthNumber - 1 + offset, 1)).toISOString().slice(0, 7);
 }
 
 /** Returns the first and last date of a month. */
 export function spanOf(month: Month): { from: string; to: string } {
-	const [year = 0, number = 1] = month.split('-').map(Number);
-	return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+	const [year = 0, monthNumber = 1] = month.split('-').map(Number);
+	return { from: `${month}-01`, to: new Date(Date.UTC(year, monthNumber, 0)).toISOString().slice(0, 10) };
 }
 
 /** Returns the weeks of a month, each from Monday to Friday. Days of other months are null, and weeks with only such days are left out. */

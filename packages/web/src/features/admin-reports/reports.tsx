@@ -12,7 +12,7 @@ import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
 import { DayReports } from './day.tsx';
-import { clockQuery, type Day, isMonth, type Job, jobQuery, type Month, monthAfter, monthOf, monthQuery, weeksOf } from './queries.ts';
+import { addMonths, clockQuery, type Day, isMonth, type Job, jobQuery, type Month, monthOf, monthQuery, weeksOf } from './queries.ts';
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
@@ -27,12 +27,12 @@ export function AdminReports({ search }: { search: AdminSearch }) {
 	const { data, isError, refetch } = useQuery(monthQuery(api, month));
 	const followJob = ({ id }: { id: string }): void =>
 		void navigate({ ...adminLink('reports', { ...(date ? { date } : { month }), job: id }), resetScroll: false });
-	const to = (offset: number) => adminLink('reports', { month: monthAfter(month, offset) });
+	const monthLink = (offset: number) => adminLink('reports', { month: addMonths(month, offset) });
 	return (
 		<>
 			<PageHead title={words.title} />
 			<p className={css['note']}>{words.note}</p>
-			<PageSteps label={words.month} text={month} previous={to(-1)} next={to(1)} />
+			<PageSteps label={words.month} text={month} previous={monthLink(-1)} next={monthLink(1)} />
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
 			{data ? <Calendar month={month} days={data.items} current={date} /> : null}
 			{data || isError ? null : (
@@ -40,15 +40,15 @@ export function AdminReports({ search }: { search: AdminSearch }) {
 					{common.loading}
 				</p>
 			)}
-			<BuildDates key={`dates ${date ?? today}`} date={date ?? today} built={followJob} />
+			<BuildDates key={`dates ${date ?? today}`} date={date ?? today} onQueued={followJob} />
 			{search['job'] ? <RebuildProgress key={search['job']} id={search['job']} /> : null}
-			{date ? <DayReports key={date} date={date} built={followJob} /> : null}
+			{date ? <DayReports key={date} date={date} onQueued={followJob} /> : null}
 		</>
 	);
 }
 
 /** Rebuilds the reports of a date range. */
-function BuildDates({ date, built: onQueued }: { date: string; built(job: { id: string }): void }) {
+function BuildDates({ date, onQueued }: { date: string; onQueued(job: { id: string }): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [{ from, to }, setSpan] = useState({ from: date, to: date });
 	return (
@@ -63,8 +63,8 @@ function BuildDates({ date, built: onQueued }: { date: string; built(job: { id: 
 			</label>
 			<ActionButton
 				label={words.buildDates}
-				effect={words.buildWill(words.reportsOf(from, to))}
-				confirmLabel={words.sure}
+				effect={words.buildEffect(words.reportsOf(from, to))}
+				confirmLabel={words.confirmLabel}
 				disabled={from === '' || to === ''}
 				act={async () => {
 					onQueued(await api.operations.reschedule({ body: { from, to } }));
@@ -80,16 +80,16 @@ function RebuildProgress({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: job, isError, refetch } = useQuery(jobQuery(api, id));
-	const isOver = job !== undefined && job.state !== 'queued' && job.state !== 'running';
+	const isFinished = job !== undefined && job.state !== 'queued' && job.state !== 'running';
 	useEffect(() => {
-		if (isOver) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
-	}, [isOver, queryClient]);
+		if (isFinished) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
+	}, [isFinished, queryClient]);
 	if (isError) return <LoadFailed retry={() => void refetch()} />;
 	if (!job) return null;
 	return (
 		<p role="status" className={css['row']}>
 			<b>{words.job}:</b>
-			<span className={job.state === 'failed' ? css['missed'] : undefined}>{stateText(job)}</span>
+			<span className={job.state === 'failed' ? css['missed'] : undefined}>{formatState(job)}</span>
 			{job.state === 'running' && job.progress !== null ? <progress max={1} value={job.progress} aria-label={words.progress} /> : null}
 			<Link {...adminLink('jobs', { kind: 'reports' })} className={css['link']}>
 				{words.allJobs}
@@ -98,7 +98,7 @@ function RebuildProgress({ id }: { id: string }) {
 	);
 }
 
-function stateText({ state, phase, error, result }: Job): string {
+function formatState({ state, phase, error, result }: Job): string {
 	if (state === 'running') return phase;
 	if (state === 'done') return words.done(Number(result?.['looked'] ?? 0), Number(result?.['changed'] ?? 0));
 	return error === null ? words.jobState(state) : `${words.jobState(state)}: ${error}`;
@@ -106,7 +106,7 @@ function stateText({ state, phase, error, result }: Job): string {
 
 /** Shows a month of sessions, each with the state of its slots. */
 function Calendar({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) {
-	const byDate = new Map(days.map((day) => [day.date, day]));
+	const dayByDate = new Map(days.map((day) => [day.date, day]));
 	return (
 		<ScrollBox label={words.calendar(month)} className={css['scroll'] ?? ''}>
 			<table className={css['calendar']}>
@@ -123,7 +123,7 @@ function Calendar({ month, days, current }: { month: Month; days: readonly Day[]
 					{weeksOf(month).map((week) => (
 						<tr key={week.find(Boolean)}>
 							{week.map((date, i) => {
-								const day = date === null ? undefined : byDate.get(date);
+								const day = date === null ? undefined : dayByDate.get(date);
 								const key = date ?? words.weekdays[i];
 								if (date === null) return <td key={key} />;
 								return (
@@ -147,7 +147,7 @@ function Calendar({ month, days, current }: { month: Month; days: readonly Day[]
 }
 
 function DayCell({ day, current }: { day: Day; current: boolean }) {
-	const countOf = (wanted: Day['slots'][number]['state']): number => day.slots.filter(({ state }) => state === wanted).length;
+	const countOf = (slotState: Day['slots'][number]['state']): number => day.slots.filter(({ state }) => state === slotState).length;
 	const [missed, late] = [countOf('missed'), countOf('late')];
 	return (
 		<Link

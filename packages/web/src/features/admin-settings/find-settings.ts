@@ -1,17 +1,17 @@
 import type { Setting } from './queries.ts';
 import { settingWords } from './words.ts';
 
-type Named = Pick<Setting, 'name' | 'about' | 'editable'>;
+type SearchableSetting = Pick<Setting, 'name' | 'about' | 'editable'>;
 
-/** Finds the settings whose names or descriptions contain each word of the search. Settings named in `first` are first. */
-export function findSettings<T extends Named>(settings: readonly T[], search: string, first: ReadonlySet<string>): T[] {
-	const searched = search.toLowerCase().split(/\s+/).filter(Boolean);
+/** Finds the settings whose names or descriptions contain each word of the search. Settings named in `pinned` come first. */
+export function findSettings<T extends SearchableSetting>(settings: readonly T[], search: string, pinned: ReadonlySet<string>): T[] {
+	const searchWords = search.toLowerCase().split(/\s+/).filter(Boolean);
 	return settings
-		.filter((setting) => searched.every((word) => textOf(setting).includes(word)))
-		.toSorted((a, b) => Number(first.has(b.name)) - Number(first.has(a.name)));
+		.filter((setting) => searchWords.every((word) => createSearchText(setting).includes(word)))
+		.toSorted((a, b) => Number(pinned.has(b.name)) - Number(pinned.has(a.name)));
 }
 
-function textOf({ name, about, editable }: Named): string {
+function createSearchText({ name, about, editable }: SearchableSetting): string {
 	return [name, editable ? settingWords.nameOf(name) : '', about].join(' ').toLowerCase();
 }
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { Setting } from './queries.ts';
-import { AdminSettings, fieldText, parseValue } from './settings.tsx';
+import { AdminSettings, parseValue, toFieldText } from './settings.tsx';
 
 const SESSIONS: Setting = {
 	name: 'daily_gap_sessions',
@@ -171,8 +171,8 @@ const NUMBER = { fallback: 5, bounds: { least: 1, most: 250 } };
 const SWITCH = { fallback: true, bounds: null };
 
 it('shows what a field can show', () => {
-	expect([true, false, 5, 'open'].map((value) => fieldText({ value }))).toEqual(['on', 'off', '5', 'open']);
-	expect(fieldText({ value: [] })).toBeUndefined();
+	expect([true, false, 5, 'open'].map((value) => toFieldText({ value }))).toEqual(['on', 'off', '5', 'open']);
+	expect(toFieldText({ value: [] })).toBeUndefined();
 });
 
 it.each([

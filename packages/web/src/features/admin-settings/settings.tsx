@@ -35,8 +35,8 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 	const [changedNames, setChangedNames] = useState<ReadonlySet<string>>();
 	if (data && !changedNames) setChangedNames(new Set(data.items.filter(isChanged).map(({ name }) => name)));
 	const items = findSettings(data?.items ?? [], q, changedNames ?? new Set());
-	const editable = items.filter((setting) => setting.editable);
-	const started = items.filter((setting) => !setting.editable);
+	const editableSettings = items.filter((setting) => setting.editable);
+	const startupSettings = items.filter((setting) => !setting.editable);
 	return (
 		<>
 			<PageHead title={words.title} />
@@ -60,11 +60,11 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 					</Link>
 				</StateBox>
 			) : null}
-			{editable.length > 0 ? (
-				<section className={panel['panel']} aria-label={words.house}>
-					<h2 className={panel['title']}>{words.house}</h2>
+			{editableSettings.length > 0 ? (
+				<section className={panel['panel']} aria-label={words.siteSettings}>
+					<h2 className={panel['title']}>{words.siteSettings}</h2>
 					<ul className={css['settings']}>
-						{editable.map((setting) => (
+						{editableSettings.map((setting) => (
 							<SiteSetting key={setting.name} setting={setting} />
 						))}
 					</ul>
@@ -72,24 +72,24 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 				</section>
 			) : null}
 			{data && q === '' ? (
-				<section className={panel['panel']} aria-label={words.kept}>
-					<h2 className={panel['title']}>{words.kept}</h2>
+				<section className={panel['panel']} aria-label={words.caches}>
+					<h2 className={panel['title']}>{words.caches}</h2>
 					<div className={css['setting']}>
-						<p className={css['about']}>{words.keptNote}</p>
+						<p className={css['about']}>{words.cachesNote}</p>
 						<ActionButton
-							label={words.forget}
-							effect={words.forgetWill}
-							confirmLabel={words.sure}
-							act={async () => words.forgot((await api.operations.resetCache()).cleared)}
+							label={words.clearCaches}
+							effect={words.clearCachesEffect}
+							confirmLabel={words.confirmLabel}
+							act={async () => words.cachesCleared((await api.operations.resetCache()).cleared)}
 						/>
 					</div>
 				</section>
 			) : null}
-			{started.length > 0 ? (
+			{startupSettings.length > 0 ? (
 				<section className={css['started']}>
-					<h2 className={panel['title']}>{words.started}</h2>
-					<p className={css['note']}>{words.startedNote}</p>
-					<StartupTable settings={started} search={search} />
+					<h2 className={panel['title']}>{words.startup}</h2>
+					<p className={css['note']}>{words.startupNote}</p>
+					<StartupTable settings={startupSettings} search={search} />
 				</section>
 			) : null}
 		</>
@@ -97,7 +97,7 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 }
 
 /** Returns the text for a setting's input field; undefined if its type has no field here. */
-export function fieldText({ value }: Pick<Setting, 'value'>): string | undefined {
+export function toFieldText({ value }: Pick<Setting, 'value'>): string | undefined {
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
 	return typeof value === 'object' ? undefined : String(value);
 }
@@ -119,44 +119,44 @@ function SiteSetting({ setting }: { setting: Setting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = useId();
 	const { name, value, fallback, about, bounds } = setting;
-	const [typed, setTyped] = useState<string>();
-	const shown = words.nameOf(name);
+	const [input, setInput] = useState<string>();
+	const label = words.nameOf(name);
 	const [valueText, fallbackText] = [words.valueOf(value), words.valueOf(fallback)];
-	const inForce = fieldText(setting);
-	const text = typed ?? inForce ?? '';
-	const typedSettingValue = inForce === undefined ? undefined : parseValue(setting, text);
+	const currentText = toFieldText(setting);
+	const text = input ?? currentText ?? '';
+	const parsedValue = currentText === undefined ? undefined : parseValue(setting, text);
 	const save = async (next: boolean | number | string | null): Promise<string> => {
 		const { items } = await api.operations.saveSettings({ body: { settings: { [name]: next } } });
-		setTyped(undefined);
+		setInput(undefined);
 		return words.saved(words.valueOf(items.find((item) => item.name === name)?.value ?? fallback));
 	};
 	return (
 		<li className={css['setting']}>
 			<div className={css['about']}>
-				<label htmlFor={inForce === undefined ? undefined : id}>{shown}</label>
+				<label htmlFor={currentText === undefined ? undefined : id}>{label}</label>
 				{isChanged(setting) ? <span className={css['changed']}>{words.changed}</span> : null}
 				<p id={`${id}-about`}>
-					{about} {words.standard(fallbackText)} {bounds ? words.bounds(bounds) : ''}
+					{about} {words.defaultText(fallbackText)} {bounds ? words.bounds(bounds) : ''}
 				</p>
 			</div>
-			{inForce === undefined ? (
-				<p className={css['elsewhere']}>{words.elsewhere(valueText)}</p>
+			{currentText === undefined ? (
+				<p className={css['elsewhere']}>{words.notEditable(valueText)}</p>
 			) : (
 				<div className={css['control']}>
-					<SettingField id={id} setting={setting} text={text} isFaulty={typedSettingValue === undefined} set={setTyped} />
+					<SettingField id={id} setting={setting} text={text} isInvalid={parsedValue === undefined} onChange={setInput} />
 					<ActionButton
 						label={words.save}
-						fullLabel={words.saveNamed(shown)}
-						effect={words.saveWill(shown, valueText, typedSettingValue === undefined ? text : words.valueOf(typedSettingValue))}
-						confirmLabel={words.sure}
-						act={() => save(typedSettingValue ?? null)}
-						disabled={typedSettingValue === undefined || typedSettingValue === value}
+						fullLabel={words.saveNamed(label)}
+						effect={words.saveEffect(label, valueText, parsedValue === undefined ? text : words.valueOf(parsedValue))}
+						confirmLabel={words.confirmLabel}
+						act={() => save(parsedValue ?? null)}
+						disabled={parsedValue === undefined || parsedValue === value}
 					/>
 					<ActionButton
-						label={words.back}
-						fullLabel={words.backNamed(shown)}
-						effect={words.backWill(shown, valueText, fallbackText)}
-						confirmLabel={words.sure}
+						label={words.reset}
+						fullLabel={words.resetNamed(label)}
+						effect={words.resetEffect(label, valueText, fallbackText)}
+						confirmLabel={words.confirmLabel}
 						act={() => save(null)}
 						disabled={value === fallback}
 					/>
@@ -170,11 +170,11 @@ interface FieldProps {
 	id: string;
 	setting: Setting;
 	text: string;
-	isFaulty: boolean;
-	set(text: string): void;
+	isInvalid: boolean;
+	onChange(text: string): void;
 }
 
-function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty, set }: FieldProps) {
+function SettingField({ id, setting: { value, bounds, choices }, text, isInvalid, onChange }: FieldProps) {
 	const options = typeof value === 'boolean' ? [words.on, words.off] : choices;
 	return options ? (
 		<select
@@ -182,7 +182,7 @@ function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty,
 			className={form['input']}
 			aria-describedby={`${id}-about`}
 			value={text}
-			onChange={(event) => set(event.currentTarget.value)}
+			onChange={(event) => onChange(event.currentTarget.value)}
 		>
 			{options.map((option) => (
 				<option key={option}>{option}</option>
@@ -194,12 +194,12 @@ function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty,
 			type={typeof value === 'number' ? 'number' : 'text'}
 			className={form['input']}
 			aria-describedby={`${id}-about`}
-			aria-invalid={isFaulty}
+			aria-invalid={isInvalid}
 			min={bounds?.least}
 			max={bounds?.most}
 			step={1}
 			value={text}
-			onChange={(event) => set(event.currentTarget.value)}
+			onChange={(event) => onChange(event.currentTarget.value)}
 		/>
 	);
 }
@@ -209,7 +209,7 @@ function StartupTable({ settings, search }: { settings: readonly Setting[]; sear
 	const state = readTable(SETTINGS, search);
 	return (
 		<AdminTable
-			label={words.started}
+			label={words.startup}
 			rules={SETTINGS}
 			state={{ ...state, page: 1 }}
 			columns={COLUMNS}

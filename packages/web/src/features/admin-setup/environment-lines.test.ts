@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { environmentLines, linesText, type SetupInput } from './environment-lines.ts';
+import { createEnvironmentLines, formatLines, type SetupInput } from './environment-lines.ts';
 
 const TYPED: SetupInput = { provider: 'files', key: '', secret: '', symbols: '', url: '', from: '', origin: 'http://localhost:8080' };
 const NOW = { provider: 'files', origin: 'http://localhost:8080' };
 
 function text(typed: Partial<SetupInput>, shown = true) {
-	return linesText(environmentLines({ ...TYPED, ...typed }, NOW), shown);
+	return formatLines(createEnvironmentLines({ ...TYPED, ...typed }, NOW), shown);
 }
 
 it('says only what is not as it was', () => {

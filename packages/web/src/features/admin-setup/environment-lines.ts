@@ -30,24 +30,24 @@ const KEY_VARIABLES: Readonly<Record<string, readonly (readonly ['key' | 'secret
  * Returns the environment lines for the entered values, without empty values and an unchanged origin. Another provider also needs another data
  * folder, because a folder contains only one market.
  */
-export function environmentLines(typed: SetupInput, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] {
-	const line = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
+export function createEnvironmentLines(input: SetupInput, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] {
+	const createLine = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
 		value.trim() === '' ? [] : [{ name, value: value.trim(), isSecret }];
-	const isNewProvider = typed.provider !== provider;
+	const isNewProvider = input.provider !== provider;
 	return [
-		...line('SIGNALWHEEL_PROVIDER', typed.provider),
-		...(isNewProvider ? line('SIGNALWHEEL_DATA', `data-${typed.provider}`) : []),
-		...(KEY_VARIABLES[typed.provider] ?? []).flatMap(([part, name]) => line(name, typed[part], true)),
-		...(typed.provider === 'files' ? [] : line('SIGNALWHEEL_SYMBOLS', typed.symbols.replaceAll(/\s+/g, ''))),
-		...line('SIGNALWHEEL_SMTP_URL', typed.url, true),
-		...(typed.url.trim() === '' ? [] : line('SIGNALWHEEL_MAIL_FROM', typed.from)),
-		...(typed.origin.trim() === origin ? [] : line('SIGNALWHEEL_ORIGIN', typed.origin)),
+		...createLine('SIGNALWHEEL_PROVIDER', input.provider),
+		...(isNewProvider ? createLine('SIGNALWHEEL_DATA', `data-${input.provider}`) : []),
+		...(KEY_VARIABLES[input.provider] ?? []).flatMap(([part, name]) => createLine(name, input[part], true)),
+		...(input.provider === 'files' ? [] : createLine('SIGNALWHEEL_SYMBOLS', input.symbols.replaceAll(/\s+/g, ''))),
+		...createLine('SIGNALWHEEL_SMTP_URL', input.url, true),
+		...(input.url.trim() === '' ? [] : createLine('SIGNALWHEEL_MAIL_FROM', input.from)),
+		...(input.origin.trim() === origin ? [] : createLine('SIGNALWHEEL_ORIGIN', input.origin)),
 	];
 }
 
-/** Joins the lines to a text. Secrets are shown as dots unless `shown` is true. */
-export function linesText(lines: readonly EnvironmentLine[], shown: boolean): string {
-	return lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quote(value)}`).join('\n');
+/** Joins the lines to a text. Secrets are shown as dots unless `showSecrets` is true. */
+export function formatLines(lines: readonly EnvironmentLine[], showSecrets: boolean): string {
+	return lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !showSecrets ? '••••••••' : quote(value)}`).join('\n');
 }
 
 /** Quotes a value for a shell or an environment file. */
@@ -57,14 +57,14 @@ function quote(value: string): string {
 
 export type OriginVerdict = 'none' | 'faulty' | 'here' | 'open' | 'elsewhere';
 
-/** Judges an address without a request. 'here': this page was loaded from it. 'open': it is not encrypted. 'elsewhere': any other address. */
-export function originVerdict(typed: string, currentOrigin: string | undefined): OriginVerdict {
-	const text = typed.trim().replace(/\/+$/, '');
+/** Judges a site origin without a request. 'here': this page was loaded from it. 'open': not encrypted. 'elsewhere': any other origin. */
+export function judgeOrigin(input: string, currentOrigin: string | undefined): OriginVerdict {
+	const text = input.trim().replace(/\/+$/, '');
 	if (text === '') return 'none';
 	if (!URL.canParse(text)) return 'faulty';
 	const { protocol, hostname, username, search, hash, href } = new URL(text);
 	if (!/^https?:$/.test(protocol) || username || search || hash || !isSubPath(subPathOf(text))) return 'faulty';
 	if (href.replace(/\/+$/, '') === currentOrigin) return 'here';
-	const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-	return protocol === 'http:' && !local ? 'open' : 'elsewhere';
+	const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+	return protocol === 'http:' && !isLocal ? 'open' : 'elsewhere';
 }

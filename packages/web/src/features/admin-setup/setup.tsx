@@ -13,7 +13,7 @@ import panel from '../../ui/panel.module.css';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { type EnvironmentLine, environmentLines, linesText, originVerdict } from './environment-lines.ts';
+import { createEnvironmentLines, type EnvironmentLine, formatLines, judgeOrigin } from './environment-lines.ts';
 import { type MailTrial, type ProviderTrial, type Setup, setupQuery } from './queries.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
@@ -73,8 +73,8 @@ function Steps({ setup }: { setup: Setup }) {
 		<div className={css['steps']}>
 			<MarketStep market={market} />
 			<MailStep mail={mail} setup={setup} />
-			<OriginStep typed={origin} type={setOrigin} />
-			<LinesStep lines={environmentLines({ ...market.form.values, ...mail.form.values, origin }, setup)} />
+			<OriginStep value={origin} onChange={setOrigin} />
+			<LinesStep lines={createEnvironmentLines({ ...market.form.values, ...mail.form.values, origin }, setup)} />
 		</div>
 	);
 }
@@ -83,41 +83,41 @@ function Steps({ setup }: { setup: Setup }) {
 function useMarketForm(provider: string) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, setTrial] = useState<ProviderTrial>();
-	const start = { provider: [FILES, ...VENDORS].find((one) => one === provider) ?? FILES, key: '', secret: '', symbols: '' };
-	const form = useForm(MARKET_RULES, start, async ({ provider: chosen, key, secret, symbols }) => {
+	const initialValues = { provider: [FILES, ...VENDORS].find((name) => name === provider) ?? FILES, key: '', secret: '', symbols: '' };
+	const form = useForm(MARKET_RULES, initialValues, async ({ provider: selected, key, secret, symbols }) => {
 		setTrial(undefined);
-		const vendor = VENDORS.find((one) => one === chosen);
+		const vendor = VENDORS.find((name) => name === selected);
 		if (!vendor) return;
 		const keys = { ...(key && vendor !== 'yahoo' ? { key } : {}), ...(secret && vendor === 'alpaca' ? { secret } : {}) };
 		setTrial(await api.operations.tryProvider({ body: { provider: vendor, ...keys, symbols } }));
 	});
-	return { form, trial, forget: () => setTrial(undefined) };
+	return { form, trial, clearTrial: () => setTrial(undefined) };
 }
 
-function MarketStep({ market: { form, trial, forget } }: { market: ReturnType<typeof useMarketForm> }) {
+function MarketStep({ market: { form, trial, clearTrial } }: { market: ReturnType<typeof useMarketForm> }) {
 	const { provider } = form.values;
-	const set = (field: keyof MarketInput, value: string): void => {
-		forget();
+	const setField = (field: keyof MarketInput, value: string): void => {
+		clearTrial();
 		form.set(field, value);
 	};
-	const formThatForgets = { ...form, set };
+	const clearingForm = { ...form, set: setField };
 	return (
 		<section className={panel['panel']} aria-label={words.market}>
 			<h2 className={panel['title']}>{words.market}</h2>
 			<div className={css['step']}>
-				<SelectField form={formThatForgets} name="provider" label={words.provider} options={[FILES, ...VENDORS]} />
+				<SelectField form={clearingForm} name="provider" label={words.provider} options={[FILES, ...VENDORS]} />
 				{provider === FILES ? (
 					<p className={css['note']}>{words.filesNote}</p>
 				) : (
 					<FormBox form={form} submit={words.tryIt}>
 						{provider === 'yahoo' ? null : (
-							<Field form={formThatForgets} name="key" label={words.key(provider)} type="password" autoComplete="off" />
+							<Field form={clearingForm} name="key" label={words.key(provider)} type="password" autoComplete="off" />
 						)}
 						{provider === 'alpaca' ? (
-							<Field form={formThatForgets} name="secret" label={words.secret} type="password" autoComplete="off" />
+							<Field form={clearingForm} name="secret" label={words.secret} type="password" autoComplete="off" />
 						) : null}
-						<Field form={formThatForgets} name="symbols" label={words.symbols} hint={words.symbolsHint} />
-						<p className={css['note']}>{words.vendorWill(provider)}</p>
+						<Field form={clearingForm} name="symbols" label={words.symbols} hint={words.symbolsHint} />
+						<p className={css['note']}>{words.vendorNote(provider)}</p>
 					</FormBox>
 				)}
 				<div role="status">{trial ? <TrialResult trial={trial} /> : null}</div>
@@ -141,11 +141,11 @@ function TrialResult({ trial: { outcome, lines } }: { trial: ProviderTrial }) {
 
 /** Shows environment lines to copy. The server stores none of them. */
 function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
-	const [shown, setShown] = useState(false);
+	const [isShown, setShown] = useState(false);
 	const copy = (): void => {
 		// The clipboard is available only over https.
-		const written = (navigator.clipboard as Clipboard | undefined)?.writeText(linesText(lines, true)) ?? Promise.reject();
-		written.then(
+		const copying = (navigator.clipboard as Clipboard | undefined)?.writeText(formatLines(lines, true)) ?? Promise.reject();
+		copying.then(
 			() => snack.info(words.lines, words.copied),
 			() => snack.warning(words.lines, words.notCopied),
 		);
@@ -154,12 +154,18 @@ function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 		<section className={panel['panel']} aria-label={words.lines}>
 			<h2 className={panel['title']}>{words.lines}</h2>
 			<div className={css['step']}>
-				<textarea className={css['lines']} readOnly rows={lines.length + 1} aria-label={words.linesLabel} value={linesText(lines, shown)} />
+				<textarea
+					className={css['lines']}
+					readOnly
+					rows={lines.length + 1}
+					aria-label={words.linesLabel}
+					value={formatLines(lines, isShown)}
+				/>
 				<div className={css['buttons']}>
 					<button type="button" className={buttonClass} onClick={copy}>
 						{words.copy}
 					</button>
-					<button type="button" className={buttonClass} aria-pressed={shown} onClick={() => setShown(!shown)}>
+					<button type="button" className={buttonClass} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
 						{words.show}
 					</button>
 				</div>
@@ -189,7 +195,7 @@ function MailStep({ mail: { form, trial }, setup }: { mail: ReturnType<typeof us
 				<FormBox form={form} submit={words.send}>
 					<Field form={form} name="url" label={words.url} type="password" hint={words.urlHint} />
 					<Field form={form} name="from" label={words.from} hint={words.fromHint} />
-					<p className={css['note']}>{words.mailWill(setup.email)}</p>
+					<p className={css['note']}>{words.mailNote(setup.email)}</p>
 				</FormBox>
 				<p role="status" className={trial && !trial.sent ? css['fault'] : undefined}>
 					{trial?.line}
@@ -199,15 +205,15 @@ function MailStep({ mail: { form, trial }, setup }: { mail: ReturnType<typeof us
 	);
 }
 
-function OriginStep({ typed, type }: { typed: string; type: (text: string) => void }) {
+function OriginStep({ value, onChange }: { value: string; onChange: (text: string) => void }) {
 	const id = useId();
 	const hydrated = useHydrated();
-	const verdict = originVerdict(typed, hydrated ? siteOrigin() : undefined);
+	const verdict = judgeOrigin(value, hydrated ? siteOrigin() : undefined);
 	return (
 		<section className={panel['panel']} aria-label={words.origin}>
 			<h2 className={panel['title']}>{words.origin}</h2>
 			<div className={css['step']}>
-				<p className={css['note']}>{words.originWill}</p>
+				<p className={css['note']}>{words.originNote}</p>
 				<div className={form['field']}>
 					<label htmlFor={id} className={form['label']}>
 						{words.originLabel}
@@ -215,13 +221,13 @@ function OriginStep({ typed, type }: { typed: string; type: (text: string) => vo
 					<input
 						id={id}
 						className={form['input']}
-						value={typed}
+						value={value}
 						maxLength={300}
 						autoCapitalize="none"
 						spellCheck={false}
 						aria-invalid={verdict === 'faulty'}
 						aria-describedby={`${id}-verdict`}
-						onChange={(event) => type(event.currentTarget.value)}
+						onChange={(event) => onChange(event.currentTarget.value)}
 					/>
 				</div>
 				<p id={`${id}-verdict`} role="status" className={verdict === 'faulty' || verdict === 'open' ? css['fault'] : undefined}>

@@ -34,7 +34,7 @@ export const setupWords = {
 	provider: 'Data source',
 	filesNote:
 		'Import files on the Data page, with npm run import, or by placing them in the folder drop inside the data folder. No key needed.',
-	vendorWill: (provider: string) =>
+	vendorNote: (provider: string) =>
 		`Sends one request per data type to ${VENDORS[provider] ?? provider}. A rejected key isn’t tried again. The test is recorded in the audit log, without the key.`,
 	key: (provider: string) => (provider === 'alpaca' ? 'Key ID' : 'API key'),
 	secret: 'Secret key',
@@ -43,7 +43,7 @@ export const setupWords = {
 	tryIt: 'Test',
 	outcome: (outcome: ProviderTrial['outcome']) => OUTCOMES[outcome],
 	mail: 'Mail',
-	mailWill: (email: string) => `Sends a mail to ${email} through this server. The test is recorded in the audit log, without the password.`,
+	mailNote: (email: string) => `Sends a mail to ${email} through this server. The test is recorded in the audit log, without the password.`,
 	mailNow: (mails: boolean) =>
 		mails
 			? 'A mail server is already set up.'
@@ -54,7 +54,7 @@ export const setupWords = {
 	fromHint: 'For example Signalwheel <signals@example.com>',
 	send: 'Send test mail',
 	origin: 'Site address',
-	originWill: 'The public address of this site, used in mail links. Nothing is sent; only your input is checked.',
+	originNote: 'The public address of this site, used in mail links. Nothing is sent; only your input is checked.',
 	originLabel: 'Public address',
 	verdict: (verdict: OriginVerdict) => VERDICTS[verdict],
 	lines: 'Environment variables',

@@ -1,7 +1,7 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
-import { type DatedSlot, linesOf, type TimetableLine } from '@sw/domain/reports/timetable';
+import { type DatedSlot, type TimetableLine, toTimetableLines } from '@sw/domain/reports/timetable';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
 import { MINUTE } from '@sw/domain/time/units';
@@ -22,7 +22,7 @@ export interface DraftSlot {
 }
 
 /** Formats an instant (UTC ms) as Eastern Time: '09:45'. */
-export function clockOf(at: number): string {
+export function formatClock(at: number): string {
 	const minute = newYorkMinute(at);
 	return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }
@@ -32,15 +32,15 @@ function twoDigits(n: number): string {
 }
 
 /** Returns the instant of 'HH:mm' Eastern Time on a session's day. */
-export function instantOf({ open }: Day, clock: string): ReportTime {
+export function toInstant({ open }: Day, clock: string): ReportTime {
 	const [hours = 0, minutes = 0] = clock.split(':').map(Number);
 	return (open + (hours * 60 + minutes - newYorkMinute(open)) * MINUTE) as ReportTime;
 }
 
 /** Why a slot can't be added; null if it can. */
-export type SlotFault = 'time' | 'quarter' | 'double' | null;
+export type SlotError = 'time' | 'quarter' | 'double' | null;
 
-export function slotFault(slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotFault {
+export function findSlotError(slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotError {
 	if (!(at > open)) return 'time';
 	// A reverse report is built from complete quarter-hours.
 	if (algo === 'reverse' && (at > close || (at - open) % SLOT_MS !== 0)) return 'quarter';
@@ -57,11 +57,11 @@ export function changeSlot(slots: readonly DraftSlot[], at: ReportTime, change: 
 
 /** Returns the slots whose reports are built, each with the licences that include it. Every licence includes the day's earliest such slot. */
 export function slotsByLicence(slots: readonly DraftSlot[]): { slot: DraftSlot; licences: readonly Licence[] }[] {
-	const used = slots.filter(({ is_use }) => is_use);
-	return used.map((slot, i) => ({ slot, licences: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
+	const builtSlots = slots.filter(({ is_use }) => is_use);
+	return builtSlots.map((slot, i) => ({ slot, licences: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
 }
 
 /** Converts the timetable to call parameters. */
-export function linesFrom(day: Day, slots: readonly DraftSlot[]): TimetableLine[] {
-	return linesOf(day, slots as readonly DatedSlot[]);
+export function toDayLines(day: Day, slots: readonly DraftSlot[]): TimetableLine[] {
+	return toTimetableLines(day, slots as readonly DatedSlot[]);
 }

@@ -1,7 +1,7 @@
 import { LICENCES } from '@sw/domain/reports/licence';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { clockOf, type Day, type DraftSlot } from './draft.ts';
+import { type Day, type DraftSlot, formatClock } from './draft.ts';
 import { type Area, type Cell, isIncluded, isWithin, normalizeArea, paint, quartersOf } from './paint.ts';
 import css from './paint-grid.module.css';
 import { timetableWords as words } from './words.ts';
@@ -12,9 +12,9 @@ interface Props {
 	onChange(slots: DraftSlot[]): void;
 }
 
-/** A drag over cells. `before`: the slots when the drag began. `from`: the first cell. `isOpen`: whether the drag opens the cells instead of closing them. */
+/** A drag over cells. `startSlots`: the slots at its start. `from`: the first cell. `isOpen`: whether the drag opens the cells instead of closing them. */
 interface Stroke {
-	readonly before: readonly DraftSlot[];
+	readonly startSlots: readonly DraftSlot[];
 	readonly from: Cell;
 	readonly isOpen: boolean;
 }
@@ -33,22 +33,22 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 		const at = quarters[quarter];
 		return at !== undefined && isIncluded(slots, at, licence);
 	};
-	const announce = (painted: Area, isOpen: boolean): void => {
-		const { from, to } = normalizeArea(painted);
-		const [first, last] = [clockOf(quarters[from.quarter] ?? day.open), clockOf(quarters[to.quarter] ?? day.close)];
+	const announce = (paintedArea: Area, isOpen: boolean): void => {
+		const { from, to } = normalizeArea(paintedArea);
+		const [first, last] = [formatClock(quarters[from.quarter] ?? day.open), formatClock(quarters[to.quarter] ?? day.close)];
 		setAnnouncement(words.painted(LICENCES[isOpen ? from.licence : to.licence] ?? '', isOpen, first, last));
 	};
-	const apply = (painted: Area): void => {
-		const isOpen = !isOpenAt(painted.from);
-		onChange(paint(slots, day, painted, isOpen));
-		announce(painted, isOpen);
+	const apply = (paintedArea: Area): void => {
+		const isOpen = !isOpenAt(paintedArea.from);
+		onChange(paint(slots, day, paintedArea, isOpen));
+		announce(paintedArea, isOpen);
 	};
 
 	const onPointerDown = (event: PointerEvent<HTMLTableSectionElement>): void => {
 		const cell = cellOf(event.target);
 		if (!cell || event.button !== 0 || !event.isPrimary) return;
 		const isOpen = !isOpenAt(cell);
-		stroke.current = { before: slots, from: cell, isOpen };
+		stroke.current = { startSlots: slots, from: cell, isOpen };
 		endsStroke.current = true;
 		event.currentTarget.setPointerCapture(event.pointerId);
 		setArea({ from: cell, to: cell });
@@ -56,14 +56,14 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 	};
 	const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
 		if (!stroke.current) return;
-		const { before, from, isOpen } = stroke.current;
-		const under = document.elementFromPoint(clientX, clientY);
-		const to = cellOf(under);
+		const { startSlots, from, isOpen } = stroke.current;
+		const element = document.elementFromPoint(clientX, clientY);
+		const to = cellOf(element);
 		if (!to || isSame(to, area.to)) return;
 		// Scrolls hidden cells into view, so that a stroke can continue there.
-		under?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+		element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 		setArea({ from, to });
-		onChange(paint(before, day, { from, to }, isOpen));
+		onChange(paint(startSlots, day, { from, to }, isOpen));
 	};
 	const onPointerUp = (): void => {
 		if (stroke.current) announce(area, stroke.current.isOpen);
@@ -72,18 +72,18 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 	};
 	/** Undoes the stroke, because the finger turned out to scroll the page. */
 	const onPointerCancel = (): void => {
-		if (stroke.current) onChange([...stroke.current.before]);
+		if (stroke.current) onChange([...stroke.current.startSlots]);
 		stroke.current = null;
 		endsStroke.current = false;
 	};
 	const onClick = (event: MouseEvent): void => {
-		const isOfStroke = event.detail !== 0 && endsStroke.current;
+		const belongsToStroke = event.detail !== 0 && endsStroke.current;
 		endsStroke.current = false;
 		const cell = cellOf(event.target);
-		if (!cell || isOfStroke) return;
-		const painted = isSelection && isWithin(area, cell) ? area : { from: cell, to: cell };
-		setArea(painted);
-		apply(painted);
+		if (!cell || belongsToStroke) return;
+		const paintedArea = isSelection && isWithin(area, cell) ? area : { from: cell, to: cell };
+		setArea(paintedArea);
+		apply(paintedArea);
 	};
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.key === 'Escape' && isSelection) {
@@ -111,7 +111,7 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 							<th scope="col">{words.licence}</th>
 							{quarters.map((at) => (
 								<th key={at} scope="col">
-									{clockOf(at)}
+									{formatClock(at)}
 								</th>
 							))}
 						</tr>
@@ -134,15 +134,15 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 										<td key={at} aria-selected={isSelection && isWithin(area, { quarter: slot, licence })}>
 											<button
 												type="button"
-												aria-label={words.cell(name, clockOf(at))}
+												aria-label={words.cell(name, formatClock(at))}
 												aria-pressed={isIncluded(slots, at, licence)}
 												tabIndex={isCurrent ? 0 : -1}
 												data-slot={slot}
 												data-licence={licence}
 												onFocus={() =>
-													setArea((now) =>
-														isSame(now.to, { quarter: slot, licence })
-															? now
+													setArea((current) =>
+														isSame(current.to, { quarter: slot, licence })
+															? current
 															: { from: { quarter: slot, licence }, to: { quarter: slot, licence } },
 													)
 												}
@@ -162,8 +162,8 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 	);
 }
 
-function isSame(one: Cell, other: Cell): boolean {
-	return one.quarter === other.quarter && one.licence === other.licence;
+function isSame(a: Cell, b: Cell): boolean {
+	return a.quarter === b.quarter && a.licence === b.licence;
 }
 
 function cellOf(target: EventTarget | null): Cell | undefined {

@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { clockOf, type DraftSlot } from './draft.ts';
+import { type DraftSlot, formatClock } from './draft.ts';
 import { isIncluded, isWithin, paint, quartersOf } from './paint.ts';
 
 const day = nyse.sessionOn(exchangeDate('2026-07-01')) as Session;
@@ -23,7 +23,7 @@ function levels(painted: readonly DraftSlot[], first: number, last: number): str
 }
 
 it('has a column for each quarter-hour, fewer on an early close', () => {
-	expect([quarters.length, clockOf(quarters[0]!), clockOf(quarters.at(-1)!)]).toEqual([26, '09:45', '16:00']);
+	expect([quarters.length, formatClock(quarters[0]!), formatClock(quarters.at(-1)!)]).toEqual([26, '09:45', '16:00']);
 	expect(quartersOf(early)).toHaveLength(14);
 });
 

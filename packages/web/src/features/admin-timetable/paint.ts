@@ -25,7 +25,7 @@ export function quartersOf({ open, close }: Day): ReportTime[] {
 
 /** Returns the index of the lowest licence that includes a slot; OFF if no report is built for the slot. */
 function levelAt(slots: readonly DraftSlot[], at: ReportTime): number {
-	const slot = slots.find((one) => one.at === at);
+	const slot = slots.find((candidate) => candidate.at === at);
 	return slot?.is_use ? LICENCES.indexOf(slot.report) : OFF;
 }
 
@@ -53,10 +53,10 @@ export function paint(slots: readonly DraftSlot[], day: Day, area: Area, isOpen:
 	return quartersOf(day)
 		.slice(from.quarter, to.quarter + 1)
 		.reduce<DraftSlot[]>(
-			(painted, at) => {
-				const before = levelAt(painted, at);
-				const level = isOpen ? Math.min(before, from.licence) : Math.max(before, to.licence + 1);
-				return level === before ? painted : withLevel(painted, at, LICENCES[level]);
+			(result, at) => {
+				const oldLevel = levelAt(result, at);
+				const level = isOpen ? Math.min(oldLevel, from.licence) : Math.max(oldLevel, to.licence + 1);
+				return level === oldLevel ? result : withLevel(result, at, LICENCES[level]);
 			},
 			[...slots],
 		);

@@ -21,14 +21,14 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import {
 	changeSlot,
-	clockOf,
 	type Day,
 	type DraftSlot,
-	instantOf,
-	linesFrom,
-	type SlotFault,
-	slotFault,
+	findSlotError,
+	formatClock,
+	type SlotError,
 	slotsByLicence,
+	toDayLines,
+	toInstant,
 	withSlot,
 } from './draft.ts';
 import { PaintGrid } from './paint-grid.tsx';
@@ -41,9 +41,9 @@ export function AdminTimetable({ search }: { search: AdminSearch }) {
 	const navigate = useNavigate();
 	const date = /^\d{4}-\d\d-\d\d$/.test(search['date'] ?? '') ? search['date']! : undefined;
 	const clock = useQuery({ ...dayQuery(api, newYorkDate(Date.now())), enabled: date === undefined });
-	const shown = date ?? (clock.data ? newYorkDate(Date.parse(clock.data.now)) : undefined);
-	const { data, isError, refetch } = useQuery({ ...dayQuery(api, shown ?? ''), enabled: shown !== undefined });
-	const day = data?.date === shown ? data : undefined;
+	const shownDate = date ?? (clock.data ? newYorkDate(Date.parse(clock.data.now)) : undefined);
+	const { data, isError, refetch } = useQuery({ ...dayQuery(api, shownDate ?? ''), enabled: shownDate !== undefined });
+	const day = data?.date === shownDate ? data : undefined;
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();
 		void navigate(adminLink('timetable', { date: String(new FormData(event.currentTarget).get('date') ?? '') }));
@@ -52,10 +52,10 @@ export function AdminTimetable({ search }: { search: AdminSearch }) {
 		<>
 			<PageHead title={words.title} />
 			<p className={css['note']}>{words.note}</p>
-			<form className={css['row']} onSubmit={onSubmit} key={`of ${shown}`}>
+			<form className={css['row']} onSubmit={onSubmit} key={`of ${shownDate}`}>
 				<label className={css['field']}>
 					{words.date}
-					<input name="date" type="date" className={form['input']} defaultValue={shown} />
+					<input name="date" type="date" className={form['input']} defaultValue={shownDate} />
 				</label>
 				<button type="submit" className={buttonClass}>
 					{words.show}
@@ -80,15 +80,15 @@ function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, setDraft] = useState<DraftSlot[] | null>(null);
 	const [span, setSpan] = useState({ from: day.date, to: day.date });
-	const slots = draft ?? slotsOf(day);
+	const slots = draft ?? createDraftSlots(day);
 	const session = { open: Date.parse(day.session.open), close: Date.parse(day.session.close) };
 	const { from, to } = span;
-	const act = async (request: Promise<{ written: number }>): Promise<string> => {
+	const runRequest = async (request: Promise<{ written: number }>): Promise<string> => {
 		const { written } = await request;
 		setDraft(null);
 		return words.written(written, from, to);
 	};
-	const isSpan = from !== '' && to !== '';
+	const hasSpan = from !== '' && to !== '';
 	return (
 		<>
 			{day.session.early_close ? <p className={css['note']}>{words.early}</p> : null}
@@ -119,31 +119,31 @@ function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 				))}
 				<ActionButton
 					label={words.write}
-					effect={words.writeWill(slots.length, from, to)}
-					confirmLabel={words.sure}
-					disabled={!isSpan || slots.length === 0}
-					act={() => act(api.operations.fillSchedule({ body: { from, to, slots: linesFrom(session, slots) } }))}
+					effect={words.writeEffect(slots.length, from, to)}
+					confirmLabel={words.confirmLabel}
+					disabled={!hasSpan || slots.length === 0}
+					act={() => runRequest(api.operations.fillSchedule({ body: { from, to, slots: toDayLines(session, slots) } }))}
 				/>
 				<ActionButton
 					label={words.fill}
-					effect={words.fillWill(from, to)}
-					confirmLabel={words.sure}
-					disabled={!isSpan}
-					act={() => act(api.operations.fillSchedule({ body: { from, to } }))}
+					effect={words.fillEffect(from, to)}
+					confirmLabel={words.confirmLabel}
+					disabled={!hasSpan}
+					act={() => runRequest(api.operations.fillSchedule({ body: { from, to } }))}
 				/>
 				<ActionButton
 					label={words.reset}
-					effect={words.resetWill(from, to)}
-					confirmLabel={words.sure}
-					disabled={!isSpan}
-					act={() => act(api.operations.resetSchedule({ body: { from, to } }))}
+					effect={words.resetEffect(from, to)}
+					confirmLabel={words.confirmLabel}
+					disabled={!hasSpan}
+					act={() => runRequest(api.operations.resetSchedule({ body: { from, to } }))}
 				/>
 			</fieldset>
 		</>
 	);
 }
 
-function slotsOf({ items }: Schedule): DraftSlot[] {
+function createDraftSlots({ items }: Schedule): DraftSlot[] {
 	return items.map(({ date, report, algo, is_use }) => ({ at: Date.parse(date) as ReportTime, report, algo, is_use }));
 }
 
@@ -164,15 +164,15 @@ function Preview({ slots }: { slots: readonly DraftSlot[] }) {
 	return (
 		<section className={css['preview']} aria-label={words.preview}>
 			{LICENCES.map((licence) => {
-				const open = day.filter(({ licences }) => licences.includes(licence));
+				const openSlots = day.filter(({ licences }) => licences.includes(licence));
 				return (
 					<div key={licence}>
-						<p>{words.previewOf(licence, open.length, day.length)}</p>
+						<p>{words.previewOf(licence, openSlots.length, day.length)}</p>
 						<div className={css['strip']} aria-hidden="true">
 							{day.map(({ slot, licences }) => (
 								<span
 									key={slot.at}
-									title={clockOf(slot.at)}
+									title={formatClock(slot.at)}
 									data-open={licences.includes(licence) || undefined}
 									data-forecast={slot.algo === 'forecast' || undefined}
 								/>
@@ -193,7 +193,7 @@ interface Props {
 
 /** Lists the slots of a day, each with its licence, its algo and whether its report is built. */
 function SlotRows({ day, slots, onChange }: Props) {
-	const open = new Map(slotsByLicence(slots).map(({ slot, licences }) => [slot.at, licences.join(', ')]));
+	const licencesByTime = new Map(slotsByLicence(slots).map(({ slot, licences }) => [slot.at, licences.join(', ')]));
 	return (
 		<ScrollBox className={`${css['rows']} ${table['scroll']} ${cards['cards']}`} label={words.slots}>
 			<table className={table['table']}>
@@ -211,17 +211,17 @@ function SlotRows({ day, slots, onChange }: Props) {
 				</thead>
 				<tbody>
 					{slots.map(({ at, algo, report, is_use }) => {
-						const clock = clockOf(at);
+						const clock = formatClock(at);
 						return (
 							<tr key={at}>
 								<th scope="row">{clock}</th>
 								<td data-label={words.algo}>
-									{slotFault([], day, { at, algo: 'reverse' }) === null ? (
+									{findSlotError([], day, { at, algo: 'reverse' }) === null ? (
 										<Choice<Algo>
 											label={words.at(clock, words.algo)}
 											value={algo}
 											choices={ALGOS}
-											set={(other) => onChange(changeSlot(slots, at, { algo: other }))}
+											onChange={(newAlgo) => onChange(changeSlot(slots, at, { algo: newAlgo }))}
 										/>
 									) : (
 										algo
@@ -232,7 +232,7 @@ function SlotRows({ day, slots, onChange }: Props) {
 										label={words.at(clock, words.level)}
 										value={report}
 										choices={LICENCES}
-										set={(level) => onChange(changeSlot(slots, at, { report: level }))}
+										onChange={(level) => onChange(changeSlot(slots, at, { report: level }))}
 									/>
 								</td>
 								<td data-label={words.use}>
@@ -245,7 +245,7 @@ function SlotRows({ day, slots, onChange }: Props) {
 										/>
 									</label>
 								</td>
-								<td data-label={words.opens}>{open.get(at) ?? words.unused}</td>
+								<td data-label={words.opens}>{licencesByTime.get(at) ?? words.unused}</td>
 								<td>
 									<button
 										type="button"
@@ -265,11 +265,21 @@ function SlotRows({ day, slots, onChange }: Props) {
 	);
 }
 
-function Choice<T extends string>({ label, value, choices, set }: { label: string; value: T; choices: readonly T[]; set(value: T): void }) {
+function Choice<T extends string>({
+	label,
+	value,
+	choices,
+	onChange,
+}: {
+	label: string;
+	value: T;
+	choices: readonly T[];
+	onChange(value: T): void;
+}) {
 	return (
-		<select aria-label={label} className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value as T)}>
-			{choices.map((one) => (
-				<option key={one}>{one}</option>
+		<select aria-label={label} className={form['input']} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+			{choices.map((option) => (
+				<option key={option}>{option}</option>
 			))}
 		</select>
 	);
@@ -277,17 +287,17 @@ function Choice<T extends string>({ label, value, choices, set }: { label: strin
 
 /** Adds a slot at a typed time of the day. */
 function AddSlot({ day, slots, onChange }: Props) {
-	const [typed, setTyped] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
-	const [fault, setFault] = useState<SlotFault>(null);
+	const [input, setInput] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
+	const [slotError, setSlotError] = useState<SlotError>(null);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		const { clock, algo, report } = typed;
-		const slot = { at: instantOf(day, clock), algo, report, is_use: true };
-		const wrong = clock === '' ? 'time' : slotFault(slots, day, slot);
-		setFault(wrong);
-		if (wrong !== null) return;
+		const { clock, algo, report } = input;
+		const slot = { at: toInstant(day, clock), algo, report, is_use: true };
+		const error = clock === '' ? 'time' : findSlotError(slots, day, slot);
+		setSlotError(error);
+		if (error !== null) return;
 		onChange(withSlot(slots, slot));
-		setTyped({ ...typed, clock: '' });
+		setInput({ ...input, clock: '' });
 	};
 	return (
 		<form className={css['row']} onSubmit={onSubmit}>
@@ -296,26 +306,31 @@ function AddSlot({ day, slots, onChange }: Props) {
 				<input
 					type="time"
 					className={form['input']}
-					value={typed.clock}
-					aria-invalid={fault !== null}
-					aria-describedby={fault === null ? undefined : 'slot-fault'}
-					onChange={(event) => setTyped({ ...typed, clock: event.currentTarget.value })}
+					value={input.clock}
+					aria-invalid={slotError !== null}
+					aria-describedby={slotError === null ? undefined : 'slot-fault'}
+					onChange={(event) => setInput({ ...input, clock: event.currentTarget.value })}
 				/>
 			</label>
 			<div className={css['field']}>
 				{words.algo}
-				<Choice<Algo> label={words.algo} value={typed.algo} choices={ALGOS} set={(algo) => setTyped({ ...typed, algo })} />
+				<Choice<Algo> label={words.algo} value={input.algo} choices={ALGOS} onChange={(algo) => setInput({ ...input, algo })} />
 			</div>
 			<div className={css['field']}>
 				{words.level}
-				<Choice<Licence> label={words.level} value={typed.report} choices={LICENCES} set={(report) => setTyped({ ...typed, report })} />
+				<Choice<Licence>
+					label={words.level}
+					value={input.report}
+					choices={LICENCES}
+					onChange={(report) => setInput({ ...input, report })}
+				/>
 			</div>
 			<button type="submit" className={buttonClass}>
 				{words.add}
 			</button>
-			{fault === null ? null : (
+			{slotError === null ? null : (
 				<p id="slot-fault" role="alert" className={form['fault']}>
-					{words.fault(fault)}
+					{words.fault(slotError)}
 				</p>
 			)}
 		</form>

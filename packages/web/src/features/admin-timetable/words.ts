@@ -1,7 +1,7 @@
 import { monthDayYear } from '../../lib/format/times.ts';
-import type { SlotFault } from './draft.ts';
+import type { SlotError } from './draft.ts';
 
-const FAULTS: Readonly<Record<Exclude<SlotFault, null>, string>> = {
+const FAULTS: Readonly<Record<Exclude<SlotError, null>, string>> = {
 	time: 'A slot must be after the open.',
 	quarter: 'A reverse report must be on a quarter-hour, no later than the close.',
 	double: 'There is already a slot at this time.',
@@ -39,21 +39,21 @@ export const timetableWords = {
 	remove: 'Remove',
 	at: (clock: string, what: string) => `${what} at ${clock}`,
 	add: 'Add slot',
-	fault: (fault: Exclude<SlotFault, null>) => FAULTS[fault],
+	fault: (fault: Exclude<SlotError, null>) => FAULTS[fault],
 	preview: 'Reports per licence on this day',
 	previewOf: (licence: string, open: number, all: number) => `${licence}: ${open} of ${all}`,
 	dates: 'Apply to dates',
 	from: 'From',
 	to: 'To',
 	write: 'Save',
-	writeWill: (count: number, from: string, to: string) =>
+	writeEffect: (count: number, from: string, to: string) =>
 		`Replaces the slots on all trading days, ${span(from, to)}, with these ${count}. Takes effect immediately; published reports stay, with the licences of the new slots.`,
 	fill: 'Fill empty days',
-	fillWill: (from: string, to: string) => `Adds the default slots to trading days without slots, ${span(from, to)}. Existing slots stay.`,
+	fillEffect: (from: string, to: string) => `Adds the default slots to trading days without slots, ${span(from, to)}. Existing slots stay.`,
 	reset: 'Reset to default',
-	resetWill: (from: string, to: string) =>
+	resetEffect: (from: string, to: string) =>
 		`Replaces the slots on all trading days, ${span(from, to)}, with the default ones. Takes effect immediately.`,
-	sure: 'Confirm',
+	confirmLabel: 'Confirm',
 	written: (count: number, from: string, to: string) =>
 		count === 0 ? `No changes needed from ${monthDayYear(from)} to ${monthDayYear(to)}.` : `${count} slots saved, ${span(from, to)}.`,
 	unsaved: 'Unsaved changes.',

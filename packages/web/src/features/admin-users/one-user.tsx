@@ -26,19 +26,19 @@ const RULES: TableRules<'seen', never> = { page: 'users', sorts: [], sortBy: 'se
 const COLUMNS: readonly AdminColumn<Session, string>[] = [
 	{ key: 'agent', label: words.browser, cell: ({ agent }) => <span title={agent}>{browserName(agent)}</span> },
 	{ key: 'address', label: words.from, cell: ({ address }) => address },
-	{ key: 'created', label: words.began, cell: ({ created }) => <At iso={created} /> },
-	{ key: 'seen', label: words.seen, cell: ({ seen }) => <At iso={seen} /> },
+	{ key: 'created', label: words.began, cell: ({ created }) => <DateTime iso={created} /> },
+	{ key: 'seen', label: words.seen, cell: ({ seen }) => <DateTime iso={seen} /> },
 ];
 
 /** Shows one user: the account's state, and actions on it. */
-export function OneUser({ id }: { id: string }) {
+export function UserPage({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: user, error, refetch } = useQuery(userQuery(api, id));
-	const [edited, setEdited] = useState(false);
+	const [isEditing, setEditing] = useState(false);
 	if (!user && error instanceof ApiError && (error.status === 404 || error.status === 400))
 		return (
-			<StateBox heading="h1" title={words.noSuch} detail={words.noSuchDetail}>
-				<Back />
+			<StateBox heading="h1" title={words.notFound} detail={words.notFoundDetail}>
+				<BackLink />
 			</StateBox>
 		);
 	if (!user && error) return <LoadFailed retry={() => void refetch()} />;
@@ -51,8 +51,8 @@ export function OneUser({ id }: { id: string }) {
 	return (
 		<>
 			<PageHead title={user.email}>
-				<Back />
-				<button type="button" className={buttonClass} aria-label={words.editNamed(user.email)} onClick={() => setEdited(true)}>
+				<BackLink />
+				<button type="button" className={buttonClass} aria-label={words.editNamed(user.email)} onClick={() => setEditing(true)}>
 					{words.edit}
 				</button>
 			</PageHead>
@@ -60,12 +60,12 @@ export function OneUser({ id }: { id: string }) {
 			<LicencePart key={`${user.license} ${user.license_expires}`} user={user} />
 			<Access user={user} />
 			<Sessions user={user} />
-			{edited ? <UserDialog user={user} close={() => setEdited(false)} /> : null}
+			{isEditing ? <UserDialog user={user} close={() => setEditing(false)} /> : null}
 		</>
 	);
 }
 
-function Back() {
+function BackLink() {
 	return (
 		<Link {...adminLink('users')} className={buttonClass}>
 			{words.all}
@@ -78,7 +78,7 @@ function Facts({ user }: { user: User }) {
 		[words.name, user.name || adminWords.none],
 		[words.status, user.status],
 		[words.role, user.role],
-		[words.license, `${licenceInForce(user)}. ${reasonOf(user)}`],
+		[words.license, `${formatLicence(user)}. ${explainLicence(user)}`],
 		[words.created, <Time key="created" iso={user.created} absent="" />],
 		[words.confirmed, <Time key="confirmed" iso={user.confirmed} absent={words.notConfirmed} />],
 		[words.seen, <Time key="seen" iso={user.seen} absent={adminWords.never} />],
@@ -104,8 +104,8 @@ function Access({ user: { user_id: id, email, status } }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [reason, setReason] = useState('');
 	const changeStatus = async (next: 'active' | 'blocked'): Promise<string> => {
-		const because = reason.trim();
-		await api.accounts.changeUser({ params: { id }, body: { status: next, ...(because ? { reason: because } : {}) } });
+		const trimmedReason = reason.trim();
+		await api.accounts.changeUser({ params: { id }, body: { status: next, ...(trimmedReason ? { reason: trimmedReason } : {}) } });
 		setReason('');
 		return next === 'blocked' ? words.blocked(email) : words.unblocked(email);
 	};
@@ -117,21 +117,26 @@ function Access({ user: { user_id: id, email, status } }: { user: User }) {
 		<section className={css['part']} aria-labelledby="user-access">
 			<h2 id="user-access">{words.access}</h2>
 			<div className={css['row']}>
-				<ReasonField value={reason} set={setReason} />
+				<ReasonField value={reason} onChange={setReason} />
 				{status === 'blocked' ? (
 					<ActionButton
 						label={words.unblock}
-						effect={words.unblockWill(email)}
-						confirmLabel={words.sure}
+						effect={words.unblockEffect(email)}
+						confirmLabel={words.confirmLabel}
 						act={() => changeStatus('active')}
 					/>
 				) : (
-					<ActionButton label={words.block} effect={words.blockWill(email)} confirmLabel={words.sure} act={() => changeStatus('blocked')} />
+					<ActionButton
+						label={words.block}
+						effect={words.blockEffect(email)}
+						confirmLabel={words.confirmLabel}
+						act={() => changeStatus('blocked')}
+					/>
 				)}
 				<ActionButton
 					label={words.mailLink}
-					effect={words.mailLinkWill(email)}
-					confirmLabel={words.sure}
+					effect={words.mailLinkEffect(email)}
+					confirmLabel={words.confirmLabel}
 					act={mail}
 					disabled={status === 'blocked'}
 				/>
@@ -144,23 +149,23 @@ function Access({ user: { user_id: id, email, status } }: { user: User }) {
 function LicencePart({ user }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [license, setLicense] = useState<Licence>(user.license ?? LICENCES[0]);
-	const [last, setLast] = useState(lastDay(user.license_expires));
+	const [lastDate, setLastDate] = useState(lastDay(user.license_expires));
 	const [reason, setReason] = useState('');
 	const change = async (next: Licence | null, expires: string | null): Promise<void> => {
-		const because = reason.trim();
+		const trimmedReason = reason.trim();
 		await api.accounts.changeUser({
 			params: { id: user.user_id },
-			body: { license: next, license_expires: expires, ...(because ? { reason: because } : {}) },
+			body: { license: next, license_expires: expires, ...(trimmedReason ? { reason: trimmedReason } : {}) },
 		});
 		setReason('');
 	};
 	const grant = async (): Promise<string> => {
-		await change(license, endOfDay(last));
-		return words.gave(user.email, license, last);
+		await change(license, endOfDay(lastDate));
+		return words.granted(user.email, license, lastDate);
 	};
 	const withdraw = async (): Promise<string> => {
 		await change(null, null);
-		return words.took(user.email);
+		return words.withdrawn(user.email);
 	};
 	return (
 		<section className={css['part']} aria-labelledby="user-licence">
@@ -172,23 +177,28 @@ function LicencePart({ user }: { user: User }) {
 					<select
 						className={form['input']}
 						value={license}
-						onChange={({ currentTarget: { value } }) => setLicense(LICENCES.find((one) => one === value) ?? LICENCES[0])}
+						onChange={({ currentTarget: { value } }) => setLicense(LICENCES.find((licence) => licence === value) ?? LICENCES[0])}
 					>
-						{LICENCES.map((one) => (
-							<option key={one}>{one}</option>
+						{LICENCES.map((licence) => (
+							<option key={licence}>{licence}</option>
 						))}
 					</select>
 				</label>
 				<label className={css['field']}>
 					{words.licenceEnd}
-					<input type="date" className={form['input']} value={last} onChange={({ currentTarget: { value } }) => setLast(value)} />
+					<input type="date" className={form['input']} value={lastDate} onChange={({ currentTarget: { value } }) => setLastDate(value)} />
 				</label>
-				<ReasonField value={reason} set={setReason} />
-				<ActionButton label={words.give} effect={words.giveWill(user.email, license, last)} confirmLabel={words.sure} act={grant} />
+				<ReasonField value={reason} onChange={setReason} />
 				<ActionButton
-					label={words.take}
-					effect={words.takeWill(user.email, user.license ?? '')}
-					confirmLabel={words.sure}
+					label={words.grant}
+					effect={words.grantEffect(user.email, license, lastDate)}
+					confirmLabel={words.confirmLabel}
+					act={grant}
+				/>
+				<ActionButton
+					label={words.withdraw}
+					effect={words.withdrawEffect(user.email, user.license ?? '')}
+					confirmLabel={words.confirmLabel}
 					act={withdraw}
 					disabled={user.license === null}
 				/>
@@ -198,16 +208,16 @@ function LicencePart({ user }: { user: User }) {
 }
 
 /** Input field for the reason, which the audit log stores. */
-function ReasonField({ value, set }: { value: string; set: (value: string) => void }) {
+function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
 	return (
 		<label className={css['field']}>
 			{words.reason}
-			<input className={form['input']} value={value} maxLength={200} onChange={({ currentTarget }) => set(currentTarget.value)} />
+			<input className={form['input']} value={value} maxLength={200} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
 		</label>
 	);
 }
 
-function At({ iso }: { iso: string }) {
+function DateTime({ iso }: { iso: string }) {
 	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
@@ -215,18 +225,18 @@ function At({ iso }: { iso: string }) {
 function Sessions({ user: { user_id: id, email } }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(userSessionsQuery(api, id));
-	const act: AdminColumn<Session, string> = {
+	const actionColumn: AdminColumn<Session, string> = {
 		key: 'act',
 		label: words.end,
 		cell: ({ id: session, agent, address, current }) =>
 			current ? (
-				words.yourOwn
+				words.ownSession
 			) : (
 				<ActionButton
 					label={words.end}
 					fullLabel={words.endNamed(browserName(agent), address)}
-					effect={words.endWill(email, browserName(agent))}
-					confirmLabel={words.sure}
+					effect={words.endEffect(email, browserName(agent))}
+					confirmLabel={words.confirmLabel}
 					act={async () => {
 						await api.accounts.endUserSession({ params: { id, session }, body: {} });
 						return words.ended(1);
@@ -242,7 +252,7 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 				label={words.sessionsTable}
 				rules={RULES}
 				state={readTable(RULES, {})}
-				columns={[...COLUMNS, act]}
+				columns={[...COLUMNS, actionColumn]}
 				idOf={({ id: session }) => session}
 				data={data && { items: data.items, total_count: 0 }}
 				isError={isError}
@@ -253,8 +263,8 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 				<div>
 					<ActionButton
 						label={words.endAll}
-						effect={words.endAllWill(email, otherCount)}
-						confirmLabel={words.sure}
+						effect={words.endAllEffect(email, otherCount)}
+						confirmLabel={words.confirmLabel}
 						act={async () => words.ended((await api.accounts.endUserSessions({ params: { id }, body: {} })).ended)}
 					/>
 				</div>
@@ -263,18 +273,20 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 	);
 }
 
-/** Names the licence in force, and the granted licence if it differs. */
-export function licenceInForce({ license, license_in_force: now }: User): string {
-	return license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
+/** Names the current licence, and the granted licence if it differs. */
+export function formatLicence({ license, license_in_force: current }: User): string {
+	return license === current
+		? (current ?? adminWords.none)
+		: userWords.currentLicence(current ?? adminWords.none, license ?? adminWords.none);
 }
 
-/** Explains why the licence in force is active, or why there is none. */
-function reasonOf({ role, status, license, license_expires, license_in_force }: User): string {
-	const { because } = userWords;
-	if (status !== 'active') return because[status];
-	if (role === 'admin') return because.admin;
-	if (license === null) return because.none;
+/** Explains why the current licence is active, or why there is none. */
+function explainLicence({ role, status, license, license_expires, license_in_force }: User): string {
+	const { licenceReasons } = userWords;
+	if (status !== 'active') return licenceReasons[status];
+	if (role === 'admin') return licenceReasons.admin;
+	if (license === null) return licenceReasons.none;
 	const end = license_expires === null ? null : etDateTime(msOf(license_expires));
-	if (license_in_force === null) return because.ended(license, end ?? '');
-	return end === null ? because.given : because.until(end);
+	if (license_in_force === null) return licenceReasons.ended(license, end ?? '');
+	return end === null ? licenceReasons.granted : licenceReasons.until(end);
 }

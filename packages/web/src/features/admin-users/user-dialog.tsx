@@ -25,12 +25,12 @@ export function UserDialog({ user, close }: { user: User | null; close: () => vo
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 
-	const done = async (message: string): Promise<void> => {
+	const finish = async (message: string): Promise<void> => {
 		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		snack.info(userWords.title, message);
 		dialog.current?.close();
 	};
-	const form = useForm(RULES, initial(user), async (values) => {
+	const form = useForm(RULES, createInitialValues(user), async (values) => {
 		const body = {
 			email: values.email,
 			name: values.name,
@@ -41,12 +41,12 @@ export function UserDialog({ user, close }: { user: User | null; close: () => vo
 		};
 		if (user) await api.accounts.changeUser({ params: { id: user.user_id }, body });
 		else await api.accounts.createUser({ body });
-		await done(user ? userWords.changed(values.email) : userWords.invited(values.email));
+		await finish(user ? userWords.changed(values.email) : userWords.invited(values.email));
 	});
 	const remove = async (): Promise<void> => {
 		if (!user) return;
 		await api.accounts.deleteUser({ params: { id: user.user_id }, body: {} });
-		await done(userWords.deleted(user.email));
+		await finish(userWords.deleted(user.email));
 	};
 	const title = user ? userWords.editNamed(user.email) : userWords.newUser;
 	return (
@@ -63,14 +63,14 @@ export function UserDialog({ user, close }: { user: User | null; close: () => vo
 			</FormBox>
 			{user ? (
 				<div className={css['actions']}>
-					<ConfirmButton label={userWords.remove} detail={user.email} confirmLabel={userWords.removeSure} act={remove} />
+					<ConfirmButton label={userWords.remove} detail={user.email} confirmLabel={userWords.removeConfirm} act={remove} />
 				</div>
 			) : null}
 		</Dialog>
 	);
 }
 
-function initial(user: User | null) {
+function createInitialValues(user: User | null) {
 	return {
 		email: user?.email ?? '',
 		name: user?.name ?? '',

@@ -6,12 +6,12 @@ import { type AdminSearch, adminLink, readTable } from '../../entities/administr
 import { adminWords } from '../../entities/administration/words.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { licenceInForce, OneUser } from './one-user.tsx';
+import { formatLicence, UserPage } from './one-user.tsx';
 import { USERS, type User, type UserColumn, usersQuery } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { userWords } from './words.ts';
 
-function timeText(iso: string | null, absent: string): string {
+function formatTime(iso: string | null, absent: string): string {
 	return iso === null ? absent : etDateTime(msOf(iso));
 }
 
@@ -20,31 +20,31 @@ const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 	{ key: 'name', label: userWords.name, cell: ({ name }) => name },
 	{ key: 'status', label: userWords.status, cell: ({ status }) => status },
 	{ key: 'role', label: userWords.role, cell: ({ role }) => role },
-	{ key: 'license', label: userWords.license, cell: licenceInForce },
+	{ key: 'license', label: userWords.license, cell: formatLicence },
 	{
 		key: 'license_expires',
 		label: userWords.licenseExpires,
-		cell: ({ license, license_expires }) => (license === null ? '' : timeText(license_expires, userWords.noEnd)),
+		cell: ({ license, license_expires }) => (license === null ? '' : formatTime(license_expires, userWords.noEnd)),
 	},
-	{ key: 'created', label: userWords.created, cell: ({ created }) => timeText(created, '') },
-	{ key: 'seen', label: userWords.seen, cell: ({ seen }) => timeText(seen, adminWords.never) },
+	{ key: 'created', label: userWords.created, cell: ({ created }) => formatTime(created, '') },
+	{ key: 'seen', label: userWords.seen, cell: ({ seen }) => formatTime(seen, adminWords.never) },
 ];
 
 /** Shows all users, or the one selected in the URL. */
 export function AdminUsers({ search }: { search: AdminSearch }) {
-	return search['user'] ? <OneUser key={search['user']} id={search['user']} /> : <UserList search={search} />;
+	return search['user'] ? <UserPage key={search['user']} id={search['user']} /> : <UserList search={search} />;
 }
 
 function UserList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(USERS, search);
 	const { data, isError, refetch } = useQuery(usersQuery(api, state));
-	const [edited, setEdited] = useState<User | 'new' | null>(null);
-	const act = {
+	const [editedUser, setEditedUser] = useState<User | 'new' | null>(null);
+	const actionColumn = {
 		key: 'act' as const,
 		label: userWords.edit,
 		cell: (user: User) => (
-			<button type="button" className={buttonClass} aria-label={userWords.editNamed(user.email)} onClick={() => setEdited(user)}>
+			<button type="button" className={buttonClass} aria-label={userWords.editNamed(user.email)} onClick={() => setEditedUser(user)}>
 				{userWords.edit}
 			</button>
 		),
@@ -52,7 +52,7 @@ function UserList({ search }: { search: AdminSearch }) {
 	return (
 		<>
 			<PageHead title={userWords.title}>
-				<button type="button" className={buttonClass} onClick={() => setEdited('new')}>
+				<button type="button" className={buttonClass} onClick={() => setEditedUser('new')}>
 					{userWords.newUser}
 				</button>
 			</PageHead>
@@ -61,15 +61,19 @@ function UserList({ search }: { search: AdminSearch }) {
 				label={userWords.title}
 				rules={USERS}
 				state={state}
-				columns={[...COLUMNS, act]}
+				columns={[...COLUMNS, actionColumn]}
 				idOf={(user) => user.user_id}
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
 				empty={{ detail: userWords.noResultsDetail }}
 			/>
-			{edited ? (
-				<UserDialog key={edited === 'new' ? 'new' : edited.user_id} user={edited === 'new' ? null : edited} close={() => setEdited(null)} />
+			{editedUser ? (
+				<UserDialog
+					key={editedUser === 'new' ? 'new' : editedUser.user_id}
+					user={editedUser === 'new' ? null : editedUser}
+					close={() => setEditedUser(null)}
+				/>
 			) : null}
 		</>
 	);

@@ -10,7 +10,7 @@ export const userWords = {
 	email: 'E-mail address',
 	name: 'Name',
 	license: 'Licence',
-	inForce: (now: string, given: string) => `${now} (granted: ${given})`,
+	currentLicence: (now: string, given: string) => `${now} (granted: ${given})`,
 	licenseExpires: 'Licence ends',
 	licenceEnd: 'Last day of the licence',
 	created: 'Created',
@@ -25,44 +25,44 @@ export const userWords = {
 	changed: (email: string) => `${email} updated.`,
 	deleted: (email: string) => `${email} deleted.`,
 	remove: 'Delete user',
-	removeSure: 'Delete permanently',
+	removeConfirm: 'Delete permanently',
 	all: 'All users',
-	noSuch: 'User not found',
-	noSuchDetail: 'The account doesn’t exist or was deleted.',
+	notFound: 'User not found',
+	notFoundDetail: 'The account doesn’t exist or was deleted.',
 	confirmed: 'Confirmed',
 	notConfirmed: 'not yet',
-	because: {
+	licenceReasons: {
 		unconfirmed: 'Address not confirmed: no access.',
 		blocked: 'User blocked: no access.',
 		admin: 'Administrators have full access.',
 		none: 'No licence granted.',
-		given: 'Granted with no end.',
+		granted: 'Granted with no end.',
 		until: (end: string) => `Granted until ${end}.`,
 		ended: (license: string, end: string) => `${license} ended on ${end}.`,
 	},
-	sure: 'Confirm',
+	confirmLabel: 'Confirm',
 	reason: 'Reason, for the audit log',
 	licencePart: 'Grant licence',
 	licenceNote: 'Takes effect immediately. Default: no end date.',
-	give: 'Grant',
-	giveWill: (email: string, license: string, last: string) =>
+	grant: 'Grant',
+	grantEffect: (email: string, license: string, last: string) =>
 		`Grants ${email} the ${license} licence ${last === '' ? 'with no end' : `until the end of ${monthDayYear(last)} (UTC)`}, replacing the previous grant.`,
-	gave: (email: string, license: string, last: string) =>
+	granted: (email: string, license: string, last: string) =>
 		`${email} now has the ${license} licence ${last === '' ? 'with no end' : `until the end of ${monthDayYear(last)} (UTC)`}.`,
-	take: 'Revoke',
-	takeWill: (email: string, license: string) =>
+	withdraw: 'Revoke',
+	withdrawEffect: (email: string, license: string) =>
 		`${email} loses the ${license} licence now. Saved data stays and is available again with a licence.`,
-	took: (email: string) => `Licence of ${email} revoked.`,
+	withdrawn: (email: string) => `Licence of ${email} revoked.`,
 	access: 'Access',
 	block: 'Block',
-	blockWill: (email: string) =>
+	blockEffect: (email: string) =>
 		`Signs ${email} out everywhere and blocks sign-in until you unblock it. No data is deleted and the licence keeps running.`,
 	blocked: (email: string) => `${email} blocked and signed out.`,
 	unblock: 'Unblock',
-	unblockWill: (email: string) => `${email} can sign in again with all data. An unconfirmed address becomes confirmed.`,
+	unblockEffect: (email: string) => `${email} can sign in again with all data. An unconfirmed address becomes confirmed.`,
 	unblocked: (email: string) => `${email} unblocked.`,
 	mailLink: 'Mail a sign-in link',
-	mailLinkWill: (email: string) =>
+	mailLinkEffect: (email: string) =>
 		`Sends ${email} a link that signs in once without a password. A second factor is still required. You don’t see the link.`,
 	linkMailed: (email: string, end: string) => `Sign-in link sent to ${email}; valid once, until ${end}.`,
 	sessions: 'Sign-in sessions',
@@ -72,11 +72,11 @@ export const userWords = {
 	began: 'Signed in',
 	end: 'End',
 	endNamed: (browser: string, address: string) => `End ${browser}, ${address}`,
-	endWill: (email: string, browser: string) => `${email} is signed out of ${browser} at its next request.`,
+	endEffect: (email: string, browser: string) => `${email} is signed out of ${browser} at its next request.`,
 	endAll: 'End all',
-	endAllWill: (email: string, n: number) => `Signs ${email} out everywhere: ${n === 1 ? '1 session' : `${n} sessions`}.`,
+	endAllEffect: (email: string, n: number) => `Signs ${email} out everywhere: ${n === 1 ? '1 session' : `${n} sessions`}.`,
 	ended: (n: number) => (n === 1 ? '1 session ended.' : `${n} sessions ended.`),
-	yourOwn: 'yours, in use',
+	ownSession: 'yours, in use',
 	noSessions: 'No active sign-ins',
 	noSessionsDetail: 'The user isn’t signed in anywhere.',
 } as const;

@@ -43,15 +43,20 @@ const WAIT_LIST: TableRules<'created', EntryFilter> = {
 export function AdminWaitList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(WAIT_LIST, search);
-	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const hasFilters = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(waitListQuery(api, state));
-	const [opened, setOpened] = useState<WaitListSignUp>();
+	const [openSignUp, setOpenSignUp] = useState<WaitListSignUp>();
 	const columns: readonly AdminColumn<WaitListSignUp, string>[] = [
 		{
 			key: 'email',
 			label: words.email,
 			cell: (entry) => (
-				<button type="button" className={buttonClass} aria-label={words.open(entry.email, entry.source)} onClick={() => setOpened(entry)}>
+				<button
+					type="button"
+					className={buttonClass}
+					aria-label={words.open(entry.email, entry.source)}
+					onClick={() => setOpenSignUp(entry)}
+				>
 					{entry.email}
 				</button>
 			),
@@ -65,8 +70,8 @@ export function AdminWaitList({ search }: { search: AdminSearch }) {
 				<ActionButton
 					label={words.remove}
 					fullLabel={words.removeNamed(email, source)}
-					effect={words.removeWill(email, source)}
-					confirmLabel={words.removeSure}
+					effect={words.removeEffect(email, source)}
+					confirmLabel={words.removeConfirm}
 					act={async () => {
 						await api.outreach.deleteWaitListEntry({ params: { email }, query: { source }, body: {} });
 						return words.removed(email, source);
@@ -88,9 +93,9 @@ export function AdminWaitList({ search }: { search: AdminSearch }) {
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
-				empty={{ detail: isSearched ? words.noneMatches : words.empty }}
+				empty={{ detail: hasFilters ? words.noneMatches : words.empty }}
 			/>
-			{opened ? <SignUpDialog entry={opened} close={() => setOpened(undefined)} /> : null}
+			{openSignUp ? <SignUpDialog entry={openSignUp} close={() => setOpenSignUp(undefined)} /> : null}
 		</>
 	);
 }
@@ -119,7 +124,7 @@ function SignUpDialog({ entry, close }: { entry: WaitListSignUp; close: () => vo
 						<EtTime ms={msOf(data.created)}>{etDateTime(msOf(data.created))}</EtTime>
 					</dd>
 					<dt>{words.account}</dt>
-					<dd>{data.has_account ? words.hasAccount : words.hasNone}</dd>
+					<dd>{data.has_account ? words.hasAccount : words.noAccount}</dd>
 				</dl>
 			) : null}
 			<form method="dialog" className={dialogCss['actions']}>

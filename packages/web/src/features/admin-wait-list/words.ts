@@ -10,13 +10,13 @@ export const waitListWords = {
 	open: (email: string, source: string) => `${email}, ${source}`,
 	account: 'Account',
 	hasAccount: 'Has an account.',
-	hasNone: 'No account.',
+	noAccount: 'No account.',
 	gone: 'Sign-up not found',
 	act: 'Actions',
 	remove: 'Delete',
 	removeNamed: (email: string, source: string) => `Delete ${email}, ${source}`,
-	removeWill: (email: string, source: string) =>
+	removeEffect: (email: string, source: string) =>
 		`Deletes ${email} from the ${source} list. A sign-up from the other source stays, and the address can sign up again.`,
-	removeSure: 'Delete permanently',
+	removeConfirm: 'Delete permanently',
 	removed: (email: string, source: string) => `${email} deleted from the ${source} list.`,
 } as const;

@@ -20,7 +20,7 @@ interface Props {
 /** Shows the navigation on the left. On small screens, it is behind a button that names the page. */
 export function AdminFrame({ groups, current, children }: Props) {
 	const { profile } = useSession();
-	const [opened, setOpened] = useState(false);
+	const [isMenuOpen, setMenuOpen] = useState(false);
 	const id = useId();
 	const first = groups[0]?.pages[0]?.name;
 	if (profile?.role !== 'admin') {
@@ -40,14 +40,14 @@ export function AdminFrame({ groups, current, children }: Props) {
 				<button
 					type="button"
 					className={`${buttonClass} ${css['opener']}`}
-					aria-expanded={opened}
+					aria-expanded={isMenuOpen}
 					aria-controls="admin-pages"
-					onClick={() => setOpened(!opened)}
+					onClick={() => setMenuOpen(!isMenuOpen)}
 				>
 					{frameWords.menu}: {groups.flatMap(({ pages }) => pages).find(({ name }) => name === current)?.label}
-					<span aria-hidden="true">{opened ? '▴' : '▾'}</span>
+					<span aria-hidden="true">{isMenuOpen ? '▴' : '▾'}</span>
 				</button>
-				<nav id="admin-pages" className={css['pages']} data-opened={opened || undefined} aria-label={frameWords.menu}>
+				<nav id="admin-pages" className={css['pages']} data-opened={isMenuOpen || undefined} aria-label={frameWords.menu}>
 					{groups.map(({ group, pages }) => (
 						<div key={group}>
 							<p id={`${id}${group}`} className={css['group']}>
@@ -63,7 +63,7 @@ export function AdminFrame({ groups, current, children }: Props) {
 											aria-current={name === current ? 'page' : undefined}
 											onPointerEnter={Body.fetch}
 											onFocus={Body.fetch}
-											onClick={() => setOpened(false)}
+											onClick={() => setMenuOpen(false)}
 										>
 											{label}
 										</Link>

@@ -94,7 +94,7 @@ function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 								</span>
 							</td>
 							<td data-label={columns.now}>{alert.state === 'stopped' ? null : currentValueText(alert)}</td>
-							<td data-label={columns.repeat}>{repeatText(alert)}</td>
+							<td data-label={columns.repeat}>{formatRepeat(alert)}</td>
 							<td data-label={columns.last}>
 								<LastFiring alert={alert} />
 							</td>
@@ -162,7 +162,7 @@ function LastFiring({ alert: { last } }: { alert: TickerAlert }) {
 	);
 }
 
-function repeatText({ repeat, cool_down: minutes, state, expires }: TickerAlert): string {
+function formatRepeat({ repeat, cool_down: minutes, state, expires }: TickerAlert): string {
 	const repetition = repeat === 'every' ? words.cooling(minutes) : words.repeats[repeat];
 	const end = state === 'over' ? words.over : expires === null ? undefined : words.until(monthDayYear(expires));
 	return end === undefined ? repetition : `${repetition}, ${end}`;

@@ -1,4 +1,4 @@
-import { keyText } from '@sw/domain/attention/breadth';
+import { formatKey } from '@sw/domain/attention/breadth';
 import { CAPS } from '@sw/domain/prices/buckets';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -22,7 +22,7 @@ import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './breadth.module.css';
-import { type BreadthChoice, breadthLink, type NowCell, nowRows, readBreadth, SPANS, summarySentences } from './breadth-view.ts';
+import { type BreadthChoice, breadthLink, createNowRows, createSummary, type NowCell, readBreadth, SPANS } from './breadth-view.ts';
 import { HeatPanel } from './heat-panel.tsx';
 import { analysisQuery, stateQuery } from './queries.ts';
 import type { BreadthSearch } from './search-params.ts';
@@ -39,7 +39,7 @@ interface SelectFieldProps<T extends string> {
 	label: string;
 	value: T;
 	options: readonly { name: T; label: string }[];
-	choose: (value: T) => void;
+	onChange: (value: T) => void;
 }
 
 const RecountBreadth = onDemand(async () => (await import('./recount-breadth.tsx')).RecountBreadth);
@@ -49,18 +49,18 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readBreadth(search);
 	const selection = { category: state.slice, interval: state.timeframe, marketcap: state.marketcap, type: state.type };
-	const now = useQuery(stateQuery(api, selection));
-	const time = state.time ?? now.data?.time ?? undefined;
+	const newestState = useQuery(stateQuery(api, selection));
+	const time = state.time ?? newestState.data?.time ?? undefined;
 	const analysis = useQuery({
-		...analysisQuery(api, { time: time ?? '', key: keyText(state), depth: state.depth }),
+		...analysisQuery(api, { time: time ?? '', key: formatKey(state), depth: state.depth }),
 		enabled: time !== undefined,
-		placeholderData: (before) => (before && before.time === time ? before : undefined),
+		placeholderData: (previous) => (previous && previous.time === time ? previous : undefined),
 	});
-	/** The query that the page waits for. If the address names a report, the page doesn't wait for the newest one. */
-	const awaited = time === undefined ? now : analysis;
-	const body = (): ReactNode => {
-		if (now.data && time === undefined) return <StateBox title={words.noReport} detail={words.noReportDetail} />;
-		if (awaited.error) return <BreadthError error={awaited.error} state={state} retry={() => void awaited.refetch()} />;
+	/** The query that the page waits for. If the URL names a report, the page doesn't wait for the newest one. */
+	const awaitedQuery = time === undefined ? newestState : analysis;
+	const renderBody = (): ReactNode => {
+		if (newestState.data && time === undefined) return <StateBox title={words.noReport} detail={words.noReportDetail} />;
+		if (awaitedQuery.error) return <BreadthError error={awaitedQuery.error} state={state} retry={() => void awaitedQuery.refetch()} />;
 		if (!analysis.data) return <div className={css['waiting']} aria-busy="true" />;
 		return <BreadthResult answer={analysis.data} state={state} />;
 	};
@@ -69,12 +69,12 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 			<InvalidValues refused={refused} />
 			<p className={css['intro']}>{words.lead}</p>
 			<Controls state={state} />
-			{body()}
+			{renderBody()}
 			<div className={css['tools']}>
-				{now.data ? (
-					<Subscribe state={state} breadth={now.data} selection={selection} />
-				) : now.isError && time !== undefined ? (
-					<LoadFailedNote retry={now.refetch}>{words.tellUnknown}</LoadFailedNote>
+				{newestState.data ? (
+					<Subscribe state={state} currentBreadth={newestState.data} selection={selection} />
+				) : newestState.isError && time !== undefined ? (
+					<LoadFailedNote retry={newestState.refetch}>{words.alertUnknown}</LoadFailedNote>
 				) : null}
 			</div>
 		</>
@@ -111,7 +111,7 @@ function BreadthError({ error, state, retry }: { error: Error; state: BreadthCho
 function BreadthResult({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
 	return (
 		<>
-			<section className={`${panel['panel']} ${css['said']}`} aria-label={words.inShort}>
+			<section className={`${panel['panel']} ${css['said']}`} aria-label={words.summaryLabel}>
 				<p className={css['when']}>
 					<EtTime ms={msOf(answer.time)}>{words.report(etDateTime(msOf(answer.time)))}</EtTime>
 					{answer.report.version > 1 ? ` · ${words.corrected(answer.report.version)}` : null}
@@ -125,7 +125,7 @@ function BreadthResult({ answer, state }: { answer: BreadthAnswer; state: Breadt
 						</>
 					)}
 				</p>
-				{summarySentences(answer, state).map((sentence, i) => (
+				{createSummary(answer, state).map((sentence, i) => (
 					<p key={sentence} className={i === 0 ? css['lead'] : css['quiet']}>
 						{sentence}
 					</p>
@@ -160,18 +160,18 @@ function Controls({ state }: { state: BreadthChoice }) {
 					link: breadthLink({ ...state, over }),
 				}))}
 			/>
-			<SelectField label={words.cap} value={state.marketcap} options={CAP_CHOICES} choose={(marketcap) => go({ marketcap })} />
+			<SelectField label={words.cap} value={state.marketcap} options={CAP_CHOICES} onChange={(marketcap) => go({ marketcap })} />
 			<SelectField
 				label={words.type}
 				value={state.type}
 				options={TICKER_TYPES.map((name) => ({ name, label: words.types[name] }))}
-				choose={(type) => go({ type })}
+				onChange={(type) => go({ type })}
 			/>
 		</div>
 	);
 }
 
-function SelectField<T extends string>({ label, value, options, choose }: SelectFieldProps<T>) {
+function SelectField<T extends string>({ label, value, options, onChange }: SelectFieldProps<T>) {
 	return (
 		<label className={css['select']}>
 			{label}
@@ -179,8 +179,8 @@ function SelectField<T extends string>({ label, value, options, choose }: Select
 				className={field['input']}
 				value={value}
 				onChange={({ currentTarget }) => {
-					const chosen = options.find(({ name }) => name === currentTarget.value);
-					if (chosen) choose(chosen.name);
+					const option = options.find(({ name }) => name === currentTarget.value);
+					if (option) onChange(option.name);
 				}}
 			>
 				{options.map(({ name, label: text }) => (
@@ -223,7 +223,7 @@ function NowPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoi
 						</tr>
 					</thead>
 					<tbody>
-						{nowRows(answer).map(({ slice, name, cells }) => (
+						{createNowRows(answer).map(({ slice, name, cells }) => (
 							<tr key={slice}>
 								<th scope="row">{name}</th>
 								{cells.map((cell) => (
@@ -231,7 +231,7 @@ function NowPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoi
 										key={cell.timeframe}
 										cell={cell}
 										state={{ ...state, slice, timeframe: cell.timeframe }}
-										chosen={slice === state.slice && cell.timeframe === state.timeframe}
+										isSelected={slice === state.slice && cell.timeframe === state.timeframe}
 									/>
 								))}
 							</tr>
@@ -244,14 +244,14 @@ function NowPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoi
 	);
 }
 
-function Cell({ cell, state, chosen }: { cell: NowCell; state: BreadthChoice; chosen: boolean }) {
+function Cell({ cell, state, isSelected }: { cell: NowCell; state: BreadthChoice; isSelected: boolean }) {
 	return (
-		<td className={chosen ? css['chosen'] : undefined}>
+		<td className={isSelected ? css['chosen'] : undefined}>
 			<Link
 				{...breadthLink(state)}
 				className={css['cell'] ?? ''}
 				resetScroll={false}
-				aria-current={chosen ? 'true' : undefined}
+				aria-current={isSelected ? 'true' : undefined}
 				activeOptions={{ exact: true }}
 			>
 				<span>

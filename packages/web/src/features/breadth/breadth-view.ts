@@ -1,4 +1,4 @@
-import { BREADTH_SLICES, type BreadthKey, DEEPEST, DEFAULT_KEY, keyText, MIN_DEPTH, parseKey } from '@sw/domain/attention/breadth';
+import { BREADTH_SLICES, type BreadthKey, DEFAULT_KEY, formatKey, MAX_DEPTH, MIN_DEPTH, parseKey } from '@sw/domain/attention/breadth';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { HeatRow } from '../../charts/breadth/geometry.ts';
 import { createQueryReader, type InvalidValue, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
@@ -15,47 +15,47 @@ const FAR_DEVIATIONS = 2;
 /** Minimum number of sessions for a reliable standard deviation. */
 const MIN_SESSIONS = 20;
 
-export function cellAt({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined {
+export function findCell({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined {
 	return cells.find(({ category, interval }) => category === slice && interval === timeframe);
 }
 
 /** Returns the side on which a share is far from usual; undefined if it is near the usual share, or if the usual share is unknown. */
-export function farSide({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined {
+export function findFarSide({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined {
 	if (share === null || mean === null || sd === null || sd === 0 || days < MIN_SESSIONS) return undefined;
-	const away = (share - mean) / sd;
-	return away >= FAR_DEVIATIONS ? 'above' : away <= -FAR_DEVIATIONS ? 'below' : undefined;
+	const deviations = (share - mean) / sd;
+	return deviations >= FAR_DEVIATIONS ? 'above' : deviations <= -FAR_DEVIATIONS ? 'below' : undefined;
 }
 
 export interface NowCell {
 	timeframe: Cell['interval'];
 	share: string;
 	usual: string;
-	far: ReturnType<typeof farSide>;
+	far: ReturnType<typeof findFarSide>;
 }
 
 /** Returns a row for each slice in this report, with a cell for each timeframe. */
-export function nowRows({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] {
+export function createNowRows({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] {
 	return BREADTH_SLICES.map((slice) => ({
 		slice,
 		name: SLICES[slice].name,
 		cells: TIMEFRAMES.flatMap(({ name }) => {
 			const cell = cells.find(({ category, interval }) => category === slice && interval === name);
-			return cell ? [{ timeframe: name, share: formatShare(cell.share), usual: formatShare(cell.usual.mean), far: farSide(cell) }] : [];
+			return cell ? [{ timeframe: name, share: formatShare(cell.share), usual: formatShare(cell.usual.mean), far: findFarSide(cell) }] : [];
 		}),
 	}));
 }
 
 /** Returns the sentences of the summary: 'Of 1,150 measured tickers …' */
-export function summarySentences(answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] {
-	const cell = cellAt(answer, state);
+export function createSummary(answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] {
+	const cell = findCell(answer, state);
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
 	if (!cell || cell.share === null) return [words.unmeasured(SLICES[state.slice].name, label)];
 	const { days, mean, sd } = cell.usual;
-	const at = answer.cells.indexOf(cell);
-	const rebuilt = answer.days.filter(({ reconstructed, shares }) => reconstructed && shares[at] !== null).length;
+	const cellIndex = answer.cells.indexOf(cell);
+	const rebuiltCount = answer.days.filter(({ reconstructed, shares }) => reconstructed && shares[cellIndex] !== null).length;
 	return [
-		words.said(formatShare(cell.share), formatCount(cell.measured), SLICES[state.slice].did, label, state.depth),
-		mean === null ? words.nothingUsual : words.usual(formatShare(mean), days, rebuilt, sd === null ? undefined : formatShare(sd)),
+		words.summary(formatShare(cell.share), formatCount(cell.measured), SLICES[state.slice].did, label, state.depth),
+		mean === null ? words.noUsual : words.usual(formatShare(mean), days, rebuiltCount, sd === null ? undefined : formatShare(sd)),
 		words.depths(cell.depths.map(formatCount), formatCount(cell.unmeasured)),
 	];
 }
@@ -63,12 +63,12 @@ export function summarySentences(answer: BreadthAnswer, state: Pick<BreadthChoic
 export interface HeatColumn {
 	time: string;
 	name: string;
-	/** In the order of the answer's cells, 0 to 1; null if nothing was measured. */
+	/** In the order of the response's cells, 0 to 1; null if nothing was measured. */
 	shares: readonly (number | null)[];
 }
 
 /** Returns a column for each report. The last column is this report, after earlier reports of the day, or of past sessions at the same time of day. */
-export function heatColumns(answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] {
+export function createHeatColumns(answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] {
 	return over === 'day'
 		? answer.day.map(({ time, shares }) => ({ time, name: etClock(msOf(time)).replace(' ET', ''), shares }))
 		: [
@@ -83,11 +83,11 @@ export interface BreadthRow extends HeatRow, Pick<BreadthChoice, 'slice' | 'time
 }
 
 /** Returns a row for each slice and timeframe, grouped by slice, shortest timeframe first. */
-export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]): BreadthRow[] {
+export function createHeatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]): BreadthRow[] {
 	return BREADTH_SLICES.flatMap((slice) =>
 		TIMEFRAMES.map(({ name: timeframe, label }) => {
 			const at = answer.cells.findIndex(({ category, interval }) => category === slice && interval === timeframe);
-			const usual = usualShare(answer, at);
+			const usual = computeUsualShare(answer, at);
 			return {
 				key: `${slice} ${timeframe}`,
 				slice,
@@ -103,7 +103,7 @@ export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]):
 }
 
 /** Computes the mean share at this time of day. Without an earlier session, averages the day's reports; null if nothing was measured. */
-function usualShare({ cells, day }: BreadthAnswer, cellIndex: number): number | null {
+function computeUsualShare({ cells, day }: BreadthAnswer, cellIndex: number): number | null {
 	const mean = cells[cellIndex]?.usual.mean ?? null;
 	if (mean !== null) return mean;
 	const shares = day.flatMap(({ shares }) => shares[cellIndex] ?? []);
@@ -111,7 +111,7 @@ function usualShare({ cells, day }: BreadthAnswer, cellIndex: number): number | 
 }
 
 /** Explains what 'usual' means in the heat map, with its sample sizes. */
-export function usualNote({ time, cells, day }: BreadthAnswer): string {
+export function explainUsual({ time, cells, day }: BreadthAnswer): string {
 	const sampleSizes = cells.filter(({ usual }) => usual.mean !== null).map(({ usual }) => usual.days);
 	const largestSample = Math.max(...sampleSizes);
 	return [
@@ -123,15 +123,15 @@ export function usualNote({ time, cells, day }: BreadthAnswer): string {
 }
 
 /** Describes a cell: 'Rose, 1h, 06/30/2026 11:45 AM ET: 4.1 %, 2.2 points below usual 6.3 %'. */
-export function cellText({ group, name, usual, shares }: BreadthRow, { time }: HeatColumn, column: number): string {
+export function describeCell({ group, name, usual, shares }: BreadthRow, { time }: HeatColumn, column: number): string {
 	const share = shares[column] ?? null;
 	const cell = words.heatCell(group, name, etDateTime(msOf(time)), share);
-	return share === null || usual === null ? cell : `${cell}, ${words.away((share - usual) * 100, formatShare(usual))}`;
+	return share === null || usual === null ? cell : `${cell}, ${words.pointsFromUsual((share - usual) * 100, formatShare(usual))}`;
 }
 
 export const SPANS = ['day', 'days'] as const;
 
-/** State of the page, as in its address. */
+/** State of the page, as in its URL. */
 export interface BreadthChoice extends BreadthKey {
 	/** Default: the newest report. */
 	time: string | undefined;
@@ -144,25 +144,25 @@ export interface BreadthChoice extends BreadthKey {
 const DEFAULT_SPAN = 'day';
 
 export function readBreadth(search: BreadthSearch): { state: BreadthChoice; refused: InvalidValue[] } {
-	const read = createQueryReader(search);
-	const key = read.one('key', (value) => (typeof value === 'string' ? parseKey(value) : undefined), DEFAULT_KEY);
+	const reader = createQueryReader(search);
+	const key = reader.readOne('key', (value) => (typeof value === 'string' ? parseKey(value) : undefined), DEFAULT_KEY);
 	return {
 		state: {
 			...key,
-			time: read.one<string | undefined>('time', readInstant, undefined),
-			depth: read.one('depth', readInteger(MIN_DEPTH, DEEPEST), MIN_DEPTH),
-			over: read.one<(typeof SPANS)[number]>('over', readOneOf(SPANS), DEFAULT_SPAN),
+			time: reader.readOne<string | undefined>('time', readInstant, undefined),
+			depth: reader.readOne('depth', readInteger(MIN_DEPTH, MAX_DEPTH), MIN_DEPTH),
+			over: reader.readOne<(typeof SPANS)[number]>('over', readOneOf(SPANS), DEFAULT_SPAN),
 		},
-		refused: read.refused,
+		refused: reader.invalidValues,
 	};
 }
 
-/** Returns a link to the page in this state. Defaults are left out of the address. */
+/** Returns a link to the page in this state. Defaults are left out of the URL. */
 export function breadthLink({ time, depth, over, ...key }: BreadthChoice) {
-	const text = keyText(key);
+	const text = formatKey(key);
 	const search: BreadthSearch = toDotted({
 		time,
-		key: text === keyText(DEFAULT_KEY) ? undefined : text,
+		key: text === formatKey(DEFAULT_KEY) ? undefined : text,
 		depth: depth === MIN_DEPTH ? undefined : depth,
 		over: over === DEFAULT_SPAN ? undefined : over,
 	});

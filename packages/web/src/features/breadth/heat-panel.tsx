@@ -12,11 +12,11 @@ import {
 	type BreadthChoice,
 	type BreadthRow,
 	breadthLink,
-	cellText,
+	createHeatColumns,
+	createHeatRows,
+	describeCell,
+	explainUsual,
 	type HeatColumn,
-	heatColumns,
-	heatRows,
-	usualNote,
 } from './breadth-view.ts';
 import { words } from './words.ts';
 
@@ -24,8 +24,8 @@ import { words } from './words.ts';
 export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
 	const navigate = useNavigate();
 	const [isTableOpen, setTableOpen] = useState(false);
-	const columns = useMemo(() => heatColumns(answer, state.over), [answer, state.over]);
-	const rows = useMemo(() => heatRows(answer, columns), [answer, columns]);
+	const columns = useMemo(() => createHeatColumns(answer, state.over), [answer, state.over]);
+	const rows = useMemo(() => createHeatRows(answer, columns), [answer, columns]);
 	return (
 		<section className={panel['panel']} aria-labelledby="heat">
 			<h2 id="heat" className={panel['title']}>
@@ -38,7 +38,7 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 				columns={columns.map(({ name }) => name)}
 				label={words.heatLabel(words.heat[state.over], rows.length, columns.length)}
 				help={words.heatHelp}
-				describe={({ row, column }) => cellText(rows[row] as BreadthRow, columns[column] as HeatColumn, column)}
+				describe={({ row, column }) => describeCell(rows[row] as BreadthRow, columns[column] as HeatColumn, column)}
 				choose={({ row, column }) => {
 					const { slice, timeframe } = rows[row] as BreadthRow;
 					const { time } = columns[column] as HeatColumn;
@@ -48,10 +48,10 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 					});
 				}}
 			/>
-			<p className={panel['note']}>{usualNote(answer)}</p>
-			{columns.length < 2 ? <p className={panel['note']}>{words.one}</p> : null}
+			<p className={panel['note']}>{explainUsual(answer)}</p>
+			{columns.length < 2 ? <p className={panel['note']}>{words.onlyOneReport}</p> : null}
 			<details className={css['twinBox']} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
-				<summary>{words.twin}</summary>
+				<summary>{words.asTable}</summary>
 				{isTableOpen ? <HeatTable rows={rows} columns={columns} /> : null}
 			</details>
 		</section>
@@ -61,12 +61,12 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 /** Shows the heat map's numbers as a table with a row for each report. */
 function HeatTable({ rows, columns }: { rows: readonly BreadthRow[]; columns: readonly HeatColumn[] }) {
 	return (
-		<ScrollBox label={words.twinLabel} className={css['twin']}>
+		<ScrollBox label={words.tableLabel} className={css['twin']}>
 			<table className={panel['table']}>
 				<thead>
 					<tr>
 						<th scope="col" rowSpan={2}>
-							{words.twinWhen}
+							{words.tableTime}
 						</th>
 						{rows
 							.filter(({ timeframe }) => timeframe === TIMEFRAMES[0].name)

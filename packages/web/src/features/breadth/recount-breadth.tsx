@@ -18,22 +18,22 @@ export function RecountBreadth({ time }: { time: string | undefined }) {
 	return (
 		<section className={`${panel['panel']} ${css['again']}`} aria-labelledby="again">
 			<h2 id="again" className={panel['title']}>
-				{words.again}
+				{words.recount}
 			</h2>
 			<div className={css['row']}>
 				<label className={css['level']}>
-					{words.againDate}
+					{words.recountDate}
 					<input type="date" className={field['input']} value={date} onChange={({ currentTarget }) => setTypedDate(currentTarget.value)} />
 				</label>
 				<ActionButton
-					label={words.again}
-					effect={words.againWill(date)}
-					confirmLabel={words.againSure}
+					label={words.recount}
+					effect={words.recountEffect(date)}
+					confirmLabel={words.recountConfirm}
 					disabled={date === ''}
 					act={async () => {
 						const { state } = await api.attention.countSectorAnalysis({ body: { date } });
 						await queryClient.invalidateQueries({ queryKey: ['attention', 'breadth'] });
-						return words.againDone(state);
+						return words.recountQueued(state);
 					}}
 				/>
 			</div>

@@ -8,7 +8,7 @@ interface SliceFacts {
 	did: string;
 }
 
-/** Texts for each breadth slice, in the order of the API's answers. */
+/** Texts for each breadth slice, in the order of the API's responses. */
 export const SLICES = Object.fromEntries(BREADTH_SLICES.map((key) => [key, { name: sectorLabel(key), did: sliceWords[key] }])) as Record<
 	BreadthSlice,
 	SliceFacts

@@ -2,7 +2,7 @@ import { SLICES } from './slices.ts';
 
 /** Texts of the strip above a list. */
 export const stripWords = {
-	said: (day: string | undefined, share: string, slice: keyof typeof SLICES, usual: string | undefined) =>
+	summary: (day: string | undefined, share: string, slice: keyof typeof SLICES, usual: string | undefined) =>
 		`${day === undefined ? 'today' : `on ${day}`} ${share} of tickers ${SLICES[slice].did} on 1h${usual === undefined ? '' : `, usually ${usual}`}`,
-	nothing: 'market breadth',
+	noCount: 'market breadth',
 } as const;

@@ -30,14 +30,19 @@ export function BreadthStrip({ tab, now }: Props) {
 	const { data } = useQuery(stateQuery(api, { category, interval: 'one_hour', marketcap: 'all', type: 'stocks' }));
 	if (!data || now === undefined) return null;
 	const { share, time, usual } = data;
-	const sentence = (): string => {
-		if (share === null || time === null) return words.nothing;
-		return words.said(otherDay(msOf(time), now), formatShare(share), category, usual.mean === null ? undefined : formatShare(usual.mean));
+	const formatSentence = (): string => {
+		if (share === null || time === null) return words.noCount;
+		return words.summary(
+			formatOtherDay(msOf(time), now),
+			formatShare(share),
+			category,
+			usual.mean === null ? undefined : formatShare(usual.mean),
+		);
 	};
 	return (
 		<Link to="/breadth" search={category === 'price_short' ? {} : { key: data.key }} className={css['link'] ?? ''} preload={false}>
 			<span>
-				{sentence()}
+				{formatSentence()}
 				<span aria-hidden="true"> ›</span>
 			</span>
 		</Link>
@@ -45,6 +50,6 @@ export function BreadthStrip({ tab, now }: Props) {
 }
 
 /** Formats the report's date; undefined if the report is from today. */
-function otherDay(report: number, now: number): string | undefined {
+function formatOtherDay(report: number, now: number): string | undefined {
 	return newYorkDate(report) === newYorkDate(now) ? undefined : formatEt(report, 'date');
 }

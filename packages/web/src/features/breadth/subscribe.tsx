@@ -1,4 +1,4 @@
-import { keyText } from '@sw/domain/attention/breadth';
+import { formatKey } from '@sw/domain/attention/breadth';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -18,23 +18,23 @@ import { words } from './words.ts';
 interface Props {
 	state: BreadthChoice;
 	/** The current breadth. */
-	breadth: BreadthState;
+	currentBreadth: BreadthState;
 	selection: BreadthSelection;
 }
 
 /** Sets an alert for when the next report has been counted, or for when the breadth reaches a level. */
-export function Subscribe({ state, breadth: currentBreadth, selection }: Props) {
+export function Subscribe({ state, currentBreadth, selection }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const id = useId();
-	const sending = useSubmit();
+	const submission = useSubmit();
 	const [text, setText] = useState('');
-	const [wrong, setWrong] = useState(false);
+	const [isInvalid, setInvalid] = useState(false);
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
 	const changeSubscription = (body: { level: number | null; active: boolean }): void =>
-		sending.send(async () => {
-			const answer = await api.attention.subscribeSectorAnalysis({ body: { key: keyText(state), depth: state.depth, ...body } });
-			queryClient.setQueryData(stateQuery(api, selection).queryKey, answer);
+		submission.send(async () => {
+			const response = await api.attention.subscribeSectorAnalysis({ body: { key: formatKey(state), depth: state.depth, ...body } });
+			queryClient.setQueryData(stateQuery(api, selection).queryKey, response);
 		});
 	const { subscription } = currentBreadth;
 	return (
@@ -42,14 +42,14 @@ export function Subscribe({ state, breadth: currentBreadth, selection }: Props) 
 			<h2 id={`${id}h`} className={panel['title']}>
 				{words.notify}
 			</h2>
-			<p className={css['quiet']}>{words.tellWhat(SLICES[state.slice].name, label, subscription?.depth ?? state.depth)}</p>
+			<p className={css['quiet']}>{words.alertSubject(SLICES[state.slice].name, label, subscription?.depth ?? state.depth)}</p>
 			{subscription ? (
 				<p className={css['row']}>
-					<span role="status">{subscription.level === null ? words.nextNotice : words.levelNotice(formatShare(subscription.level))}</span>
+					<span role="status">{subscription.level === null ? words.nextAlert : words.levelAlert(formatShare(subscription.level))}</span>
 					<button
 						type="button"
 						className={buttonClass}
-						disabled={sending.busy}
+						disabled={submission.busy}
 						onClick={() => changeSubscription({ level: null, active: false })}
 					>
 						{words.stop}
@@ -62,17 +62,17 @@ export function Subscribe({ state, breadth: currentBreadth, selection }: Props) 
 					onSubmit={(event) => {
 						event.preventDefault();
 						const level = parseShare(text);
-						setWrong(level === undefined);
+						setInvalid(level === undefined);
 						if (level !== undefined) changeSubscription({ level, active: true });
 					}}
 				>
 					<button
 						type="button"
 						className={buttonClass}
-						disabled={sending.busy}
+						disabled={submission.busy}
 						onClick={() => changeSubscription({ level: null, active: true })}
 					>
-						{words.tellNext}
+						{words.notifyNext}
 					</button>
 					<label className={css['level']}>
 						{words.level}
@@ -80,27 +80,27 @@ export function Subscribe({ state, breadth: currentBreadth, selection }: Props) 
 							className={field['input']}
 							inputMode="decimal"
 							value={text}
-							aria-invalid={wrong}
-							aria-describedby={wrong ? `${id}f` : undefined}
+							aria-invalid={isInvalid}
+							aria-describedby={isInvalid ? `${id}f` : undefined}
 							onChange={({ currentTarget }) => {
 								setText(currentTarget.value);
-								setWrong(false);
+								setInvalid(false);
 							}}
 						/>
 					</label>
-					<button type="submit" className={buttonClass} disabled={sending.busy}>
-						{words.tellLevel}
+					<button type="submit" className={buttonClass} disabled={submission.busy}>
+						{words.notifyLevel}
 					</button>
 				</form>
 			)}
-			{wrong ? (
+			{isInvalid ? (
 				<p id={`${id}f`} className={field['fault']} role="alert">
 					{words.levelWrong}
 				</p>
 			) : null}
-			{sending.failure === null ? null : (
+			{submission.failure === null ? null : (
 				<p className={field['fault']} role="alert">
-					{sending.failure}
+					{submission.failure}
 				</p>
 			)}
 		</section>

@@ -1,16 +1,16 @@
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateWords } from '@sw/domain/signals/sector';
+import { candidateLabel } from '@sw/domain/signals/sector';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { LineSwatch } from '../../charts/lines/line-swatch.tsx';
-import { changeWithin, type NamedLine, type Span, wholeSpan } from '../../charts/lines/lines.ts';
+import { changeWithin, fullSpan, type NamedLine, type Span } from '../../charts/lines/lines.ts';
 import { LinesChart } from '../../charts/lines/lines-chart.tsx';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
 import { type CompareState, compareLink } from '../../entities/compare/compare-link.ts';
-import { labelOf } from '../../entities/ticker/sector-name.ts';
+import { timeframeLabel } from '../../entities/ticker/sector-name.ts';
 import { RANGES, rangesOf } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import type { Chart } from '../../lib/api/types.ts';
@@ -25,22 +25,22 @@ import { barsQuery, type ComparedTicker, type ComparedWheel, WHEEL_STATE } from 
 import { words } from './words.ts';
 
 interface Props {
-	compared: readonly ComparedTicker[];
-	/** In the order of `compared`. */
+	comparedTickers: readonly ComparedTicker[];
+	/** In the order of `comparedTickers`. */
 	wheels: readonly ComparedWheel[];
 	state: CompareState;
 	report: string;
 }
 
 /** Shows the compare page below its legend: controls, charts and wheels. */
-export function CompareBody({ compared, wheels, state, report }: Props) {
+export function CompareBody({ comparedTickers, wheels, state, report }: Props) {
 	return (
 		<>
 			<CompareControls state={state} />
-			{compared.length > 0 ? (
+			{comparedTickers.length > 0 ? (
 				<>
-					<CompareCharts compared={compared} state={state} report={report} />
-					<CompareWheels compared={compared} wheels={wheels} report={report} />
+					<CompareCharts comparedTickers={comparedTickers} state={state} report={report} />
+					<CompareWheels comparedTickers={comparedTickers} wheels={wheels} report={report} />
 				</>
 			) : null}
 		</>
@@ -48,14 +48,14 @@ export function CompareBody({ compared, wheels, state, report }: Props) {
 }
 
 interface CompareWheelsProps {
-	compared: readonly ComparedTicker[];
-	/** In the order of `compared`. */
+	comparedTickers: readonly ComparedTicker[];
+	/** In the order of `comparedTickers`. */
 	wheels: readonly ComparedWheel[];
 	report: string;
 }
 
 /** Shows the tickers' wheels in one report, side by side. */
-function CompareWheels({ compared, wheels, report }: CompareWheelsProps) {
+function CompareWheels({ comparedTickers, wheels, report }: CompareWheelsProps) {
 	return (
 		<section className={panel['panel']} aria-labelledby="compare-wheels">
 			<h2 id="compare-wheels" className={panel['title']}>
@@ -63,7 +63,7 @@ function CompareWheels({ compared, wheels, report }: CompareWheelsProps) {
 			</h2>
 			<p className={panel['note']}>{words.reportOf(etDateTime(msOf(report)))}</p>
 			<ul className={css['wheels']}>
-				{compared.map(({ id, symbol, place }, at) => (
+				{comparedTickers.map(({ id, symbol, place }, at) => (
 					<li key={id}>
 						<h3 className={css['name']}>
 							<LineSwatch place={place} /> {symbol}
@@ -83,7 +83,7 @@ function Wheel({ symbol, wheel }: { symbol: string; wheel: ComparedWheel | undef
 	if (detail === undefined) return <p aria-busy="true">{common.loading}</p>;
 	const model = tickerWheel(detail, WHEEL_STATE);
 	const rate = rateText(detail.weighted_sum, detail.rate_scale);
-	const title = { ticker: symbol, candidate: candidateWords(detail.tab_type, detail.operation, detail.listed), rate };
+	const title = { ticker: symbol, candidate: candidateLabel(detail.tab_type, detail.operation, detail.listed), rate };
 	return (
 		<>
 			<p className={css['reading']}>
@@ -91,7 +91,7 @@ function Wheel({ symbol, wheel }: { symbol: string; wheel: ComparedWheel | undef
 			</p>
 			<CardWheel
 				wheel={model}
-				centre={labelOf(WHEEL_STATE.list.timeframe)}
+				centre={timeframeLabel(WHEEL_STATE.list.timeframe)}
 				title={wheelTitle(title)}
 				description={wheelSentence(title, model)}
 			/>
@@ -121,11 +121,11 @@ function CompareControls({ state }: { state: CompareState }) {
 			/>
 			<Segmented
 				label={words.ranges}
-				segments={RANGES.filter((one) => timeframes.some((timeframe) => rangesOf(timeframe).includes(one))).map((one) => ({
-					key: one,
-					label: words.rangeNames[one],
-					active: one === range,
-					link: { ...compareLink(tickers, { ...state, range: one === range ? undefined : one }), preload: false },
+				segments={RANGES.filter((option) => timeframes.some((timeframe) => rangesOf(timeframe).includes(option))).map((option) => ({
+					key: option,
+					label: words.rangeNames[option],
+					active: option === range,
+					link: { ...compareLink(tickers, { ...state, range: option === range ? undefined : option }), preload: false },
 				}))}
 			/>
 		</div>
@@ -136,13 +136,13 @@ function CompareControls({ state }: { state: CompareState }) {
 const ATTRIBUTION = 'https://www.tradingview.com/';
 
 interface CompareChartsProps {
-	compared: readonly ComparedTicker[];
+	comparedTickers: readonly ComparedTicker[];
 	state: CompareState;
 	report: string;
 }
 
 /** Shows one chart for each timeframe. */
-function CompareCharts({ compared, state, report }: CompareChartsProps) {
+function CompareCharts({ comparedTickers, state, report }: CompareChartsProps) {
 	return (
 		<section className={panel['panel']} aria-labelledby="compare-charts">
 			<h2 id="compare-charts" className={panel['title']}>
@@ -150,7 +150,7 @@ function CompareCharts({ compared, state, report }: CompareChartsProps) {
 			</h2>
 			<div className={css['charts']}>
 				{state.timeframes.map((timeframe) => (
-					<TimeframeChart key={timeframe} timeframe={timeframe} compared={compared} range={state.range} report={report} />
+					<TimeframeChart key={timeframe} timeframe={timeframe} comparedTickers={comparedTickers} range={state.range} report={report} />
 				))}
 			</div>
 			<p className={panel['note']}>
@@ -162,20 +162,23 @@ function CompareCharts({ compared, state, report }: CompareChartsProps) {
 	);
 }
 
-interface ChartProps extends Pick<CompareChartsProps, 'compared' | 'report'>, Pick<CompareState, 'range'> {
+interface ChartProps extends Pick<CompareChartsProps, 'comparedTickers' | 'report'>, Pick<CompareState, 'range'> {
 	timeframe: Timeframe;
 }
 
-function TimeframeChart({ timeframe, compared, range, report }: ChartProps) {
+function TimeframeChart({ timeframe, comparedTickers, range, report }: ChartProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { charts, isPending, isError, retry } = useQueries({
-		queries: compared.map(({ id }) => barsQuery(api, id, timeframe, range, report)),
+		queries: comparedTickers.map(({ id }) => barsQuery(api, id, timeframe, range, report)),
 		combine: combineCharts,
 	});
-	const lines = useMemo(() => compared.map(({ symbol, place }, at) => lineOf(symbol, place, charts[at])), [compared, charts]);
+	const lines = useMemo(
+		() => comparedTickers.map(({ symbol, place }, at) => createLine(symbol, place, charts[at])),
+		[comparedTickers, charts],
+	);
 	const [visibleSpan, setVisibleSpan] = useState<Span>();
-	const span = visibleSpan ?? wholeSpan(lines);
-	const label = labelOf(timeframe);
+	const span = visibleSpan ?? fullSpan(lines);
+	const label = timeframeLabel(timeframe);
 	return (
 		<section className={css['chart']} aria-label={words.timeframe(label)}>
 			<h3 className={panel['subtitle']}>{words.timeframe(label)}</h3>
@@ -218,7 +221,7 @@ function combineCharts(results: UseQueryResult<Chart | null>[]) {
 }
 
 /** Converts closing prices to a line. Times are in seconds since the epoch. */
-function lineOf(name: string, place: number, chart: Chart | null | undefined): NamedLine {
+function createLine(name: string, place: number, chart: Chart | null | undefined): NamedLine {
 	const points = (chart?.time ?? []).map((time, i) => ({ time: msOf(time) / 1_000, value: chart?.close[i] ?? Number.NaN }));
 	return { name, place, points };
 }

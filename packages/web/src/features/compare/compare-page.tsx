@@ -3,7 +3,7 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { LineSwatch } from '../../charts/lines/line-swatch.tsx';
 import { type CompareState, compareLink, MAX_COMPARED } from '../../entities/compare/compare-link.ts';
-import { useReading } from '../../entities/readings/reading.ts';
+import { useOpenReport } from '../../entities/readings/reading.ts';
 import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
 import type { InvalidValue } from '../../lib/address/query-grammar.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -31,12 +31,12 @@ interface Props {
 export function ComparePage({ state, refused }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
-	const { reading, failed, retry } = useReading();
-	const report = state.report ?? reading;
+	const { reportTime, failed, retry } = useOpenReport();
+	const report = state.report ?? reportTime;
 	const idQueries = useQueries({ queries: state.tickers.map((symbol) => symbolQuery(api, symbol)) });
 	const ids = idQueries.map(({ data }) => data);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the same tickers are the same array, or each answer would draw the charts again
-	const compared = useMemo(
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the same tickers are the same array, otherwise each response would redraw the charts
+	const comparedTickers = useMemo(
 		() =>
 			state.tickers.flatMap((symbol, place): ComparedTicker[] => {
 				const id = ids[place];
@@ -44,9 +44,9 @@ export function ComparePage({ state, refused }: Props) {
 			}),
 		[state.tickers.join(), ids.join()],
 	);
-	// Fetched here because CompareBody loads later, and would miss answers that arrive before.
+	// Fetched here because CompareBody loads later, and would miss responses that arrive earlier.
 	const wheels = useQueries({
-		queries: compared.map(({ id }) => ({ ...wheelQuery(api, id, report ?? ''), enabled: Boolean(report) })),
+		queries: comparedTickers.map(({ id }) => ({ ...wheelQuery(api, id, report ?? ''), enabled: Boolean(report) })),
 	}).map(({ data, error, refetch }) => ({ data, error, refetch }));
 	const go = (change: Partial<CompareState>): void => {
 		const next = { ...state, ...change };
@@ -69,7 +69,7 @@ export function ComparePage({ state, refused }: Props) {
 					</Link>
 				</StateBox>
 			) : report ? (
-				<CompareBody compared={compared} wheels={wheels} state={state} report={report} />
+				<CompareBody comparedTickers={comparedTickers} wheels={wheels} state={state} report={report} />
 			) : report === null ? (
 				<StateBox title={words.noReport} detail={words.noReportNext} />
 			) : (
@@ -90,7 +90,7 @@ interface CompareLegendProps {
 function CompareLegend({ state: { tickers }, idQueries, go }: CompareLegendProps) {
 	const list = useRef<HTMLUListElement>(null);
 	const remove = (place: number): void => {
-		go({ tickers: tickers.filter((_, other) => other !== place) });
+		go({ tickers: tickers.filter((_, index) => index !== place) });
 		// The focused button is removed with its row: the focus moves to another remove button, or to the input.
 		const buttons = [...(list.current?.querySelectorAll('button[data-remove]') ?? [])] as HTMLElement[];
 		(buttons[place + 1] ?? buttons[place - 1] ?? document.getElementById('compare-add'))?.focus();
@@ -104,7 +104,7 @@ function CompareLegend({ state: { tickers }, idQueries, go }: CompareLegendProps
 				{tickers.map((symbol, place) => (
 					<li key={symbol}>
 						<LineSwatch place={place} />
-						<TickerName symbol={symbol} found={idQueries[place]} />
+						<TickerName symbol={symbol} idQuery={idQueries[place]} />
 						<button
 							type="button"
 							data-remove=""
@@ -122,7 +122,7 @@ function CompareLegend({ state: { tickers }, idQueries, go }: CompareLegendProps
 	);
 }
 
-function TickerName({ symbol, found: idQuery }: { symbol: string; found: UseQueryResult<number | null> | undefined }) {
+function TickerName({ symbol, idQuery }: { symbol: string; idQuery: UseQueryResult<number | null> | undefined }) {
 	if (idQuery?.data != null)
 		return (
 			<Link to="/ticker/$id" params={{ id: String(idQuery.data) }} search={{}} className={panel['inline']}>
@@ -146,26 +146,26 @@ function TickerName({ symbol, found: idQuery }: { symbol: string; found: UseQuer
 
 function AddTicker({ tickers, go }: Pick<CompareState, 'tickers'> & Pick<CompareLegendProps, 'go'>) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const sending = useSubmit();
+	const submission = useSubmit();
 	const [text, setText] = useState('');
-	const [fault, setFault] = useState<string>();
+	const [error, setError] = useState<string>();
 	const add = async (): Promise<void> => {
 		const symbol = text.trim().toUpperCase();
-		if (tickers.includes(symbol)) return setFault(words.present);
-		if ((await findTicker(api, symbol)) === undefined) return setFault(words.noTicker);
+		if (tickers.includes(symbol)) return setError(words.alreadyListed);
+		if ((await findTicker(api, symbol)) === undefined) return setError(words.noTicker);
 		setText('');
 		go({ tickers: [...tickers, symbol] });
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		if (text.trim() !== '') sending.send(add);
+		if (text.trim() !== '') submission.send(add);
 	};
 	return (
 		<form className={css['add']} onSubmit={onSubmit} noValidate>
-			<Labelled label={words.add} fault={fault ?? sending.failure ?? undefined}>
-				{(described) => (
+			<Labelled label={words.add} error={error ?? submission.failure ?? undefined}>
+				{(fieldProps) => (
 					<input
-						{...described}
+						{...fieldProps}
 						id="compare-add"
 						className={field['input']}
 						value={text}
@@ -173,12 +173,12 @@ function AddTicker({ tickers, go }: Pick<CompareState, 'tickers'> & Pick<Compare
 						autoComplete="off"
 						onChange={(event) => {
 							setText(event.currentTarget.value);
-							setFault(undefined);
+							setError(undefined);
 						}}
 					/>
 				)}
 			</Labelled>
-			<button type="submit" className={buttonClass} disabled={sending.busy || text.trim() === ''}>
+			<button type="submit" className={buttonClass} disabled={submission.busy || text.trim() === ''}>
 				{words.addNow}
 			</button>
 		</form>

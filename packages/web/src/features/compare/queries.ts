@@ -2,8 +2,8 @@ import type { Timeframe } from '@sw/domain/time/timeframe';
 import { queryOptions } from '@tanstack/react-query';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { reportParameters } from '../../entities/readings/list-queries.ts';
-import { readingOf } from '../../entities/ticker/place.ts';
-import { openedFrom, type Range, rangeFrom } from '../../entities/ticker/ticker-state.ts';
+import { tickerReportQuery } from '../../entities/ticker/place.ts';
+import { createTickerState, type Range, rangeStart } from '../../entities/ticker/ticker-state.ts';
 import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
@@ -14,7 +14,7 @@ import { msOf } from '../../lib/format/times.ts';
 export interface ComparedTicker {
 	readonly id: number;
 	readonly symbol: string;
-	/** Position among the symbols in the address, from 0. Each position has its own line style. */
+	/** Position among the symbols in the URL, from 0. Each position has its own line style. */
 	readonly place: number;
 }
 
@@ -27,7 +27,7 @@ export interface ComparedWheel {
 }
 
 /** The wheels are read from the free tab, the list of all tickers. */
-export const WHEEL_STATE = openedFrom(withTab(DEFAULT_STATE, 'free'));
+export const WHEEL_STATE = createTickerState(withTab(DEFAULT_STATE, 'free'));
 
 /** Finds the id of the ticker with this symbol; null if there is none. */
 export function symbolQuery(api: Api, symbol: string) {
@@ -39,7 +39,7 @@ export function symbolQuery(api: Api, symbol: string) {
 
 /** Requests a ticker's bars up to a report; null if there are none. */
 export function barsQuery(api: Api, id: number, timeframe: Timeframe, range: Range | undefined, report: string) {
-	const from = rangeFrom(range, timeframe, msOf(report));
+	const from = rangeStart(range, timeframe, msOf(report));
 	return queryOptions({
 		queryKey: ['prices', 'compared', id, timeframe, report, from ?? null],
 		queryFn: async () => {
@@ -53,7 +53,7 @@ export function barsQuery(api: Api, id: number, timeframe: Timeframe, range: Ran
 
 /** Requests a ticker's wheel in a report; null if the ticker isn't in the report. */
 export function wheelQuery(api: Api, id: number, report: string) {
-	const query = { ...readingOf(WHEEL_STATE), ...reportParameters({ date: report, version: undefined }) };
+	const query = { ...tickerReportQuery(WHEEL_STATE), ...reportParameters({ date: report, version: undefined }) };
 	return queryOptions({
 		queryKey: ['signals', 'compared', id, report],
 		queryFn: () =>

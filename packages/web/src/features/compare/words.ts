@@ -11,7 +11,7 @@ export const words = {
 	add: 'Add a ticker',
 	addNow: 'Add',
 	noTicker: 'No ticker has this symbol.',
-	present: 'This ticker is already here.',
+	alreadyListed: 'This ticker is already here.',
 	full: 'Six tickers are the most. Remove one to add another.',
 	timeframes: 'Timeframes',
 	ranges: 'Range',

@@ -6,7 +6,7 @@ import { chooseScheme } from '../../lib/storage/appearance.ts';
 import { readCookie } from '../../lib/storage/cookies.ts';
 import { showBanner } from './banner.ts';
 import { type Consent, consentToAll, parseConsent } from './consent-rules.ts';
-import { storedAnswer } from './stored-answers.ts';
+import { readAnswer } from './stored-answers.ts';
 
 function button(name: string) {
 	return page.getByRole('button', { name, exact: true });
@@ -116,6 +116,6 @@ describe('the banner of cookies', () => {
 		await button('Accept All Cookies').click();
 		await closed();
 		expect(stored()).toBeNull();
-		expect(storedAnswer('cookiesPolicy', parseConsent)).toEqual(consentToAll(true));
+		expect(readAnswer('cookiesPolicy', parseConsent)).toEqual(consentToAll(true));
 	});
 });

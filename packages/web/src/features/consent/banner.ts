@@ -3,7 +3,7 @@ import { clearAppearance } from '../../lib/storage/cookies.ts';
 import { CONSENTS, type Consent, consentToAll, parseConsent } from './consent-rules.ts';
 import { createButton, createCloseButton, createElement } from './elements.ts';
 import { placeAtBottom, removeFromBottom, updatePadding } from './place-at-bottom.ts';
-import { storeAnswer, storedAnswer } from './stored-answers.ts';
+import { readAnswer, storeAnswer } from './stored-answers.ts';
 import { consentWords } from './words.ts';
 
 const words = consentWords.cookies;
@@ -29,10 +29,10 @@ export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCal
 	const bar = createElement('section', { class: 'site-bar', 'aria-label': words.label });
 
 	const close = (): void => {
-		const focused = bar.contains(document.activeElement);
+		const hadFocus = bar.contains(document.activeElement);
 		removeFromBottom(bar);
 		openBanner = undefined;
-		if (focused && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+		if (hadFocus && opener instanceof HTMLElement && opener.isConnected) opener.focus();
 		onClosed?.();
 	};
 	const choose = (consent: Consent): void => {
@@ -41,7 +41,7 @@ export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCal
 		close();
 		onSaved(consent);
 	};
-	const simple = (): Node[] => [
+	const createSimple = (): Node[] => [
 		createElement(
 			'div',
 			{ class: 'site-row' },
@@ -58,9 +58,9 @@ export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCal
 		),
 	];
 	// All buttons look alike, because no choice may be preferred.
-	const details = (): Node[] => {
-		const chosen = storedAnswer('cookiesPolicy', parseConsent) ?? consentToAll(true);
-		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));
+	const createDetails = (): Node[] => {
+		const consent = readAnswer('cookiesPolicy', parseConsent) ?? consentToAll(true);
+		const toggles = CONSENTS.map((name) => createToggle(name, consent[name]));
 		return [
 			createElement('fieldset', { class: 'site-kinds' }, createElement('legend', {}, words.label), ...toggles.map(({ label }) => label)),
 			createElement(
@@ -74,7 +74,7 @@ export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCal
 		];
 	};
 	const show = (stage: Stage): void => {
-		bar.replaceChildren(...(stage === 'simple' ? simple() : details()), createCloseButton(consentWords.close, close));
+		bar.replaceChildren(...(stage === 'simple' ? createSimple() : createDetails()), createCloseButton(consentWords.close, close));
 		updatePadding();
 		if (stage === 'details') bar.querySelector('input')?.focus();
 	};
@@ -86,15 +86,15 @@ export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCal
 	show(initialStage);
 }
 
-function toggle(name: (typeof CONSENTS)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } {
-	const [title, about] = words.kinds[name];
+function createToggle(name: (typeof CONSENTS)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } {
+	const [title, description] = words.kinds[name];
 	const input = createElement('input', { type: 'checkbox', role: 'switch', name, 'aria-label': title });
 	input.checked = checked;
 	const label = createElement(
 		'label',
 		{ class: 'site-kind' },
 		input,
-		createElement('span', {}, createElement('strong', {}, title), createElement('small', {}, about)),
+		createElement('span', {}, createElement('strong', {}, title), createElement('small', {}, description)),
 	);
 	return { label, input };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONSENTS, consentToAll, invitationOf, isIos, parseConsent, shouldOfferInstall, withoutInvitation } from './consent-rules.ts';
+import { CONSENTS, consentToAll, isIos, parseConsent, readInvitation, shouldOfferInstall, withoutInvitation } from './consent-rules.ts';
 
 describe('consent to cookies', () => {
 	it('has three fields: security, identification, functional', () => {
@@ -30,7 +30,7 @@ describe('consent to cookies', () => {
 
 describe('an invitation in the address', () => {
 	it('is for girls where grl is true, for the hunter where it is false, unknown otherwise', () => {
-		expect(['?grl=true', '?a=1&grl=false', '?grl=TRUE', '?grl=', '?a=1', ''].map(invitationOf)).toEqual([
+		expect(['?grl=true', '?a=1&grl=false', '?grl=TRUE', '?grl=', '?a=1', ''].map(readInvitation)).toEqual([
 			{ source: 'girls' },
 			{ source: 'hunter' },
 			{ unknown: 'TRUE' },

@@ -13,7 +13,7 @@ export function consentToAll(allowed: boolean): Consent {
 export function parseConsent(value: unknown): Consent | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { security, identification, functional } = value as Partial<Record<string, unknown>>;
-	const isValid = [security, identification, functional].every((one) => typeof one === 'boolean');
+	const isValid = [security, identification, functional].every((flag) => typeof flag === 'boolean');
 	return isValid ? ({ security, identification, functional } as Consent) : undefined;
 }
 
@@ -22,22 +22,22 @@ export const INVITATION_KEY = 'grl';
 
 export type Invitation = { readonly source: WaitListSource } | { readonly unknown: string };
 
-/** Reads the invitation in the address; undefined if there is none. Values other than 'true' and 'false' mean an unknown invitation. */
-export function invitationOf(search: string): Invitation | undefined {
+/** Reads the invitation in the URL; undefined if there is none. Values other than 'true' and 'false' mean an unknown invitation. */
+export function readInvitation(search: string): Invitation | undefined {
 	const value = new URLSearchParams(search).get(INVITATION_KEY);
 	if (value === null) return undefined;
 	if (value === 'true') return { source: 'girls' };
 	return value === 'false' ? { source: 'hunter' } : { unknown: value };
 }
 
-/** Returns the address without the invitation: path, query and fragment. */
+/** Returns the URL without the invitation: path, query and fragment. */
 export function withoutInvitation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
-	const rest = search
+	const remaining = search
 		.replace(/^\?/, '')
 		.split('&')
 		.filter((pair) => pair !== '' && pair.split('=')[0] !== INVITATION_KEY)
 		.join('&');
-	return `${pathname}${rest && `?${rest}`}${hash}`;
+	return `${pathname}${remaining && `?${remaining}`}${hash}`;
 }
 
 export interface InstallContext {

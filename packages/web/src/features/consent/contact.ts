@@ -1,5 +1,5 @@
 import { contactRules } from '@sw/domain/outreach/contact-message';
-import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
+import { getCaptchaGlobals, loadCaptcha, requestRecaptchaToken } from '../../lib/captcha-script.ts';
 import { faultWords } from '../../lib/fault-words.ts';
 import { createButton, createElement } from './elements.ts';
 import { createDialog, createForm, createFormField, post } from './form.ts';
@@ -22,7 +22,7 @@ export function showContact(initialSubject = ''): void {
 			message: createFormField('message', words.message, contactRules.message, { rows: '6' }),
 		},
 		label: words.send,
-		more: [captcha.place],
+		extra: [captcha.container],
 		send: async (values) => {
 			await post('/api/contact-us', values, { captcha: await captcha.token() });
 			dialog.show(
@@ -33,23 +33,23 @@ export function showContact(initialSubject = ''): void {
 		},
 		// A captcha error has no field of the form, and appears above the button.
 		errorText: ({ status, problem }) => {
-			const fault = problem?.errors.find(({ field }) => field === 'captcha');
-			return fault && faultWords({ status, message: fault.message });
+			const captchaError = problem?.errors.find(({ field }) => field === 'captcha');
+			return captchaError && faultWords({ status, message: captchaError.message });
 		},
 	});
 	dialog.show(words.title, createElement('p', {}, words.text), form);
 }
 
 /** Adds the captcha to the form, if one is configured. If the captcha can't be loaded, the token is undefined and the server explains the refusal. */
-function createCaptcha(action: string): { place: HTMLElement; token: () => Promise<string | undefined> } {
-	const place = createElement('div', { class: 'site-field' });
+function createCaptcha(action: string): { container: HTMLElement; token: () => Promise<string | undefined> } {
+	const container = createElement('div', { class: 'site-field' });
 	let token: string | undefined;
 	const siteConfig = fetchSiteConfig().catch(() => undefined);
 	void siteConfig.then(async (config) => {
 		if (!config?.captcha) return;
 		await loadCaptcha(config.captcha, config.site_key ?? '').catch(() => {});
-		if (config.captcha === 'recaptcha' || !place.isConnected) return;
-		captchaGlobal()[config.captcha]?.render(place, {
+		if (config.captcha === 'recaptcha' || !container.isConnected) return;
+		getCaptchaGlobals()[config.captcha]?.render(container, {
 			sitekey: config.site_key ?? '',
 			action,
 			callback: (response) => {
@@ -61,10 +61,10 @@ function createCaptcha(action: string): { place: HTMLElement; token: () => Promi
 		});
 	});
 	return {
-		place,
+		container: container,
 		token: async () => {
 			const config = await siteConfig;
-			return config?.captcha === 'recaptcha' ? askRecaptcha(config.site_key ?? '', action) : token;
+			return config?.captcha === 'recaptcha' ? requestRecaptchaToken(config.site_key ?? '', action) : token;
 		},
 	};
 }

@@ -14,19 +14,19 @@ export function createElement<T extends keyof HTMLElementTagNameMap>(
 	attributes: Attributes = {},
 	...children: Child[]
 ): HTMLElementTagNameMap[T] {
-	const created = document.createElement(tag);
-	for (const [name, value] of Object.entries(attributes)) if (value !== undefined) created.setAttribute(name, value);
-	created.append(...children);
-	return created;
+	const element = document.createElement(tag);
+	for (const [name, value] of Object.entries(attributes)) if (value !== undefined) element.setAttribute(name, value);
+	element.append(...children);
+	return element;
 }
 
 export function createButton(label: Child, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
-	const created = createElement('button', { type: 'button', class: 'site-button', ...attributes }, label);
-	created.addEventListener('click', act);
-	return created;
+	const button = createElement('button', { type: 'button', class: 'site-button', ...attributes }, label);
+	button.addEventListener('click', act);
+	return button;
 }
 
-const CROSS = 'm3.6 3.6 7.8 7.8m0-7.8-7.8 7.8';
+const CROSS_PATH = 'm3.6 3.6 7.8 7.8m0-7.8-7.8 7.8';
 
 /** Creates a button with a cross. */
 export function createCloseButton(label: string, act: () => void): HTMLButtonElement {
@@ -34,7 +34,7 @@ export function createCloseButton(label: string, act: () => void): HTMLButtonEle
 	for (const [name, value] of Object.entries({ viewBox: '0 0 15 15', width: '16', height: '16', 'aria-hidden': 'true' }))
 		icon.setAttribute(name, value);
 	const path = document.createElementNS(icon.namespaceURI, 'path');
-	path.setAttribute('d', CROSS);
+	path.setAttribute('d', CROSS_PATH);
 	icon.append(path);
 	return createButton(icon, act, { class: 'site-close', 'aria-label': label });
 }
@@ -52,6 +52,6 @@ export function addStyles(): void {
 
 let idCount = 0;
 
-export function uniqueId(): string {
+export function createUniqueId(): string {
 	return `site-${++idCount}`;
 }

@@ -2,104 +2,104 @@ import { firstError, type Rule } from '@sw/domain/access/form-rules';
 import { ApiError, apiError } from '../../lib/api/api-error.ts';
 import { fetchTransport } from '../../lib/api/transport.ts';
 import { faultWords } from '../../lib/fault-words.ts';
-import { addStyles, createCloseButton, createElement, uniqueId } from './elements.ts';
+import { addStyles, createCloseButton, createElement, createUniqueId } from './elements.ts';
 import { consentWords } from './words.ts';
 
 export interface FormField {
 	readonly box: HTMLElement;
 	readonly input: HTMLInputElement | HTMLTextAreaElement;
-	readonly fault: () => string | null;
+	readonly getError: () => string | null;
 	/** Shows an error; null clears it. */
-	readonly showFault: (fault: string | null) => void;
+	readonly showError: (error: string | null) => void;
 }
 
 /** Creates a labelled field. An error appears when the reader leaves the field; later changes update or remove the error. */
 export function createFormField(name: string, label: string, rules: readonly Rule[], options: Record<string, string> = {}): FormField {
-	const [id, messageId] = [uniqueId(), uniqueId()];
+	const [id, messageId] = [createUniqueId(), createUniqueId()];
 	const { rows, ...attributes } = options;
-	const shared = { id, name, 'aria-describedby': messageId, ...attributes };
+	const sharedAttributes = { id, name, 'aria-describedby': messageId, ...attributes };
 	const input = rows
-		? createElement('textarea', { ...shared, rows })
-		: createElement('input', { type: 'text', autocomplete: 'off', ...shared });
+		? createElement('textarea', { ...sharedAttributes, rows })
+		: createElement('input', { type: 'text', autocomplete: 'off', ...sharedAttributes });
 	const message = createElement('p', { id: messageId, class: 'site-fault' });
-	const fault = (): string | null => firstError(input.value, rules);
-	const notify = (text: string | null): void => {
+	const getError = (): string | null => firstError(input.value, rules);
+	const updateError = (text: string | null): void => {
 		message.textContent = text ?? '';
 		input.setAttribute('aria-invalid', String(text !== null));
 	};
 	input.addEventListener('blur', () => {
-		if (input.value !== '') notify(fault());
+		if (input.value !== '') updateError(getError());
 	});
 	input.addEventListener('input', () => {
-		if (input.getAttribute('aria-invalid') === 'true') notify(fault());
+		if (input.getAttribute('aria-invalid') === 'true') updateError(getError());
 	});
 	return {
 		box: createElement('div', { class: 'site-field' }, createElement('label', { for: id }, label), input, message),
 		input,
-		fault,
-		showFault: notify,
+		getError: getError,
+		showError: updateError,
 	};
 }
 
 /** Posts a body as JSON. Rejects with ApiError for a status of 400 or above. */
 export async function post(url: string, body: object, headers: Record<string, string | undefined> = {}): Promise<void> {
-	const answer = await fetchTransport({ method: 'POST', url, body, headers });
-	if (answer.status >= 400) throw apiError(answer);
+	const response = await fetchTransport({ method: 'POST', url, body, headers });
+	if (response.status >= 400) throw apiError(response);
 }
 
 interface FormOptions<F extends string> {
 	readonly fields: Readonly<Record<F, FormField>>;
 	readonly label: string;
 	/** Additional content between the fields and the button. */
-	readonly more?: readonly Node[];
+	readonly extra?: readonly Node[];
 	/** Whether the button is disabled until every field is valid. Default: false. */
 	readonly disableUntilValid?: boolean;
 	readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
-	/** Returns a custom text for an error. Default: the text of the answer. */
+	/** Returns a custom text for an error. Default: the text of the response. */
 	readonly errorText?: (error: ApiError) => string | undefined;
 }
 
-/** Creates a form that sends one request at a time. An error appears at the fields that the answer names, otherwise above the button. */
+/** Creates a form that sends one request at a time. An error appears at the fields that the response names, otherwise above the button. */
 export function createForm<F extends string>({
 	fields,
 	label,
-	more = [],
+	extra = [],
 	disableUntilValid = false,
 	send,
 	errorText,
 }: FormOptions<F>): HTMLFormElement {
-	const all = Object.values<FormField>(fields);
+	const allFields = Object.values<FormField>(fields);
 	const failure = createElement('p', { class: 'site-failure', role: 'alert' });
 	const submit = createElement('button', { type: 'submit', class: 'site-button site-main' }, label);
-	const form = createElement('form', { novalidate: '' }, ...all.map(({ box }) => box), ...more, failure, submit);
+	const form = createElement('form', { novalidate: '' }, ...allFields.map(({ box }) => box), ...extra, failure, submit);
 	let busy = false;
 	const updateSubmit = (): void => {
-		submit.disabled = disableUntilValid && all.some(({ fault }) => fault() !== null);
+		submit.disabled = disableUntilValid && allFields.some(({ getError }) => getError() !== null);
 	};
 	const showErrors = (error: unknown): void => {
 		const fieldErrors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 		const invalidFields = fieldErrors.flatMap(({ field, message }) => {
-			const one = (fields as Partial<Record<string, FormField>>)[field];
-			one?.showFault(faultWords({ status: (error as ApiError).status, message }));
-			return one ? [one] : [];
+			const formField = (fields as Partial<Record<string, FormField>>)[field];
+			formField?.showError(faultWords({ status: (error as ApiError).status, message }));
+			return formField ? [formField] : [];
 		});
 		invalidFields[0]?.input.focus();
 		if (invalidFields.length > 0) return;
 		const customText = error instanceof ApiError ? errorText?.(error) : undefined;
-		const shownText = customText ?? (error instanceof ApiError ? faultWords(error) : error instanceof Error ? error.message : '');
-		failure.textContent = shownText === '' ? consentWords.failed : shownText;
+		const text = customText ?? (error instanceof ApiError ? faultWords(error) : error instanceof Error ? error.message : '');
+		failure.textContent = text === '' ? consentWords.failed : text;
 	};
 	form.addEventListener('input', updateSubmit);
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
 		failure.textContent = '';
-		for (const one of all) one.showFault(one.fault());
-		const faulty = all.find(({ fault }) => fault() !== null);
-		faulty?.input.focus();
-		if (busy || faulty) return;
+		for (const field of allFields) field.showError(field.getError());
+		const firstInvalid = allFields.find(({ getError }) => getError() !== null);
+		firstInvalid?.input.focus();
+		if (busy || firstInvalid) return;
 		busy = true;
 		submit.setAttribute('aria-disabled', 'true');
-		const values = Object.fromEntries(all.map(({ input }) => [input.name, input.value])) as Record<F, string>;
+		const values = Object.fromEntries(allFields.map(({ input }) => [input.name, input.value])) as Record<F, string>;
 		send(values)
 			.catch(showErrors)
 			.finally(() => {
@@ -120,7 +120,7 @@ interface SiteDialog {
 /** Creates a modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. */
 export function createDialog(onClosed: () => void = () => {}): SiteDialog {
 	addStyles();
-	const id = uniqueId();
+	const id = createUniqueId();
 	const dialog = createElement('dialog', { class: 'site-dialog', 'aria-labelledby': id });
 	const close = (): void => dialog.close();
 	dialog.addEventListener('close', () => {

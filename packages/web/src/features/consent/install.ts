@@ -11,17 +11,17 @@ export interface InstallOffer extends Event {
 	readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-let shown: HTMLElement | undefined;
+let shownOffer: HTMLElement | undefined;
 
 /** Removes the offer from the page. */
 export function hideInstall(): void {
-	if (shown) removeFromBottom(shown);
-	shown = undefined;
+	if (shownOffer) removeFromBottom(shownOffer);
+	shownOffer = undefined;
 }
 
 /** Offers to install the app, one offer at a time. Without an event, as on iOS, the offer explains how to install. */
 export function showInstall(offer: InstallOffer | undefined): void {
-	if (shown) return;
+	if (shownOffer) return;
 	const cancel = (): void => {
 		storeAnswer('hideToastPWA', true);
 		hideInstall();
@@ -37,7 +37,7 @@ export function showInstall(offer: InstallOffer | undefined): void {
 		...(offer ? [createButton(words.install, () => void install().catch(hideInstall), { class: 'site-button site-main' })] : []),
 		createButton(words.cancel, cancel),
 	];
-	shown = createElement(
+	shownOffer = createElement(
 		'section',
 		{ class: 'site-snack', 'aria-label': words.label },
 		createElement('strong', {}, words.title),
@@ -45,5 +45,5 @@ export function showInstall(offer: InstallOffer | undefined): void {
 		createElement('div', { class: 'site-buttons' }, ...buttons),
 		createCloseButton(consentWords.close, hideInstall),
 	);
-	placeAtBottom(shown);
+	placeAtBottom(shownOffer);
 }

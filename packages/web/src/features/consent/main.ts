@@ -5,14 +5,14 @@
 import { environmentOf, isUnlistedHost } from '@sw/domain/access/site-host';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
-import { type Consent, type Invitation, invitationOf, isIos, parseConsent, shouldOfferInstall } from './consent-rules.ts';
+import { type Consent, type Invitation, isIos, parseConsent, readInvitation, shouldOfferInstall } from './consent-rules.ts';
 import type { InstallOffer } from './install.ts';
 import { isStandalone, registerWorker } from './register-worker.ts';
 import { fetchSiteConfig } from './site-config.ts';
-import { isTrue, storedAnswer } from './stored-answers.ts';
+import { isTrue, readAnswer } from './stored-answers.ts';
 import { consentWords } from './words.ts';
 
-const { links, acts } = consentWords.footer;
+const { links, actions: acts } = consentWords.footer;
 
 /**
  * Adds links to text pages and buttons for this script's actions to the application's footer, unless the footer has them. The application's own scripts
@@ -34,8 +34,8 @@ function addFooterActions(): void {
 		button.textContent = label;
 		return button;
 	});
-	const last = footer.lastElementChild;
-	if (last) last.before(...pages, ...buttons);
+	const lastChild = footer.lastElementChild;
+	if (lastChild) lastChild.before(...pages, ...buttons);
 	else footer.append(...pages, ...buttons);
 }
 
@@ -78,11 +78,11 @@ const MOBILE = '(max-width: 640px)';
 /** Shows the cookie banner, and resolves when it is closed. */
 async function askCookies(stage: 'simple' | 'details'): Promise<void> {
 	const { showBanner } = await import('./banner.ts');
-	await new Promise<void>((gone) => showBanner(stage, { onSaved: () => startTracking(storedConsent), onClosed: gone }));
+	await new Promise<void>((resolve) => showBanner(stage, { onSaved: () => startTracking(storedConsent), onClosed: resolve }));
 }
 
 function storedConsent(): ReturnType<typeof parseConsent> {
-	return storedAnswer('cookiesPolicy', parseConsent);
+	return readAnswer('cookiesPolicy', parseConsent);
 }
 
 let offer: InstallOffer | undefined;
@@ -92,13 +92,13 @@ async function offerInstall(): Promise<void> {
 	await cookiesAnswered;
 	const ios = isIos(navigator);
 	if (!offer && !ios) return;
-	const surroundings = {
+	const context = {
 		standalone: isStandalone(),
-		dismissed: storedAnswer('hideToastPWA', isTrue) ?? false,
+		dismissed: readAnswer('hideToastPWA', isTrue) ?? false,
 		mobile: matchMedia(MOBILE).matches,
 		production: environmentOf(location.hostname, (await fetchSiteConfig()).app_env) === 'prod',
 	};
-	if (shouldOfferInstall(surroundings)) (await import('./install.ts')).showInstall(offer);
+	if (shouldOfferInstall(context)) (await import('./install.ts')).showInstall(offer);
 }
 
 // The browser sends this event once, often before the page has hydrated.
@@ -112,7 +112,7 @@ addEventListener('appinstalled', () => {
 	void import('./install.ts').then(({ hideInstall }) => hideInstall());
 });
 
-const ACTS: Actions = {
+const ACTIONS: Actions = {
 	cookies: () => askCookies('details'),
 	contact: async ({ dataset }) => (await import('./contact.ts')).showContact(dataset['subject']),
 };
@@ -120,7 +120,7 @@ const ACTS: Actions = {
 // One listener on the document also handles elements that are added later.
 document.addEventListener('click', ({ target }) => {
 	const button = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
-	if (button) whenHydrated(() => void runAction(ACTS, button));
+	if (button) whenHydrated(() => void runAction(ACTIONS, button));
 });
 
 // Starts after everything that the page itself needs.
@@ -140,9 +140,9 @@ function start(): void {
 	});
 }
 
-/** Shows the wait-list if the address has an invitation, or once per session before the launch. */
+/** Shows the wait-list if the URL has an invitation, or once per session before the launch. */
 async function offerWaitList(): Promise<void> {
-	const invitation = invitationOf(location.search);
+	const invitation = readInvitation(location.search);
 	if (invitation) return openWaitList(invitation);
 	if (readSessionItem('waitListShown') === true || !(await fetchSiteConfig()).prelaunch) return undefined;
 	writeSessionItem('waitListShown', true);
@@ -187,11 +187,11 @@ export function whenHydrated(act: () => void, root: HTMLElement = document.docum
 }
 
 /** Runs the action named in an element's `data-act`. If the action fails, an error appears next to the element until the next attempt. */
-export async function runAction(acts: Actions, button: HTMLElement): Promise<void> {
+export async function runAction(actions: Actions, button: HTMLElement): Promise<void> {
 	const previousError = button.nextElementSibling;
 	if (previousError?.matches('[data-act-failed]')) previousError.remove();
 	try {
-		await acts[button.dataset['act'] ?? '']?.(button);
+		await actions[button.dataset['act'] ?? '']?.(button);
 	} catch {
 		const message = document.createElement('span');
 		message.setAttribute('role', 'alert');

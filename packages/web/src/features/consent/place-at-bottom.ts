@@ -10,20 +10,20 @@ export function placeAtBottom(bar: HTMLElement): void {
 		document.body.append(container);
 	}
 	container.append(bar);
-	makeRoom(container);
+	updateBottomPadding(container);
 }
 
 /** Pads the page by the bar's height, because the bar would cover the end of the page. */
-function makeRoom(bar: HTMLElement | undefined): void {
+function updateBottomPadding(bar: HTMLElement | undefined): void {
 	document.body.style.paddingBottom = bar ? `${bar.offsetHeight}px` : '';
 }
 
 export function removeFromBottom(bar: HTMLElement): void {
 	bar.remove();
-	makeRoom(container?.childElementCount ? container : undefined);
+	updateBottomPadding(container?.childElementCount ? container : undefined);
 }
 
 /** Updates the padding of the page. Call this after the height of a placed element has changed. */
 export function updatePadding(): void {
-	makeRoom(container);
+	updateBottomPadding(container);
 }

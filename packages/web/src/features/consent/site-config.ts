@@ -9,9 +9,9 @@ let config: Promise<SiteConfig> | undefined;
 
 /** Fetches the site's browser configuration once. After a failed request, the next call tries again. */
 export function fetchSiteConfig(): Promise<SiteConfig> {
-	config ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((answer) => {
-		if (answer.status !== 200) throw apiError(answer);
-		return answer.body as SiteConfig;
+	config ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((response) => {
+		if (response.status !== 200) throw apiError(response);
+		return response.body as SiteConfig;
 	});
 	config.catch(() => {
 		config = undefined;

@@ -5,8 +5,8 @@ import { readStored, writeStored } from '../../lib/storage/stored.ts';
 
 const answersInMemory = new Map<StoredKey, unknown>();
 
-export function storedAnswer<T>(key: StoredKey, read: (value: unknown) => T | undefined): T | undefined {
-	return readStored(key, read) ?? read(readSessionItem(key)) ?? read(answersInMemory.get(key));
+export function readAnswer<T>(key: StoredKey, parse: (value: unknown) => T | undefined): T | undefined {
+	return readStored(key, parse) ?? parse(readSessionItem(key)) ?? parse(answersInMemory.get(key));
 }
 
 export function storeAnswer(key: StoredKey, value: unknown): void {

@@ -24,12 +24,12 @@ export function showWaitList(invitation: Invitation): void {
 			await post('/api/wait-list', { ...values, source });
 			dialog.show(words.thanksTitle, createElement('p', { role: 'status' }, words.thanks), createCloseRow());
 		},
-		errorText: ({ status }) => (status === 409 ? words.twice : undefined),
+		errorText: ({ status }) => (status === 409 ? words.alreadyListed : undefined),
 	});
 	dialog.show(words.title, createElement('p', {}, words.text), form);
 }
 
-/** Removes the invitation from the address. Called when the dialog is closed. */
+/** Removes the invitation from the URL. Called when the dialog is closed. */
 function removeInvitation(): void {
 	history.replaceState(history.state, '', withoutInvitation(location));
 }

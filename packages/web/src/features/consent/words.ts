@@ -10,7 +10,7 @@ export const consentWords = {
 			InformationPage['path'],
 			string
 		>,
-		acts: { contact: 'Contact', cookies: 'Cookies' },
+		actions: { contact: 'Contact', cookies: 'Cookies' },
 	},
 	cookies: {
 		label: 'Cookies',
@@ -33,7 +33,7 @@ export const consentWords = {
 		send: 'Send',
 		thanksTitle: 'Thank you',
 		thanks: 'You’re on the list. We’ll write when Signalwheel opens.',
-		twice: 'This address is already on the list',
+		alreadyListed: 'This address is already on the list',
 		unknownTitle: 'Unknown invitation',
 		unknown: (value: string) => `The link has grl=${value}; only true or false are valid.`,
 	},

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isCacheable, responseSource } from './worker-cache.ts';
+import { chooseSource, isCacheable } from './worker-cache.ts';
 
 const SITE = 'https://signals.example/';
 
 function who(path: string, more: { method?: string; mode?: string; ranged?: boolean } = {}) {
-	return responseSource({ method: 'GET', mode: 'cors', ranged: false, url: new URL(path, SITE).href, ...more }, SITE);
+	return chooseSource({ method: 'GET', mode: 'cors', ranged: false, url: new URL(path, SITE).href, ...more }, SITE);
 }
 
 describe('the service worker', () => {
@@ -26,7 +26,7 @@ describe('the service worker', () => {
 	});
 
 	it('below a path of its host leaves the rest of the host alone', () => {
-		const below = (url: string) => responseSource({ method: 'GET', mode: 'cors', ranged: false, url }, 'https://example.com/signals/');
+		const below = (url: string) => chooseSource({ method: 'GET', mode: 'cors', ranged: false, url }, 'https://example.com/signals/');
 		expect(below('https://example.com/signals/assets/main-abc.js')).toBe('asset');
 		expect(below('https://example.com/assets/main-abc.js')).toBe('network');
 		expect(below('https://example.com/signals/api/me')).toBe('network');

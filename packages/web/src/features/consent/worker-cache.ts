@@ -13,9 +13,9 @@ interface FetchRequest {
 
 /**
  * Decides what answers a request. The cache answers for built files, because their names change with their content. The network answers for pages, or if it
- * fails, the offline page. `scope`: the site's address, with a trailing slash.
+ * fails, the offline page. `scope`: the site's URL, with a trailing slash.
  */
-export function responseSource({ method, url, mode, ranged }: FetchRequest, scope: string): ResponseSource {
+export function chooseSource({ method, url, mode, ranged }: FetchRequest, scope: string): ResponseSource {
 	const path = url.startsWith(scope) ? url.slice(scope.length) : undefined;
 	if (method !== 'GET' || path === undefined || ranged || path.startsWith('api/')) return 'network';
 	if (mode === 'navigate') return 'page';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openAddress, parsePush, targetPath } from './worker-push.ts';
+import { openUrl, parsePush, targetPath } from './worker-push.ts';
 
 describe('a push', () => {
 	it('is shown with its title and text, once however often it comes, and leads to its message', () => {
@@ -33,9 +33,9 @@ describe('a click on it', () => {
 
 	it('brings the window that shows it to the front, and opens one where none does', async () => {
 		const matching = windowsAt('https://signals.example/main', HERE);
-		await openAddress(HERE, matching);
+		await openUrl(HERE, matching);
 		const elsewhere = windowsAt('https://signals.example/main');
-		await openAddress(HERE, elsewhere);
+		await openUrl(HERE, elsewhere);
 		expect([matching.did, elsewhere.did]).toEqual([[`focus ${HERE}`], [`open ${HERE}`]]);
 	});
 });

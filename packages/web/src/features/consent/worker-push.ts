@@ -29,27 +29,27 @@ export function parsePush(text: string | undefined): NotificationContent {
 		// Not JSON: the fallback is shown.
 	}
 	return {
-		title: textOf(payload['title'], FALLBACK.title),
-		body: textOf(payload['body'], 'title' in payload ? '' : FALLBACK.body),
-		tag: textOf(payload['id'], FALLBACK.id),
+		title: readText(payload['title'], FALLBACK.title),
+		body: readText(payload['body'], 'title' in payload ? '' : FALLBACK.body),
+		tag: readText(payload['id'], FALLBACK.id),
 		icon: ICON,
 		data: { path: targetPath(payload) },
 	};
 }
 
-function textOf(value: unknown, fallback: string): string {
+function readText(value: unknown, fallback: string): string {
 	return typeof value === 'string' && value !== '' ? value : fallback;
 }
 
 /** The part of the worker's `Clients` API used here. `matchAll` also finds windows that this worker doesn't control. */
 export interface Windows {
-	matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string; focus(): Promise<unknown> }[]>;
+	matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string; focus(): Promise<unknown> }[]>;
 	openWindow(url: string): Promise<unknown>;
 }
 
-/** Focuses a window that shows the address, or opens a new one. Other open windows keep their pages. */
-export async function openAddress(address: string, windows: Windows): Promise<void> {
-	const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
-	const existing = open.find(({ url }) => url === address);
-	await (existing ? existing.focus() : windows.openWindow(address));
+/** Focuses a window that shows the URL, or opens a new one. Other open windows keep their pages. */
+export async function openUrl(targetUrl: string, windows: Windows): Promise<void> {
+	const openWindows = await windows.matchAll({ type: 'window', includeUncontrolled: true });
+	const existing = openWindows.find(({ url }) => url === targetUrl);
+	await (existing ? existing.focus() : windows.openWindow(targetUrl));
 }

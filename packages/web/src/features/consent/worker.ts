@@ -1,7 +1,7 @@
 /** The service worker, served as /sw.js: built files from its cache, an offline page, and push notifications. */
 import { TAKE_OVER } from './register-worker.ts';
-import { isCacheable, responseSource } from './worker-cache.ts';
-import { openAddress, parsePush, targetPath, type Windows } from './worker-push.ts';
+import { chooseSource, isCacheable } from './worker-cache.ts';
+import { openUrl, parsePush, targetPath, type Windows } from './worker-push.ts';
 
 /** The part of the worker's global scope used here; the DOM types don't include it. */
 interface Worker {
@@ -20,7 +20,7 @@ interface Worker {
 	): void;
 	addEventListener(
 		type: 'fetch',
-		listen: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+		listen: (event: { readonly request: Request; respondWith(response: Promise<Response>): void }) => void,
 	): void;
 }
 
@@ -37,11 +37,11 @@ const OFFLINE_PAGE = `${ROOT}offline.html`;
 
 async function fetchAsset(request: Request): Promise<Response> {
 	const cache = await caches.open(CACHE);
-	const found = await cache.match(request);
-	if (found) return found;
-	const answer = await fetch(request);
-	if (isCacheable(answer)) await cache.put(request, answer.clone());
-	return answer;
+	const cached = await cache.match(request);
+	if (cached) return cached;
+	const response = await fetch(request);
+	if (isCacheable(response)) await cache.put(request, response.clone());
+	return response;
 }
 
 async function fetchPage(request: Request): Promise<Response> {
@@ -72,7 +72,7 @@ worker.addEventListener('message', ({ data }) => {
 
 worker.addEventListener('fetch', (event) => {
 	const { method, url, mode, headers } = event.request;
-	const source = responseSource({ method, url, mode, ranged: headers.has('range') }, worker.registration.scope);
+	const source = chooseSource({ method, url, mode, ranged: headers.has('range') }, worker.registration.scope);
 	if (source === 'asset') event.respondWith(fetchAsset(event.request));
 	if (source === 'page') event.respondWith(fetchPage(event.request));
 });
@@ -84,5 +84,5 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
 	event.notification.close();
-	event.waitUntil(openAddress(new URL(targetPath(event.notification.data).slice(1), worker.registration.scope).href, worker.clients));
+	event.waitUntil(openUrl(new URL(targetPath(event.notification.data).slice(1), worker.registration.scope).href, worker.clients));
 });

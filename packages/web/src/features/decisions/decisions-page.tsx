@@ -46,7 +46,7 @@ export function DecisionsPage({ start, page }: Props) {
 				</h2>
 				<DecisionForm key={JSON.stringify(start)} start={start} />
 			</section>
-			{data && data.total_count > 0 ? <OutcomePanel found={data} /> : null}
+			{data && data.total_count > 0 ? <OutcomePanel decisions={data} /> : null}
 			<section className={panel['panel']} aria-labelledby="decisions-list">
 				<h2 id="decisions-list" className={panel['title']}>
 					{formWords.list}
@@ -64,7 +64,7 @@ export function DecisionsPage({ start, page }: Props) {
 										{words.newer}
 									</Link>
 								) : null}
-								{page * PAGE < data.total_count ? (
+								{page * PAGE_SIZE < data.total_count ? (
 									<Link to="/decisions" search={{ page: String(page + 1) }} className={buttonClass}>
 										{words.older}
 									</Link>
@@ -81,7 +81,7 @@ export function DecisionsPage({ start, page }: Props) {
 	);
 }
 
-function OutcomePanel({ found: decisions }: { found: Decisions }) {
+function OutcomePanel({ decisions }: { decisions: Decisions }) {
 	const { tags, filters, deleted } = decisions;
 	return (
 		<section className={panel['panel']} aria-labelledby="decisions-record">
@@ -90,27 +90,27 @@ function OutcomePanel({ found: decisions }: { found: Decisions }) {
 			</h2>
 			<OutcomeTable
 				label={words.recordTable}
-				head={words.pile}
-				rows={[...rowsOf(decisions), { name: words.whatIf, pile: decisions.took_and_passed }]}
+				head={words.decisionGroup}
+				rows={[...createRows(decisions), { name: words.whatIf, stats: decisions.took_and_passed }]}
 			/>
 			<p className={panel['note']}>
 				{words.recordHint} {tags.length + filters.length > 1 ? words.manyTags : ''} {deleted > 0 ? words.deleted(deleted) : ''}
 			</p>
 			{tags.length > 0 ? (
-				<OutcomeTable label={words.byTag} head={words.tag} rows={tags.flatMap(({ tag, ...piles }) => rowsOf(piles, tag))} />
+				<OutcomeTable label={words.byTag} head={words.tag} rows={tags.flatMap(({ tag, ...stats }) => createRows(stats, tag))} />
 			) : null}
 			{filters.length > 0 ? (
-				<OutcomeTable label={words.byFilter} head={words.filter} rows={filters.flatMap(({ name, ...piles }) => rowsOf(piles, name))} />
+				<OutcomeTable label={words.byFilter} head={words.filter} rows={filters.flatMap(({ name, ...stats }) => createRows(stats, name))} />
 			) : null}
 		</section>
 	);
 }
 
 /** Returns a row for each kind of decision. With a `name`, labels start with the name, and kinds without decisions are left out. */
-function rowsOf(statsByKind: StatsByKind, name?: string) {
+function createRows(statsByKind: StatsByKind, name?: string) {
 	return DECISIONS.filter((kind) => name === undefined || statsByKind[kind].count > 0).map((kind) => ({
 		name: name === undefined ? formWords.kinds[kind] : `${name}: ${formWords.kinds[kind]}`,
-		pile: statsByKind[kind],
+		stats: statsByKind[kind],
 	}));
 }
 
@@ -155,7 +155,7 @@ function DecisionTable({ items }: { items: readonly Decision[] }) {
 							</th>
 							<td data-label={columns.decision}>
 								<span>
-									{decisionText(decision)} <small className={css['note']}>{etDateTime(msOf(decision.made))}</small>
+									{formatDecision(decision)} <small className={css['note']}>{etDateTime(msOf(decision.made))}</small>
 								</span>
 							</td>
 							<td data-label={columns.why}>
@@ -164,14 +164,14 @@ function DecisionTable({ items }: { items: readonly Decision[] }) {
 									{decision.note === '' ? null : <small className={css['note']}>{decision.note}</small>}
 								</span>
 							</td>
-							<td data-label={columns.horizon}>{words.exit(decision.horizon, labelOf(decision.timeframe))}</td>
-							<td data-label={columns.outcome}>{outcomeText(decision)}</td>
+							<td data-label={columns.horizon}>{words.exit(decision.horizon, timeframeLabel(decision.timeframe))}</td>
+							<td data-label={columns.outcome}>{formatOutcome(decision)}</td>
 							<td>
 								<button
 									type="button"
 									className={buttonClass}
 									disabled={busy}
-									aria-label={words.remove(`${decision.ticker}, ${decisionText(decision)}`)}
+									aria-label={words.remove(`${decision.ticker}, ${formatDecision(decision)}`)}
 									onClick={() => void remove(decision.id)}
 								>
 									{words.removeShort}
@@ -185,15 +185,15 @@ function DecisionTable({ items }: { items: readonly Decision[] }) {
 	);
 }
 
-function decisionText({ decision, operation }: Decision): string {
+function formatDecision({ decision, operation }: Decision): string {
 	return `${formWords.kinds[decision]}, ${words.direction[operation]}`;
 }
 
-function labelOf(timeframe: string): string {
+function timeframeLabel(timeframe: string): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
-function outcomeText({ state, exit, hit, excess }: Decision): string {
+function formatOutcome({ state, exit, hit, excess }: Decision): string {
 	if (state === 'unmeasurable') return words.unmeasurable;
 	if (state === 'open') return exit === null ? words.openNow : words.open(etDateTime(msOf(exit)));
 	return hit ? words.hit(formatBasisPoints(excess)) : words.miss(formatBasisPoints(excess));
@@ -205,7 +205,7 @@ interface OutcomeTableProps {
 	label: string;
 	/** Header of the first column. */
 	head: string;
-	rows: readonly { name: string; pile: OutcomeStats }[];
+	rows: readonly { name: string; stats: OutcomeStats }[];
 }
 
 /** Shows a table of outcomes with a row for each group of decisions. */
@@ -224,8 +224,8 @@ function OutcomeTable({ label, head, rows }: OutcomeTableProps) {
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map(({ name, pile }) => (
-						<OutcomeRow key={name} name={name} pile={pile} />
+					{rows.map(({ name, stats: pile }) => (
+						<OutcomeRow key={name} name={name} stats={pile} />
 					))}
 				</tbody>
 			</table>
@@ -233,8 +233,8 @@ function OutcomeTable({ label, head, rows }: OutcomeTableProps) {
 	);
 }
 
-function OutcomeRow({ name, pile: stats }: { name: string; pile: OutcomeStats }) {
-	const enough = hasEnoughOccurrences(stats);
+function OutcomeRow({ name, stats }: { name: string; stats: OutcomeStats }) {
+	const hasEnough = hasEnoughOccurrences(stats);
 	return (
 		<tr>
 			<th scope="row">{name}</th>
@@ -242,18 +242,18 @@ function OutcomeRow({ name, pile: stats }: { name: string; pile: OutcomeStats })
 			<td data-label={outcomeColumns.open}>{formatCount(stats.open)}</td>
 			<td data-label={outcomeColumns.n}>
 				<span>
-					{formatCount(stats.n)} {enough ? <small className={css['interval']}>{reachWords.seesShort(stats)}</small> : null}
+					{formatCount(stats.n)} {hasEnough ? <small className={css['interval']}>{reachWords.seesShort(stats)}</small> : null}
 				</span>
 			</td>
 			<td data-label={outcomeColumns.hit}>
 				<span>
-					{enough ? formatShare(stats.hit_rate) : words.tooFew(stats.n, MIN_OCCURRENCES)}{' '}
-					{enough ? <small className={css['interval']}>{formatRange(stats.interval)}</small> : null}
+					{hasEnough ? formatShare(stats.hit_rate) : words.tooFew(stats.n, MIN_OCCURRENCES)}{' '}
+					{hasEnough ? <small className={css['interval']}>{formatRange(stats.interval)}</small> : null}
 				</span>
 			</td>
 			<td data-label={outcomeColumns.base}>{stats.base_rate === null ? words.none : formatShare(stats.base_rate)}</td>
-			<td data-label={outcomeColumns.mean}>{enough ? formatBasisPoints(stats.mean) : words.none}</td>
-			<td data-label={outcomeColumns.median}>{enough ? formatBasisPoints(stats.median) : words.none}</td>
+			<td data-label={outcomeColumns.mean}>{hasEnough ? formatBasisPoints(stats.mean) : words.none}</td>
+			<td data-label={outcomeColumns.median}>{hasEnough ? formatBasisPoints(stats.median) : words.none}</td>
 		</tr>
 	);
 }
@@ -264,12 +264,12 @@ export type OutcomeStats = Decisions['took'];
 type StatsByKind = Pick<Decisions, 'took' | 'passed' | 'watching'>;
 
 /** Decisions per page. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 function decisionsQuery(api: Api, page: number) {
 	return queryOptions({
 		queryKey: [...DECISIONS_KEY, page],
-		queryFn: () => api.research.decisions({ query: { skip: (page - 1) * PAGE, max: PAGE } }),
+		queryFn: () => api.research.decisions({ query: { skip: (page - 1) * PAGE_SIZE, max: PAGE_SIZE } }),
 		placeholderData: keepPreviousData,
 	});
 }

@@ -9,7 +9,7 @@ export const words = {
 	manyTags: 'With many tags or filters, some will look good by chance.',
 	deleted: (n: number) => `${formatCount(n)} deleted ${n === 1 ? 'decision isn’t' : 'decisions aren’t'} counted.`,
 	whatIf: 'If you had taken the trades you passed on',
-	pile: 'Decision',
+	decisionGroup: 'Decision',
 	columns: { count: 'Decisions', open: 'Open', n: 'n', hit: 'Hits', base: 'Base', mean: 'Mean', median: 'Median' },
 	none: 'n/a',
 	tooFew: (n: number, least: number) => `n/a, ${formatCount(n)} of at least ${least}`,

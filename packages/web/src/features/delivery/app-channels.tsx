@@ -35,18 +35,18 @@ export function AppChannels({ settings, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(channelsQuery(api));
-	const [adding, setAdding] = useState(false);
-	const [added, setAdded] = useState<NewMessageChannel>();
+	const [isAdding, setAdding] = useState(false);
+	const [newChannel, setNewChannel] = useState<NewMessageChannel>();
 	const reload = async (): Promise<void> => {
 		await Promise.all([channelsQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 	};
-	const done = async (made: NewMessageChannel): Promise<void> => {
+	const onAdded = async (channel: NewMessageChannel): Promise<void> => {
 		setAdding(false);
-		setAdded(made);
+		setNewChannel(channel);
 		await reload();
 	};
 	const items = data?.items ?? [];
-	const isLinking = items.some(({ id, state }) => id === added?.id && state === 'linking');
+	const isLinking = items.some(({ id, state }) => id === newChannel?.id && state === 'linking');
 	return (
 		<Channel
 			name="app"
@@ -68,9 +68,9 @@ export function AppChannels({ settings, change }: Props) {
 					))}
 				</ul>
 			) : null}
-			{isLinking && added?.code ? <LinkCode made={added} done={() => setAdded(undefined)} /> : null}
-			{data && adding ? <AppForm hasBot={data.telegram} done={done} cancel={() => setAdding(false)} /> : null}
-			{data && !adding ? (
+			{isLinking && newChannel?.code ? <LinkCode channel={newChannel} onDone={() => setNewChannel(undefined)} /> : null}
+			{data && isAdding ? <AppForm hasBot={data.telegram} onAdded={onAdded} cancel={() => setAdding(false)} /> : null}
+			{data && !isAdding ? (
 				<button type="button" className={buttonClass} onClick={() => setAdding(true)}>
 					{words.add}
 				</button>
@@ -91,10 +91,10 @@ function AppChannel({ channel, reload }: AppChannelProps) {
 	const [testResult, setTestResult] = useState('');
 	const { id, state } = channel;
 	const call = { params: { id }, body: {} };
-	const name = nameOf(channel);
-	const act = (work: () => Promise<void>): void => {
+	const name = formatName(channel);
+	const run = (task: () => Promise<void>): void => {
 		setTestResult('');
-		send(work);
+		send(task);
 	};
 	const test = async (): Promise<void> => setTestResult((await api.inbox.tryMessageChannel(call)).line);
 	const resume = async (): Promise<void> => {
@@ -109,20 +109,20 @@ function AppChannel({ channel, reload }: AppChannelProps) {
 		<li>
 			<span>
 				{name}
-				<small>{detailOf(channel)}</small>
+				<small>{formatDetail(channel)}</small>
 			</span>
 			<span className={css['acts']}>
 				{state === 'stopped' ? (
-					<button type="button" className={buttonClass} aria-label={words.resumeNamed(name)} disabled={busy} onClick={() => act(resume)}>
+					<button type="button" className={buttonClass} aria-label={words.resumeNamed(name)} disabled={busy} onClick={() => run(resume)}>
 						{words.resume}
 					</button>
 				) : null}
 				{state === 'linking' ? null : (
-					<button type="button" className={buttonClass} aria-label={words.testNamed(name)} disabled={busy} onClick={() => act(test)}>
+					<button type="button" className={buttonClass} aria-label={words.testNamed(name)} disabled={busy} onClick={() => run(test)}>
 						{busy ? words.sending : words.test}
 					</button>
 				)}
-				<button type="button" className={buttonClass} aria-label={words.removeNamed(name)} disabled={busy} onClick={() => act(remove)}>
+				<button type="button" className={buttonClass} aria-label={words.removeNamed(name)} disabled={busy} onClick={() => run(remove)}>
 					{words.remove}
 				</button>
 			</span>
@@ -136,11 +136,11 @@ function AppChannel({ channel, reload }: AppChannelProps) {
 	);
 }
 
-function nameOf({ service, name, host }: MessageChannel): string {
+function formatName({ service, name, host }: MessageChannel): string {
 	return [SERVICE_NAMES[service], name || host].filter(Boolean).join(': ');
 }
 
-function detailOf({ state, code_ends: ends, failures, created }: MessageChannel): string {
+function formatDetail({ state, code_ends: ends, failures, created }: MessageChannel): string {
 	if (state === 'linking' && ends !== null) return words.linking(etDayClock(msOf(ends)));
 	return failures > 0 ? words.failures(failures) : words.since(etDayClock(msOf(created)));
 }
@@ -148,26 +148,26 @@ function detailOf({ state, code_ends: ends, failures, created }: MessageChannel)
 interface AppFormProps {
 	/** Whether the operator has set up a Telegram bot. */
 	hasBot: boolean;
-	done: (made: NewMessageChannel) => Promise<void>;
+	onAdded: (channel: NewMessageChannel) => Promise<void>;
 	cancel: () => void;
 }
 
-/** Shows the form that connects an app: service, address, token and name. */
-function AppForm({ hasBot, done, cancel }: AppFormProps) {
+/** Shows the form that connects an app: service, URL, token and name. */
+function AppForm({ hasBot, onAdded: done, cancel }: AppFormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const sending = useSubmit(['url', 'token', 'name']);
+	const submission = useSubmit(['url', 'token', 'name']);
 	const [service, setService] = useState<MessageService>('ntfy');
 	const [texts, setTexts] = useState(EMPTY_TEXTS);
-	const isMissing = service === 'telegram' ? !hasBot : texts.url.trim() === '' || (service === 'gotify' && texts.token.trim() === '');
+	const isIncomplete = service === 'telegram' ? !hasBot : texts.url.trim() === '' || (service === 'gotify' && texts.token.trim() === '');
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		if (!isMissing) sending.send(async () => done(await api.inbox.addMessageChannel({ body: inputOf(service, texts) })));
+		if (!isIncomplete) submission.send(async () => done(await api.inbox.addMessageChannel({ body: createInput(service, texts) })));
 	};
 	const textField = (name: TextName, label: string, hint: string | undefined, type: 'text' | 'url' | 'password', maxLength: number) => (
-		<Labelled label={label} {...(hint === undefined ? {} : { hint })} fault={sending.refusals[name]}>
-			{(described) => (
+		<Labelled label={label} {...(hint === undefined ? {} : { hint })} error={submission.fieldErrors[name]}>
+			{(fieldProps) => (
 				<input
-					{...described}
+					{...fieldProps}
 					type={type}
 					name={name}
 					className={field['input']}
@@ -176,7 +176,7 @@ function AppForm({ hasBot, done, cancel }: AppFormProps) {
 					maxLength={maxLength}
 					onChange={(event) => {
 						setTexts({ ...texts, [name]: event.currentTarget.value });
-						sending.clearRefusal(name);
+						submission.clearFieldError(name);
 					}}
 				/>
 			)}
@@ -191,12 +191,12 @@ function AppForm({ hasBot, done, cancel }: AppFormProps) {
 					value={service}
 					onChange={(event) => {
 						setService(event.currentTarget.value as MessageService);
-						sending.reset();
+						submission.reset();
 					}}
 				>
-					{MESSAGE_SERVICES.map((one) => (
-						<option key={one} value={one}>
-							{SERVICE_NAMES[one]}
+					{MESSAGE_SERVICES.map((option) => (
+						<option key={option} value={option}>
+							{SERVICE_NAMES[option]}
 						</option>
 					))}
 				</select>
@@ -206,13 +206,13 @@ function AppForm({ hasBot, done, cancel }: AppFormProps) {
 			{service === 'ntfy' ? textField('token', words.token, words.tokenHint, 'password', 200) : null}
 			{service === 'gotify' ? textField('token', words.appToken, undefined, 'password', 200) : null}
 			{textField('name', words.name, words.nameHint, 'text', MAX_CHANNEL_NAME_LENGTH)}
-			{sending.failure ? (
+			{submission.failure ? (
 				<p className={css['stopped']} role="alert">
-					{sending.failure}
+					{submission.failure}
 				</p>
 			) : null}
 			<div className={css['acts']}>
-				<button type="submit" className={buttonClass} disabled={sending.busy || isMissing}>
+				<button type="submit" className={buttonClass} disabled={submission.busy || isIncomplete}>
 					{words.connect}
 				</button>
 				<button type="button" className={buttonClass} onClick={cancel}>
@@ -223,7 +223,7 @@ function AppForm({ hasBot, done, cancel }: AppFormProps) {
 	);
 }
 
-function inputOf(service: MessageService, texts: typeof EMPTY_TEXTS): MessageChannelInput {
+function createInput(service: MessageService, texts: typeof EMPTY_TEXTS): MessageChannelInput {
 	const [url, token, name] = [texts.url.trim(), texts.token.trim(), texts.name.trim()];
 	if (service === 'telegram') return { service, name };
 	if (service === 'gotify') return { service, name, url, token };
@@ -231,10 +231,10 @@ function inputOf(service: MessageService, texts: typeof EMPTY_TEXTS): MessageCha
 	return { service, name, url };
 }
 
-function LinkCode({ made: { code, link }, done }: { made: NewMessageChannel; done: () => void }) {
+function LinkCode({ channel: { code, link }, onDone }: { channel: NewMessageChannel; onDone: () => void }) {
 	return (
 		<>
-			<ShownOnce title={words.code} note={words.codeNote} values={[{ value: code ?? '' }]} done={done} />
+			<ShownOnce title={words.code} note={words.codeNote} values={[{ value: code ?? '' }]} onDone={onDone} />
 			{link ? (
 				<a className={buttonClass} href={link} target="_blank" rel="noreferrer">
 					{words.openBot}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { channelWords } from '../../entities/inbox/channel-words.ts';
-import { type Delivery, deliveryQuery, stoppedOf } from '../../entities/inbox/delivery-settings.ts';
+import { type Delivery, deliveryQuery, findStopped } from '../../entities/inbox/delivery-settings.ts';
 import { pushBrowser as ownBrowser, type PushBrowser, type PushState, removeThisPushBrowser } from '../../entities/inbox/push-browser.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -27,18 +27,18 @@ interface Props {
 
 /** Shows a delivery channel's switch, why the channel was stopped, and a test button. A stopped channel appears as off; switching it on retries. */
 export function Channel({ name, settings, detail, change, disabled = false, children }: Props) {
-	const stopped = stoppedOf(settings, name);
-	const on = settings[name] && !stopped;
+	const stoppedInfo = findStopped(settings, name);
+	const isOn = settings[name] && !stoppedInfo;
 	return (
 		<div className={css['group']}>
-			<Switch label={channelWords.channels[name]} detail={detail} checked={on} disabled={disabled} change={change} />
-			{stopped ? (
+			<Switch label={channelWords.channels[name]} detail={detail} checked={isOn} disabled={disabled} onChange={change} />
+			{stoppedInfo ? (
 				<p className={css['stopped']} role="status">
-					{channelWords.stopped(etDayClock(msOf(stopped.since)), stopped.why)}
+					{channelWords.stopped(etDayClock(msOf(stoppedInfo.since)), stoppedInfo.why)}
 				</p>
 			) : null}
 			{children}
-			{on && name !== 'app' ? <TestButton name={name} /> : null}
+			{isOn && name !== 'app' ? <TestButton name={name} /> : null}
 		</div>
 	);
 }
@@ -113,8 +113,8 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 	useEffect(() => {
 		if (key === undefined) return undefined;
 		let isCancelled = false;
-		void browser.state(key).then((is) => {
-			if (!isCancelled) handleState(is);
+		void browser.state(key).then((pushState) => {
+			if (!isCancelled) handleState(pushState);
 		});
 		return () => {
 			isCancelled = true;
@@ -151,13 +151,13 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 					{items.map((item) => (
 						<li key={item.id}>
 							<span>
-								{nameOf(item)}
+								{formatName(item)}
 								<small>{words.browserSince(etDayClock(msOf(item.created)))}</small>
 							</span>
 							<button
 								type="button"
 								className={buttonClass}
-								aria-label={words.forgetNamed(nameOf(item))}
+								aria-label={words.forgetNamed(formatName(item))}
 								disabled={busy}
 								onClick={() => send(() => removeBrowser(item.id))}
 							>
@@ -171,6 +171,6 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 	);
 }
 
-function nameOf({ agent, host }: PushBrowsers['items'][number]): string {
+function formatName({ agent, host }: PushBrowsers['items'][number]): string {
 	return agent || host;
 }

@@ -84,7 +84,7 @@ export function FilterAlerts({ children }: { children?: ReactNode }) {
 			<ul className={css['senders']}>
 				{ownFilters.map(({ id, name, feed }) => (
 					<li key={id}>
-						<Switch label={name} checked={feed} change={(on) => void switchFilterAlerts(api, queryClient, id, on)} />
+						<Switch label={name} checked={feed} onChange={(on) => void switchFilterAlerts(api, queryClient, id, on)} />
 					</li>
 				))}
 			</ul>
@@ -92,21 +92,21 @@ export function FilterAlerts({ children }: { children?: ReactNode }) {
 	);
 }
 
-/** Edits the reader's webhook. Alerts are posted to its address. */
+/** Edits the reader's webhook. Alerts are posted to its URL. */
 function WebhookChannel({ settings, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(webhookQuery(api));
-	const [editing, setEditing] = useState(false);
+	const [isEditing, setEditing] = useState(false);
 	const [url, setUrl] = useState('');
 	const [secret, setSecret] = useState<string>();
-	const sending = useSubmit(['url']);
+	const submission = useSubmit(['url']);
 	const reload = async (): Promise<void> => {
 		await Promise.all([webhookQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 	};
 	const saveUrl = async (): Promise<void> => {
-		const made = await api.inbox.setWebhook({ body: { url: url.trim() } });
-		setSecret(made.secret);
+		const webhook = await api.inbox.setWebhook({ body: { url: url.trim() } });
+		setSecret(webhook.secret);
 		setEditing(false);
 		await reload();
 	};
@@ -117,11 +117,11 @@ function WebhookChannel({ settings, change }: Props) {
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		sending.send(saveUrl);
+		submission.send(saveUrl);
 	};
 	const currentUrl = data?.url ?? null;
 	const toggleForm = (isOpen: boolean): void => {
-		sending.reset();
+		submission.reset();
 		setUrl(currentUrl ?? '');
 		setEditing(isOpen);
 	};
@@ -135,16 +135,16 @@ function WebhookChannel({ settings, change }: Props) {
 		>
 			{data && data.failures > 0 ? <p className={css['note']}>{words.failures(data.failures)}</p> : null}
 			{secret ? (
-				<ShownOnce title={words.secret} note={words.secretOnce} values={[{ value: secret }]} done={() => setSecret(undefined)} />
+				<ShownOnce title={words.secret} note={words.secretOnce} values={[{ value: secret }]} onDone={() => setSecret(undefined)} />
 			) : null}
 			{isError && !data ? (
 				<LoadFailedNote retry={refetch}>{words.webhookFailed}</LoadFailedNote>
-			) : editing ? (
+			) : isEditing ? (
 				<form onSubmit={onSubmit} noValidate>
-					<Labelled label={words.url} hint={words.urlHint} fault={sending.refusals.url ?? sending.failure ?? undefined}>
-						{(described) => (
+					<Labelled label={words.url} hint={words.urlHint} error={submission.fieldErrors.url ?? submission.failure ?? undefined}>
+						{(fieldProps) => (
 							<input
-								{...described}
+								{...fieldProps}
 								type="url"
 								name="url"
 								className={field['input']}
@@ -153,13 +153,13 @@ function WebhookChannel({ settings, change }: Props) {
 								maxLength={2_000}
 								onChange={(event) => {
 									setUrl(event.currentTarget.value);
-									sending.clearRefusal('url');
+									submission.clearFieldError('url');
 								}}
 							/>
 						)}
 					</Labelled>
 					<div className={css['acts']}>
-						<button type="submit" className={buttonClass} disabled={sending.busy || url.trim() === ''}>
+						<button type="submit" className={buttonClass} disabled={submission.busy || url.trim() === ''}>
 							{words.setWebhook}
 						</button>
 						<button type="button" className={buttonClass} onClick={() => toggleForm(false)}>
@@ -173,13 +173,13 @@ function WebhookChannel({ settings, change }: Props) {
 						{currentUrl === null ? words.setWebhook : words.otherWebhook}
 					</button>
 					{currentUrl === null ? null : (
-						<button type="button" className={buttonClass} disabled={sending.busy} onClick={() => sending.send(remove)}>
+						<button type="button" className={buttonClass} disabled={submission.busy} onClick={() => submission.send(remove)}>
 							{words.removeWebhook}
 						</button>
 					)}
-					{sending.failure ? (
+					{submission.failure ? (
 						<p className={css['stopped']} role="alert">
-							{sending.failure}
+							{submission.failure}
 						</p>
 					) : null}
 				</div>

@@ -43,7 +43,7 @@ export function ListMails() {
 	);
 }
 
-function nameOf({ filter_name: name, tab_type: tab }: ListMail): string {
+function formatName({ filter_name: name, tab_type: tab }: ListMail): string {
 	return name ?? tabLabel(tab);
 }
 
@@ -54,7 +54,7 @@ function tabLabel(tab: string): string {
 function ScheduledLists({ items }: { items: readonly ListMail[] }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const sending = useSubmit([]);
+	const submission = useSubmit([]);
 	const remove = async (id: number): Promise<void> => {
 		await api.inbox.deleteListMail({ params: { id }, body: {} });
 		await queryClient.invalidateQueries({ queryKey: listMailsQuery(api).queryKey });
@@ -66,7 +66,7 @@ function ScheduledLists({ items }: { items: readonly ListMail[] }) {
 				{items.map((mail) => (
 					<li key={mail.id} className={css['mail']}>
 						<span>
-							{words.one(nameOf(mail), mail.slot)}{' '}
+							{words.scheduledList(formatName(mail), mail.slot)}{' '}
 							{mail.next === null ? null : (
 								<small className={`${css['note']} ${css['next']}`}>{words.next(etDateTime(msOf(mail.next)))}</small>
 							)}
@@ -74,18 +74,18 @@ function ScheduledLists({ items }: { items: readonly ListMail[] }) {
 						<button
 							type="button"
 							className={buttonClass}
-							disabled={sending.busy}
-							aria-label={words.remove(nameOf(mail), mail.slot)}
-							onClick={() => sending.send(() => remove(mail.id))}
+							disabled={submission.busy}
+							aria-label={words.remove(formatName(mail), mail.slot)}
+							onClick={() => submission.send(() => remove(mail.id))}
 						>
 							{words.removeShort}
 						</button>
 					</li>
 				))}
 			</ul>
-			{sending.failure ? (
+			{submission.failure ? (
 				<p className={css['stopped']} role="alert">
-					{sending.failure}
+					{submission.failure}
 				</p>
 			) : null}
 		</>
@@ -101,7 +101,7 @@ function ListMailForm() {
 	// The name of a tab, or the id of a saved filter.
 	const [list, setList] = useState<string>(TABS[0].name);
 	const [slot, setSlot] = useState(DEFAULT_SLOT);
-	const sending = useSubmit(['slot', 'filter']);
+	const submission = useSubmit(['slot', 'filter']);
 	const add = async (): Promise<void> => {
 		const filter = filters?.items.find(({ id }) => String(id) === list);
 		const tab = filter?.tab ?? TABS.find(({ name }) => name === list)?.name ?? TABS[0].name;
@@ -110,13 +110,13 @@ function ListMailForm() {
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		sending.send(add);
+		submission.send(add);
 	};
 	return (
 		<form onSubmit={onSubmit} noValidate>
-			<Labelled label={words.list} fault={sending.refusals.filter}>
-				{(described) => (
-					<select {...described} className={field['input']} value={list} onChange={(event) => setList(event.currentTarget.value)}>
+			<Labelled label={words.list} error={submission.fieldErrors.filter}>
+				{(fieldProps) => (
+					<select {...fieldProps} className={field['input']} value={list} onChange={(event) => setList(event.currentTarget.value)}>
 						<optgroup label={words.tabs}>
 							{TABS.map(({ name, label }) => (
 								<option key={name} value={name}>
@@ -136,15 +136,15 @@ function ListMailForm() {
 					</select>
 				)}
 			</Labelled>
-			<Labelled label={words.slot} hint={words.slotHint} fault={sending.refusals.slot ?? sending.failure ?? undefined}>
-				{(described) => (
+			<Labelled label={words.slot} hint={words.slotHint} error={submission.fieldErrors.slot ?? submission.failure ?? undefined}>
+				{(fieldProps) => (
 					<select
-						{...described}
+						{...fieldProps}
 						className={field['input']}
 						value={slot}
 						onChange={(event) => {
 							setSlot(event.currentTarget.value);
-							sending.clearRefusal('slot');
+							submission.clearFieldError('slot');
 						}}
 					>
 						{LIST_MAIL_SLOTS.map((name) => (
@@ -156,7 +156,7 @@ function ListMailForm() {
 				)}
 			</Labelled>
 			<div className={css['acts']}>
-				<button type="submit" className={buttonClass} disabled={sending.busy}>
+				<button type="submit" className={buttonClass} disabled={submission.busy}>
 					{words.add}
 				</button>
 			</div>

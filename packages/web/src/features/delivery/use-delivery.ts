@@ -9,10 +9,10 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** Applies a change to the settings. Turning on a stopped channel removes it from the stopped ones. */
-export function applyChange(before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
-	const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
-	const stopped = before.stopped.filter(({ channel }) => rest[channel] !== true);
-	return { ...before, ...defined, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'], stopped };
+export function applyChange(settings: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
+	const definedValues = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
+	const stopped = settings.stopped.filter(({ channel }) => rest[channel] !== true);
+	return { ...settings, ...definedValues, quiet: { ...settings.quiet, ...quiet } as Delivery['quiet'], stopped };
 }
 
 /** Returns the alert delivery settings. Changes appear immediately and are saved in order; a rejected change is reverted with a message. */
@@ -22,16 +22,16 @@ export function useDelivery() {
 	const query = useQuery(deliveryQuery(api));
 	const lastSave = useRef<Promise<unknown>>(Promise.resolve());
 	const change = useCallback(
-		(wanted: DeliveryChange): Promise<void> => {
+		(changes: DeliveryChange): Promise<void> => {
 			const { queryKey } = deliveryQuery(api);
-			queryClient.setQueryData(queryKey, (settings) => settings && applyChange(settings, wanted));
+			queryClient.setQueryData(queryKey, (settings) => settings && applyChange(settings, changes));
 			const save = lastSave.current.then(async () => {
 				try {
-					queryClient.setQueryData(queryKey, await api.inbox.changeDeliverySettings({ body: wanted }));
+					queryClient.setQueryData(queryKey, await api.inbox.changeDeliverySettings({ body: changes }));
 					// The profile also has the mail setting.
-					if (wanted.mail !== undefined) void queryClient.invalidateQueries({ queryKey: ['session'] });
+					if (changes.mail !== undefined) void queryClient.invalidateQueries({ queryKey: ['session'] });
 				} catch (error) {
-					snack.error(words.failed, messageOf(error));
+					snack.error(words.failed, getMessage(error));
 					await queryClient.invalidateQueries({ queryKey });
 				}
 			});
@@ -43,7 +43,7 @@ export function useDelivery() {
 	return { ...query, change };
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
 	return error instanceof Error ? error.message : '';
 }
 
@@ -72,7 +72,7 @@ export function channelsQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...DELIVERY_KEY, 'channels'],
 		queryFn: () => api.inbox.messageChannels(),
-		refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'linking') ? LINKING_POLL_MS : false),
+		refetchInterval: ({ state }) => (state.data?.items.some((channel) => channel.state === 'linking') ? LINKING_POLL_MS : false),
 	});
 }
 

@@ -14,8 +14,8 @@ interface Props {
 	change: DeliveryState['change'];
 }
 
-/** In minutes of market time. */
-const COOL_DOWNS = [0, 15, 30, 60, 120, 240, MAX_COOL_DOWN];
+/** Measured in market time. */
+const COOL_DOWN_MINUTES = [0, 15, 30, 60, 120, 240, MAX_COOL_DOWN];
 
 /** Shows the delivery settings other than the channels: when alerts are sent, and which ones. */
 export function WhenFields({ settings, change }: Props) {
@@ -25,8 +25,8 @@ export function WhenFields({ settings, change }: Props) {
 			<QuietHours settings={settings} change={change} />
 			<div className={css['group']}>
 				<DraftField
-					label={words.mostADay}
-					hint={words.mostADayHint}
+					label={words.maxPerDay}
+					hint={words.maxPerDayHint}
 					labelClass={field['field']}
 					type="number"
 					className={field['input']}
@@ -46,7 +46,7 @@ export function WhenFields({ settings, change }: Props) {
 						value={settings.cool_down}
 						onChange={(event) => void change({ cool_down: Number(event.currentTarget.value) })}
 					>
-						{[...new Set([...COOL_DOWNS, settings.cool_down])]
+						{[...new Set([...COOL_DOWN_MINUTES, settings.cool_down])]
 							.sort((a, b) => a - b)
 							.map((minutes) => (
 								<option key={minutes} value={minutes}>
@@ -59,7 +59,7 @@ export function WhenFields({ settings, change }: Props) {
 					label={words.onlyFavourites}
 					detail={words.onlyFavouritesDetail}
 					checked={settings.only_favourites}
-					change={(on) => void change({ only_favourites: on })}
+					onChange={(on) => void change({ only_favourites: on })}
 				/>
 			</div>
 		</>
@@ -70,7 +70,7 @@ function QuietHours({ settings, change }: Props) {
 	const { quiet } = settings;
 	return (
 		<div className={css['group']}>
-			<Switch label={words.quiet} detail={words.quietDetail} checked={quiet.on} change={(on) => void change({ quiet: { on } })} />
+			<Switch label={words.quiet} detail={words.quietDetail} checked={quiet.on} onChange={(on) => void change({ quiet: { on } })} />
 			{quiet.on ? (
 				<div className={css['span']}>
 					<DraftField
@@ -107,7 +107,7 @@ function ZoneField({ settings, change }: Props) {
 			<datalist id={id}>{hydrated ? Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone} />) : null}</datalist>
 			{browserZone === settings.zone ? null : (
 				<button type="button" className={buttonClass} onClick={() => void change({ zone: browserZone })}>
-					{words.takeZone(browserZone)}
+					{words.setZone(browserZone)}
 				</button>
 			)}
 		</>
@@ -125,7 +125,7 @@ interface DraftFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'v
 }
 
 /** Saves the value when the reader leaves the field or presses Enter, not at every keystroke. Escape discards the input. */
-function DraftField({ label, hint, labelClass, value, save, ...rest }: DraftFieldProps) {
+function DraftField({ label, hint, labelClass, value, save, ...inputProps }: DraftFieldProps) {
 	const [draft, setDraft] = useState<string>();
 	const commit = (): void => {
 		if (draft !== undefined && draft !== value && draft !== '') save(draft);
@@ -135,7 +135,7 @@ function DraftField({ label, hint, labelClass, value, save, ...rest }: DraftFiel
 		<label className={labelClass}>
 			{label} {hint ? <small>{hint}</small> : null}
 			<input
-				{...rest}
+				{...inputProps}
 				value={draft ?? value}
 				onChange={(event) => setDraft(event.currentTarget.value)}
 				onBlur={commit}

@@ -3,7 +3,7 @@ import { STRATEGIES, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timefram
 import { useState } from 'react';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { columnsOf, type Draft, depthAt, withDepth } from './draft.ts';
+import { columnsOf, type Draft, getDepth, withDepth } from './draft.ts';
 import css from './filters.module.css';
 import { words } from './words.ts';
 
@@ -38,7 +38,7 @@ export function ConditionsGrid({ draft, change }: Props) {
 						<tr key={key}>
 							<th scope="row">{sectorLabel(key)}</th>
 							{columns.map((timeframe) => {
-								const value = depthAt(draft, key, timeframe);
+								const value = getDepth(draft, key, timeframe);
 								const label = words.cell(sectorLabel(key), TIMEFRAMES[timeframeIndex(timeframe)].label);
 								return (
 									<td key={timeframe}>
@@ -79,9 +79,9 @@ export function TabAndTimeframeFields({ draft, change }: { draft: Draft; change:
 	return (
 		<>
 			<Labelled label={words.tab}>
-				{(described) => (
+				{(fieldProps) => (
 					<select
-						{...described}
+						{...fieldProps}
 						className={field['input']}
 						value={draft.tab}
 						onChange={(event) => change({ ...draft, tab: TABS.find(({ name }) => name === event.currentTarget.value)?.name ?? draft.tab })}
@@ -95,9 +95,9 @@ export function TabAndTimeframeFields({ draft, change }: { draft: Draft; change:
 				)}
 			</Labelled>
 			<Labelled label={words.timeframes}>
-				{(described) => (
+				{(fieldProps) => (
 					<select
-						{...described}
+						{...fieldProps}
 						className={field['input']}
 						value={draft.strategy}
 						onChange={(event) =>

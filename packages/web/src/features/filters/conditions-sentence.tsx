@@ -15,10 +15,10 @@ interface Props {
 export function ConditionsSentence({ entries, change }: Props) {
 	const add = useRef<HTMLButtonElement>(null);
 	// Saved conditions are sorted by cell. The rows keep the reader's order as long as they have the same conditions.
-	const [ordered, order] = useState(entries);
-	const rows = areSame(ordered, entries) ? ordered : entries;
-	const show = (next: readonly FilterEntry[]): void => {
-		order(next);
+	const [orderedRows, setOrderedRows] = useState(entries);
+	const rows = hasSameConditions(orderedRows, entries) ? orderedRows : entries;
+	const changeRows = (next: readonly FilterEntry[]): void => {
+		setOrderedRows(next);
 		change(normalizeEntries(next));
 	};
 	return (
@@ -27,13 +27,13 @@ export function ConditionsSentence({ entries, change }: Props) {
 			<ul className={css['tests']} aria-label={words.conditions}>
 				{[...rows.entries()].map(([at, entry]) => (
 					<li key={at} className={css['test']}>
-						<TestRow test={entry} change={(next) => show(withItem(rows, at, next))} />
+						<TestRow test={entry} change={(next) => changeRows(withItem(rows, at, next))} />
 						<button
 							type="button"
 							className={css['remove']}
 							aria-label={words.removeCondition(at + 1)}
 							onClick={() => {
-								show(withItem(rows, at, undefined));
+								changeRows(withItem(rows, at, undefined));
 								// The focused button disappears with its row, so the focus moves to the add button.
 								add.current?.focus();
 							}}
@@ -43,7 +43,7 @@ export function ConditionsSentence({ entries, change }: Props) {
 					</li>
 				))}
 			</ul>
-			<button ref={add} type="button" className={buttonClass} onClick={() => show([...rows, freeCell(rows)])}>
+			<button ref={add} type="button" className={buttonClass} onClick={() => changeRows([...rows, createCondition(rows)])}>
 				{words.addCondition}
 			</button>
 		</fieldset>
@@ -60,14 +60,16 @@ export function CellsOnRequest({ children }: { children: ReactNode }) {
 	);
 }
 
-function areSame(one: readonly FilterEntry[], other: readonly FilterEntry[]): boolean {
-	return JSON.stringify(normalizeEntries(one)) === JSON.stringify(normalizeEntries(other));
+function hasSameConditions(a: readonly FilterEntry[], b: readonly FilterEntry[]): boolean {
+	return JSON.stringify(normalizeEntries(a)) === JSON.stringify(normalizeEntries(b));
 }
 
 const SECTORS_TO_ADD = ['volume', 'price_short', 'price_long', 'call_with_put', 'call_without_put_short', 'call_without_put_long'] as const;
 
 /** Creates a condition on a cell that has none yet, because two conditions on one cell would be joined. */
-function freeCell(rows: readonly FilterEntry[]): FilterEntry {
-	const free = SECTORS_TO_ADD.find((sector) => !rows.some((row) => row.sector === sector && row.timeframe === DEFAULT_TEST.timeframe));
-	return { ...DEFAULT_TEST, sector: free ?? DEFAULT_TEST.sector };
+function createCondition(rows: readonly FilterEntry[]): FilterEntry {
+	const freeSector = SECTORS_TO_ADD.find(
+		(sector) => !rows.some((row) => row.sector === sector && row.timeframe === DEFAULT_TEST.timeframe),
+	);
+	return { ...DEFAULT_TEST, sector: freeSector ?? DEFAULT_TEST.sector };
 }

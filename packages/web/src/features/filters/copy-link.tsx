@@ -9,11 +9,11 @@ import { words } from './words.ts';
 type LinkedDraft = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries' | 'information' | 'groups'>;
 
 /** Copies a link that opens the list of a filter's conditions, saved or not, for any user. */
-export function CopyLink({ list }: { list: LinkedDraft }) {
-	const { tab, strategy, operation, name } = list;
+export function CopyLink({ draft }: { draft: LinkedDraft }) {
+	const { tab, strategy, operation, name } = draft;
 	const { origin } = useRouteContext({ from: '__root__' });
 	const copyLink = (): void => {
-		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), ...conditionsOf(list) }))}`;
+		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), ...conditionsOf(draft) }))}`;
 		copyText(words.linkOf(name.trim()), link, words.linkNotCopied(link));
 	};
 	return (

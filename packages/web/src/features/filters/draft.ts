@@ -5,11 +5,11 @@ import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import { readGroups } from '@sw/domain/filters/group-text';
 import {
 	type Conditions,
+	copyGroups,
 	type FilterGroup,
 	type GroupTest,
 	isInformation,
 	normalizeConditions,
-	presentGroups,
 	type TestGroup,
 } from '@sw/domain/filters/groups';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
@@ -46,7 +46,7 @@ export interface Draft {
 	version: number;
 }
 
-export function newDraft(tab: Tab, strategy: StrategyName): Draft {
+export function createDraft(tab: Tab, strategy: StrategyName): Draft {
 	return {
 		id: undefined,
 		branded: false,
@@ -62,10 +62,15 @@ export function newDraft(tab: Tab, strategy: StrategyName): Draft {
 	};
 }
 
-/** Creates a draft for a list: the unsaved filter in the list's address, or an empty one. */
-export function draftOfList({ tab, strategy, operation, unsaved }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'unsaved'>): Draft {
+/** Creates a draft for a list: the unsaved filter in the list's URL, or an empty one. */
+export function createListDraft({
+	tab,
+	strategy,
+	operation,
+	unsaved,
+}: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'unsaved'>): Draft {
 	return {
-		...newDraft(tab, strategy),
+		...createDraft(tab, strategy),
 		...(unsaved
 			? {
 					...unsaved,
@@ -76,7 +81,7 @@ export function draftOfList({ tab, strategy, operation, unsaved }: Pick<ListStat
 	};
 }
 
-export function draftOf(setting: FilterSetting): Draft {
+export function toDraft(setting: FilterSetting): Draft {
 	return {
 		id: setting.id,
 		branded: setting.is_branded,
@@ -92,21 +97,21 @@ export function draftOf(setting: FilterSetting): Draft {
 }
 
 /** Finds the built-in filter whose conditions a new filter can start with; undefined on the free tab. */
-export function builtInDefault(
+export function findBuiltInFilter(
 	settings: readonly FilterSetting[],
 	{ tab, strategy }: Pick<Draft, 'tab' | 'strategy'>,
 ): FilterSetting | undefined {
 	return tab === 'free'
 		? undefined
-		: settings.find((one) => one.is_branded && one.tab === tab && strategyOf(one.timeframes)?.name === strategy);
+		: settings.find((setting) => setting.is_branded && setting.tab === tab && strategyOf(setting.timeframes)?.name === strategy);
 }
 
 /** Creates a draft of a new filter with the same conditions and without a name. */
-export function copyOf(draft: Draft): Draft {
+export function copyDraft(draft: Draft): Draft {
 	return { ...draft, id: undefined, branded: false, name: '' };
 }
 
-export function depthAt({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, timeframe: Timeframe): number {
+export function getDepth({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, timeframe: Timeframe): number {
 	return entries.find((entry) => entry.sector === sector && entry.timeframe === timeframe)?.value ?? 0;
 }
 
@@ -126,12 +131,12 @@ export function withDepth(draft: Draft, sector: SectorKey, timeframe: Timeframe,
 /** The timeframes that the editor shows initially. */
 const INITIAL_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
 
-/** Returns the timeframes of the grid's columns, shortest first. Unless `all` is set, only the initial ones and those with a condition. */
-export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, all: boolean): Timeframe[] {
+/** Returns the timeframes of the grid's columns, shortest first. Unless `showAll` is set, only the initial ones and those with a condition. */
+export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, showAll: boolean): Timeframe[] {
 	const { slots, higher } = strategyNamed(strategy);
-	const used = entries.map(({ timeframe }) => timeframeIndex(timeframe));
-	const shown = all ? [...slots, ...higher] : [...INITIAL_COLUMNS[strategy], ...used];
-	return [...new Set(shown)].sort((a, b) => a - b).map((index) => TIMEFRAMES[index].name);
+	const conditionTimeframes = entries.map(({ timeframe }) => timeframeIndex(timeframe));
+	const visibleTimeframes = showAll ? [...slots, ...higher] : [...INITIAL_COLUMNS[strategy], ...conditionTimeframes];
+	return [...new Set(visibleTimeframes)].sort((a, b) => a - b).map((index) => TIMEFRAMES[index].name);
 }
 
 type FilterBody = InputOf<Contract['filters']['createFilter']>['body'];
@@ -142,11 +147,11 @@ export function conditionsOf(draft: Pick<Draft, 'entries' | 'information' | 'gro
 }
 
 /** Converts a draft to a request body. The body has version 1 if the draft has no groups and was never saved with groups. */
-export function bodyOf(draft: Draft): FilterBody {
+export function toRequestBody(draft: Draft): FilterBody {
 	const { entries, groups } = normalizeConditions(conditionsOf(draft));
 	const version = groups ? 2 : draft.version;
 	return {
-		...(version > 1 ? { version, groups: presentGroups(groups) } : {}),
+		...(version > 1 ? { version, groups: copyGroups(groups) } : {}),
 		tab: draft.tab,
 		timeframes: strategyTimeframes(draft),
 		filters: [...entries],
@@ -158,7 +163,7 @@ export function bodyOf(draft: Draft): FilterBody {
 
 /** Returns whether saving the draft would change anything. */
 export function isChanged(draft: Draft, saved: FilterSetting | undefined): boolean {
-	return saved === undefined || JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(saved)));
+	return saved === undefined || JSON.stringify(toRequestBody(draft)) !== JSON.stringify(toRequestBody(toDraft(saved)));
 }
 
 /** The condition that "add" creates, to be edited. */
@@ -166,7 +171,7 @@ export const DEFAULT_TEST: FilterEntry = { sector: 'volume', timeframe: 'one_hou
 
 /** Copies the list with one item replaced, or removed if `item` is undefined. */
 export function withItem<T>(items: readonly T[], at: number, item: T | undefined): T[] {
-	return items.flatMap((known, i) => (i !== at ? [known] : item === undefined ? [] : [item]));
+	return items.flatMap((existing, i) => (i !== at ? [existing] : item === undefined ? [] : [item]));
 }
 
 export function withTest<G extends TestGroup>(group: G, test: GroupTest): G {

@@ -18,7 +18,7 @@ import { onDemand } from '../../ui/states/on-demand.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { ConditionsGrid, TabAndTimeframeFields } from './conditions-grid.tsx';
 import { CopyLink } from './copy-link.tsx';
-import { bodyOf, builtInDefault, conditionsOf, copyOf, DEFAULT_TEST, type Draft, draftOf, isChanged } from './draft.ts';
+import { conditionsOf, copyDraft, DEFAULT_TEST, type Draft, findBuiltInFilter, isChanged, toDraft, toRequestBody } from './draft.ts';
 import css from './filters.module.css';
 import type { GroupsProps } from './groups-editor.tsx';
 import { FILTER_FIELDS, type Filters } from './use-filters.ts';
@@ -32,16 +32,16 @@ interface Props {
 	/** The saved filter; undefined for a new one. */
 	saved: FilterSetting | undefined;
 	/** Whether choices other than the filter narrow the list next to the editor. Default: false. */
-	narrowed?: boolean;
+	isNarrowed?: boolean;
 	/** Types of the tickers in the list next to the editor. Default: 'all'. */
 	tickerType?: ListTickerType;
 	/** Whether a new filter's tab and timeframes can be chosen. A filter created next to a list gets the list's values. Default: false. */
 	hasTabFields?: boolean;
 	/** Whether the reader is an administrator and may change built-in filters. */
-	admin: boolean;
+	isAdmin: boolean;
 	filters: Filters;
 	/** The message shown after saving. */
-	savedTexts?: { title: string; detail(name: string): string };
+	savedMessage?: { title: string; detail(name: string): string };
 	onSaved: (setting: FilterSetting) => void;
 	onDeleted: () => void;
 }
@@ -52,68 +52,68 @@ const SAVED_TEXTS = { title: words.savedSnack, detail: words.savedDetail };
 export function FilterEditor({
 	start,
 	saved,
-	narrowed = false,
+	isNarrowed = false,
 	tickerType = 'all',
 	hasTabFields = false,
-	admin,
+	isAdmin,
 	filters,
-	savedTexts: savedMessage = SAVED_TEXTS,
+	savedMessage = SAVED_TEXTS,
 	onSaved,
 	onDeleted,
 }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useState(start);
-	const [nameless, setNameless] = useState(false);
-	const sending = useSubmit(FILTER_FIELDS);
-	const locked = draft.branded && !admin;
-	const builtIn = builtInDefault(filters.query.data?.items ?? [], draft);
-	const list = filters.query.data;
-	const isFull = draft.id === undefined && list !== undefined && list.allowed > 0 && list.limit >= list.allowed;
+	const [isNameless, setNameless] = useState(false);
+	const submission = useSubmit(FILTER_FIELDS);
+	const isLocked = draft.branded && !isAdmin;
+	const builtIn = findBuiltInFilter(filters.query.data?.items ?? [], draft);
+	const filterList = filters.query.data;
+	const isFull = draft.id === undefined && filterList !== undefined && filterList.allowed > 0 && filterList.limit >= filterList.allowed;
 	const focusFirst = (fields: readonly string[]): void => {
 		(form.current?.elements.namedItem(fields[0] ?? '') as HTMLElement | null)?.focus();
 	};
-	const save = (wanted: Draft): void => {
-		const noName = wanted.name.trim() === '';
-		setNameless(noName);
-		if (noName) {
-			setDraft(wanted);
+	const save = (next: Draft): void => {
+		const hasNoName = next.name.trim() === '';
+		setNameless(hasNoName);
+		if (hasNoName) {
+			setDraft(next);
 			focusFirst(['name']);
 			return;
 		}
-		const work = async (): Promise<void> => {
-			const setting = await filters.save(wanted);
+		const saveDraft = async (): Promise<void> => {
+			const setting = await filters.save(next);
 			if (!setting) return;
-			setDraft(draftOf(setting));
+			setDraft(toDraft(setting));
 			snack.info(savedMessage.title, savedMessage.detail(setting.name));
 			onSaved(setting);
 		};
-		sending.send(work, focusFirst);
+		submission.send(saveDraft, focusFirst);
 	};
-	const changeText = (field: 'name' | 'comment', text: string): void => {
-		setDraft({ ...draft, [field]: text });
-		sending.clearRefusal(field);
+	const changeText = (name: 'name' | 'comment', text: string): void => {
+		setDraft({ ...draft, [name]: text });
+		submission.clearFieldError(name);
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		if (!locked && isChanged(draft, saved)) save(draft);
+		if (!isLocked && isChanged(draft, saved)) save(draft);
 	};
 	return (
 		<form ref={form} onSubmit={onSubmit} noValidate>
-			{locked ? <p className={css['hint']}>{words.branded}</p> : null}
+			{isLocked ? <p className={css['hint']}>{words.branded}</p> : null}
 			{isFull ? (
 				<p className={css['fault']} role="status">
-					{words.full(list.allowed)}
+					{words.full(filterList.allowed)}
 				</p>
 			) : null}
 			{hasTabFields && draft.id === undefined ? <TabAndTimeframeFields draft={draft} change={setDraft} /> : null}
-			<ConditionsGrid draft={draft} change={locked ? undefined : setDraft} />
+			<ConditionsGrid draft={draft} change={isLocked ? undefined : setDraft} />
 			<Labelled label={words.information}>
-				{(described) => (
+				{(fieldProps) => (
 					<select
-						{...described}
+						{...fieldProps}
 						className={field['input']}
 						value={draft.information ?? ''}
-						disabled={locked}
+						disabled={isLocked}
 						onChange={(event) =>
 							setDraft({ ...draft, information: INFORMATION_CHOICES.find((choice) => choice === event.currentTarget.value) })
 						}
@@ -127,61 +127,61 @@ export function FilterEditor({
 					</select>
 				)}
 			</Labelled>
-			{locked && draft.groups.length === 0 ? null : (
-				<Groups groups={draft.groups} change={locked ? undefined : (groups) => setDraft({ ...draft, groups })} />
+			{isLocked && draft.groups.length === 0 ? null : (
+				<Groups groups={draft.groups} change={isLocked ? undefined : (groups) => setDraft({ ...draft, groups })} />
 			)}
 			{builtIn && draft.id === undefined && draft.entries.length === 0 ? (
 				<button type="button" className={buttonClass} onClick={() => setDraft({ ...draft, entries: builtIn.filters })}>
 					{words.isBuiltIn(builtIn.name)}
 				</button>
 			) : null}
-			<CountLine draft={draft} narrowed={narrowed} tickerType={tickerType} />
-			<Labelled label={words.name} fault={nameless ? words.needName : sending.refusals.name}>
-				{(described) => (
+			<CountLine draft={draft} isNarrowed={isNarrowed} tickerType={tickerType} />
+			<Labelled label={words.name} error={isNameless ? words.nameRequired : submission.fieldErrors.name}>
+				{(fieldProps) => (
 					<input
-						{...described}
+						{...fieldProps}
 						name="name"
 						className={field['input']}
 						value={draft.name}
 						maxLength={FILTER_NAME_LENGTH}
-						readOnly={locked}
+						readOnly={isLocked}
 						onChange={(event) => changeText('name', event.currentTarget.value)}
 					/>
 				)}
 			</Labelled>
 			<Labelled label={words.operation}>
-				{(described) => (
+				{(fieldProps) => (
 					<select
-						{...described}
+						{...fieldProps}
 						className={field['input']}
 						value={draft.operation ?? ''}
-						disabled={locked}
+						disabled={isLocked}
 						onChange={(event) => setDraft({ ...draft, operation: OPERATIONS.find((o) => o === event.currentTarget.value) ?? null })}
 					>
-						<option value="">{words.operationOwn}</option>
+						<option value="">{words.tabDirection}</option>
 						{OPERATIONS.map((operation) => (
 							<option key={operation}>{operation}</option>
 						))}
 					</select>
 				)}
 			</Labelled>
-			<Labelled label={words.comment} fault={sending.refusals.comment}>
-				{(described) => (
+			<Labelled label={words.comment} error={submission.fieldErrors.comment}>
+				{(fieldProps) => (
 					<textarea
-						{...described}
+						{...fieldProps}
 						name="comment"
 						className={field['input']}
 						rows={2}
 						value={draft.comment}
 						maxLength={FILTER_COMMENT_LENGTH}
-						readOnly={locked}
+						readOnly={isLocked}
 						onChange={(event) => changeText('comment', event.currentTarget.value)}
 					/>
 				)}
 			</Labelled>
 			<div className={css['actions']}>
-				{locked ? null : (
-					<button type="submit" className={buttonClass} disabled={sending.busy || !isChanged(draft, saved)}>
+				{isLocked ? null : (
+					<button type="submit" className={buttonClass} disabled={submission.busy || !isChanged(draft, saved)}>
 						{draft.id === undefined ? words.save : words.update}
 					</button>
 				)}
@@ -189,14 +189,14 @@ export function FilterEditor({
 					<button
 						type="button"
 						className={buttonClass}
-						disabled={sending.busy}
-						onClick={() => save({ ...copyOf(draft), name: draft.name === saved?.name ? '' : draft.name })}
+						disabled={submission.busy}
+						onClick={() => save({ ...copyDraft(draft), name: draft.name === saved?.name ? '' : draft.name })}
 					>
 						{words.saveAsNew}
 					</button>
 				)}
 				{draft.name.trim() === '' && draft.entries.length + draft.groups.length === 0 && !draft.information ? null : (
-					<CopyLink list={draft} />
+					<CopyLink draft={draft} />
 				)}
 				{saved && !saved.is_branded ? (
 					<button
@@ -229,19 +229,19 @@ function Groups({ groups, change }: GroupsProps) {
 }
 
 /** Milliseconds without a change before the matches are counted. */
-const COUNT_AFTER_MS = 250;
+const COUNT_DELAY_MS = 250;
 
 interface CountLineProps {
 	draft: Draft;
-	narrowed: boolean;
+	isNarrowed: boolean;
 	tickerType: ListTickerType;
 }
 
-/** Shows the number of current matches, and how often the conditions matched in past reports. `narrowed`: as in the editor's props. */
-function CountLine({ draft, narrowed, tickerType }: CountLineProps) {
+/** Shows the number of current matches, and how often the conditions matched in past reports. `isNarrowed`: as in the editor's props. */
+function CountLine({ draft, isNarrowed, tickerType }: CountLineProps) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, conditionsOf(draft)]), COUNT_AFTER_MS);
-	const { data, isError } = useQuery({ ...countQuery(api, wanted, tickerType), placeholderData: (before) => before });
+	const debounced = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, conditionsOf(draft)]), COUNT_DELAY_MS);
+	const { data, isError } = useQuery({ ...countQuery(api, debounced, tickerType), placeholderData: (previous) => previous });
 	if (!data) return <p className={css['count']}>{isError ? words.countFailed : words.counting}</p>;
 	return (
 		<div className={css['count']} role="status">
@@ -250,13 +250,13 @@ function CountLine({ draft, narrowed, tickerType }: CountLineProps) {
 				{data.frozen > 0 ? words.frozenToo(data.frozen) : null}
 				{data.tickers.length > 0 ? `: ${data.tickers.join(', ')}${data.now > data.tickers.length ? words.more : ''}` : null}
 			</p>
-			{narrowed ? <p>{words.countedAlone}</p> : null}
+			{isNarrowed ? <p>{words.countedAlone}</p> : null}
 			<p>
 				{data.past && data.past.reports > 0
 					? `${words.past(data.past.matched, data.past.reports, data.past.sessions, data.past.mean)}; ${words.share(data.past.share)}${data.past.licence === 'pro' ? '' : ` (${words.ofLicence(data.past.licence)})`}`
 					: words.noPast}
 			</p>
-			<HistoryCount key={JSON.stringify(countedBody(wanted, tickerType))} draft={wanted} tickerType={tickerType} />
+			<HistoryCount key={JSON.stringify(createCountBody(debounced, tickerType))} draft={debounced} tickerType={tickerType} />
 		</div>
 	);
 }
@@ -265,7 +265,7 @@ function CountLine({ draft, narrowed, tickerType }: CountLineProps) {
 function HistoryCount({ draft, tickerType }: Pick<CountLineProps, 'draft' | 'tickerType'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [isRequested, setRequested] = useState(false);
-	const body = { ...countedBody(draft, tickerType), past: false, history: true };
+	const body = { ...createCountBody(draft, tickerType), past: false, history: true };
 	const { data, isError } = useQuery({
 		queryKey: ['filters', 'count', body],
 		queryFn: () => api.filters.countFilter({ body }),
@@ -289,13 +289,13 @@ function HistoryCount({ draft, tickerType }: Pick<CountLineProps, 'draft' | 'tic
 }
 
 function countQuery(api: Api, draft: Draft, tickerType: ListTickerType) {
-	const body = countedBody(draft, tickerType);
+	const body = createCountBody(draft, tickerType);
 	return queryOptions({ queryKey: ['filters', 'count', body], queryFn: () => api.filters.countFilter({ body }) });
 }
 
 /** Returns the body of a count request: the filter as it would be saved, and the list's ticker type. Other choices of the list aren't counted. */
-function countedBody(draft: Draft, tickerType: ListTickerType) {
-	const { version, tab, timeframes, filters, groups } = bodyOf(draft);
+function createCountBody(draft: Draft, tickerType: ListTickerType) {
+	const { version, tab, timeframes, filters, groups } = toRequestBody(draft);
 	return { version, tab, timeframes, filters, groups, ticker_type: tickerType, ...(draft.id === undefined ? {} : { filter: draft.id }) };
 }
 

@@ -21,34 +21,34 @@ export function FeedAddress({ setting: { id, name, feed } }: { setting: FilterSe
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(deliveryQuery(api));
-	const [made, setMade] = useState<NewAddress>();
+	const [newAddress, setNewAddress] = useState<NewAddress>();
 	const { send, busy, failure } = useSubmit();
 	const activeAddress = data?.addresses.find(({ filter }) => filter === id);
 	if (!data && isError && feed) return <LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>;
 	if (!data || !(feed || activeAddress)) return null;
 	const reload = () => queryClient.invalidateQueries({ queryKey: deliveryQuery(api).queryKey });
 	const createAddress = async (): Promise<void> => {
-		setMade(await api.inbox.makeFeedAddress({ params: { id }, body: {} }));
+		setNewAddress(await api.inbox.makeFeedAddress({ params: { id }, body: {} }));
 		await reload();
 	};
 	const revokeAddress = async (): Promise<void> => {
 		await api.inbox.revokeFeedAddress({ params: { id }, body: {} });
-		setMade(undefined);
+		setNewAddress(undefined);
 		await reload();
 	};
 	return (
 		<section className={css['feed']} aria-label={`${words.title}: ${name}`}>
 			<p className={css['words']}>
-				<b>{words.title}</b> <small>{activeAddress ? words.made(etDayClock(msOf(activeAddress.created))) : words.none}</small>
-				{feed ? null : <small>{words.silent}</small>}
+				<b>{words.title}</b> <small>{activeAddress ? words.createdAt(etDayClock(msOf(activeAddress.created))) : words.none}</small>
+				{feed ? null : <small>{words.alertsOff}</small>}
 			</p>
 			{activeAddress ? (
 				<>
 					<ConfirmButton
-						label={words.againNamed(name)}
-						shortLabel={words.again}
-						detail={words.againDetail}
-						confirmLabel={words.againSure}
+						label={words.replaceNamed(name)}
+						shortLabel={words.replace}
+						detail={words.replaceDetail}
+						confirmLabel={words.replaceConfirm}
 						act={createAddress}
 					/>
 					<ConfirmButton
@@ -63,11 +63,11 @@ export function FeedAddress({ setting: { id, name, feed } }: { setting: FilterSe
 				<button
 					type="button"
 					className={buttonClass}
-					aria-label={words.makeNamed(name)}
+					aria-label={words.createNamed(name)}
 					disabled={busy}
 					onClick={() => send(createAddress)}
 				>
-					{words.make}
+					{words.create}
 				</button>
 			)}
 			{failure ? (
@@ -75,15 +75,15 @@ export function FeedAddress({ setting: { id, name, feed } }: { setting: FilterSe
 					{failure}
 				</p>
 			) : null}
-			{made ? (
+			{newAddress ? (
 				<ShownOnce
 					title={words.addresses(name)}
-					note={words.once}
+					note={words.shownOnce}
 					values={[
-						{ label: words.atom, value: made.atom },
-						{ label: words.json, value: made.json },
+						{ label: words.atom, value: newAddress.atom },
+						{ label: words.json, value: newAddress.json },
 					]}
-					done={() => setMade(undefined)}
+					onDone={() => setNewAddress(undefined)}
 				/>
 			) : null}
 		</section>

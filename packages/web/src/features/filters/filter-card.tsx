@@ -1,4 +1,4 @@
-import { conditionsSentence } from '@sw/domain/filters/group-text';
+import { formatConditions } from '@sw/domain/filters/group-text';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import { CopyLink } from './copy-link.tsx';
-import { bodyOf, draftOf } from './draft.ts';
+import { toDraft, toRequestBody } from './draft.ts';
 import { FeedAddress } from './feed-address.tsx';
 import css from './list.module.css';
 import { words } from './words.ts';
@@ -34,7 +34,7 @@ export function FilterCard({ setting, canEdit, edit, remove }: Props) {
 	const queryClient = useQueryClient();
 	const { data, isError } = useQuery(currentCountQuery(api, setting));
 	const [isProofOpen, setProofOpen] = useState(false);
-	const { strategy } = draftOf(setting);
+	const { strategy } = toDraft(setting);
 	const list = { ...withTab(DEFAULT_STATE, setting.tab), strategy, filter: setting.id, tickerType: 'all' as const, fromFilters: true };
 	const operation = setting.operation ?? list.operation;
 	const listLabels = [
@@ -56,16 +56,16 @@ export function FilterCard({ setting, canEdit, edit, remove }: Props) {
 				{setting.filters.map(({ sector, timeframe, value }) => (
 					<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 				))}
-				{setting.groups.length > 0 ? <li>{conditionsSentence({ entries: [], groups: setting.groups })}</li> : null}
+				{setting.groups.length > 0 ? <li>{formatConditions({ entries: [], groups: setting.groups })}</li> : null}
 			</ul>
 			<FilterRecord setting={setting} />
 			{setting.is_branded ? null : (
 				<>
 					<Switch
-						label={words.notices}
-						detail={words.noticesDetail}
+						label={words.alerts}
+						detail={words.alertsDetail}
 						checked={setting.feed}
-						change={(on) => void switchFilterAlerts(api, queryClient, setting.id, on)}
+						onChange={(on) => void switchFilterAlerts(api, queryClient, setting.id, on)}
 					/>
 					<FeedAddress setting={setting} />
 				</>
@@ -75,9 +75,9 @@ export function FilterCard({ setting, canEdit, edit, remove }: Props) {
 				<Link {...listLink('/main', { ...list, operation })} className={buttonClass}>
 					{words.apply}
 				</Link>
-				<CopyLink list={draftOf(setting)} />
+				<CopyLink draft={toDraft(setting)} />
 				<button type="button" className={buttonClass} onClick={edit}>
-					{canEdit ? words.edit : words.look}
+					{canEdit ? words.edit : words.view}
 				</button>
 				{setting.is_branded ? null : (
 					<>
@@ -105,7 +105,7 @@ export function FilterCard({ setting, canEdit, edit, remove }: Props) {
 
 /** Requests only the number of current matches. The editor also counts past matches. */
 function currentCountQuery(api: Api, setting: FilterSetting) {
-	const { version, tab, timeframes, filters, groups } = bodyOf(draftOf(setting));
+	const { version, tab, timeframes, filters, groups } = toRequestBody(toDraft(setting));
 	return queryOptions({
 		queryKey: ['filters', 'now', setting.id, setting.updated],
 		queryFn: () => api.filters.countFilter({ body: { version, tab, timeframes, filters, groups, filter: setting.id, past: false } }),

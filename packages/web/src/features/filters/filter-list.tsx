@@ -16,7 +16,7 @@ import { Retry } from '../../ui/states/load-failed.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { draftOf, newDraft } from './draft.ts';
+import { createDraft, toDraft } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import { FilterCard } from './filter-card.tsx';
 import css from './list.module.css';
@@ -29,7 +29,7 @@ const ALERT_OPTIONS = [
 ] as const;
 
 interface Props {
-	/** The filter that the address asks to open: an id, or 'new'. */
+	/** The filter that the URL asks to open: an id, or 'new'. */
 	edit?: string | undefined;
 	narrowing?: FilterNarrowing;
 }
@@ -47,29 +47,29 @@ export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;
 	const { api } = useRouteContext({ from: '__root__' });
-	const narrowed = useQuery(narrowedFiltersQuery(api, narrowing));
+	const narrowedQuery = useQuery(narrowedFiltersQuery(api, narrowing));
 	const isNarrowed = Object.keys(writeNarrowing(narrowing)).length > 0;
 	const sheet = useRef<HTMLDialogElement>(null);
-	const confirm = useRef<HTMLDialogElement>(null);
-	const [edited, setEdited] = useState<FilterSetting | 'new'>();
+	const confirmDialog = useRef<HTMLDialogElement>(null);
+	const [editedFilter, setEditedFilter] = useState<FilterSetting | 'new'>();
 	const [filterToDelete, setFilterToDelete] = useState<FilterSetting>();
-	const admin = profile?.role === 'admin';
+	const isAdmin = profile?.role === 'admin';
 
 	const open = (target: FilterSetting | 'new'): void => {
-		setEdited(target);
+		setEditedFilter(target);
 		sheet.current?.showModal();
 	};
-	// Each address opens its filter only once, because the filter must not reopen after the reader closes it.
-	const [opened, setOpened] = useState<string>();
-	const wanted = edit === 'new' ? 'new' : data?.items.find(({ id }) => String(id) === edit);
+	// Each URL opens its filter only once, because the filter must not reopen after the reader closes it.
+	const [handledEdit, setHandledEdit] = useState<string>();
+	const requestedFilter = edit === 'new' ? 'new' : data?.items.find(({ id }) => String(id) === edit);
 	useEffect(() => {
-		if (wanted === undefined || edit === opened) return;
-		setOpened(edit);
-		setEdited(wanted);
+		if (requestedFilter === undefined || edit === handledEdit) return;
+		setHandledEdit(edit);
+		setEditedFilter(requestedFilter);
 		sheet.current?.showModal();
-	}, [wanted, edit, opened]);
+	}, [requestedFilter, edit, handledEdit]);
 	const close = (): void => sheet.current?.close();
-	const items = [...(narrowed.data?.items ?? [])].sort((a, b) => Number(a.is_branded) - Number(b.is_branded));
+	const items = [...(narrowedQuery.data?.items ?? [])].sort((a, b) => Number(a.is_branded) - Number(b.is_branded));
 	const ownCount = data?.items.filter((item) => !item.is_branded).length;
 	return (
 		<>
@@ -97,9 +97,9 @@ export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 				) : null}
 				{data ? <span>{words.frozen(data.black_list_count)}</span> : null}
 			</div>
-			{(isError && !data) || (narrowed.isError && !narrowed.data) ? (
+			{(isError && !data) || (narrowedQuery.isError && !narrowedQuery.data) ? (
 				<StateBox title={words.loadFailed} detail={words.loadFailedNext}>
-					<Retry retry={() => void Promise.all([refetch(), narrowed.refetch()])}>{words.retry}</Retry>
+					<Retry retry={() => void Promise.all([refetch(), narrowedQuery.refetch()])}>{words.retry}</Retry>
 				</StateBox>
 			) : null}
 			{ownCount !== undefined && ownCount >= MIN_FILTERS_TO_COMPARE ? <Overfitting /> : null}
@@ -111,36 +111,40 @@ export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 					</button>
 				</StateBox>
 			) : null}
-			{narrowed.data && isNarrowed && items.length === 0 ? (
+			{narrowedQuery.data && isNarrowed && items.length === 0 ? (
 				<StateBox title={words.empty} detail={words.noneNarrowed}>
 					<Link to="/filter-settings-list" className={buttonClass}>
 						{words.showAll}
 					</Link>
 				</StateBox>
 			) : null}
-			<ul className={css['list']} aria-busy={!narrowed.data && !narrowed.isError}>
+			<ul className={css['list']} aria-busy={!narrowedQuery.data && !narrowedQuery.isError}>
 				{items.map((setting) => (
 					<li key={setting.id}>
 						<FilterCard
 							setting={setting}
-							canEdit={admin || !setting.is_branded}
+							canEdit={isAdmin || !setting.is_branded}
 							edit={() => open(setting)}
 							remove={() => {
 								setFilterToDelete(setting);
-								confirm.current?.showModal();
+								confirmDialog.current?.showModal();
 							}}
 						/>
 					</li>
 				))}
 			</ul>
-			<Sheet sheet={sheet} title={edited && edited !== 'new' ? edited.name : words.newFilter} onClose={() => setEdited(undefined)}>
-				{edited ? (
+			<Sheet
+				sheet={sheet}
+				title={editedFilter && editedFilter !== 'new' ? editedFilter.name : words.newFilter}
+				onClose={() => setEditedFilter(undefined)}
+			>
+				{editedFilter ? (
 					<FilterEditor
-						key={edited === 'new' ? 'new' : edited.id}
-						start={edited === 'new' ? newDraft('extreme_rise', 'first') : draftOf(edited)}
-						saved={edited === 'new' ? undefined : edited}
+						key={editedFilter === 'new' ? 'new' : editedFilter.id}
+						start={editedFilter === 'new' ? createDraft('extreme_rise', 'first') : toDraft(editedFilter)}
+						saved={editedFilter === 'new' ? undefined : editedFilter}
 						hasTabFields
-						admin={admin}
+						isAdmin={isAdmin}
 						filters={filters}
 						onSaved={close}
 						onDeleted={close}
@@ -148,9 +152,9 @@ export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 				) : null}
 			</Sheet>
 			<ConfirmDialog
-				dialog={confirm}
+				dialog={confirmDialog}
 				title={words.deleteTitle(filterToDelete?.name ?? '')}
-				detail={words.deleteSure}
+				detail={words.deleteConfirm}
 				confirmLabel={words.delete}
 				act={async () => {
 					if (filterToDelete) await filters.remove(filterToDelete);
@@ -160,7 +164,7 @@ export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 	);
 }
 
-/** Shows the controls that narrow the list of filters. The address stores the choice. */
+/** Shows the controls that narrow the list of filters. The URL stores the choice. */
 function NarrowingBar({ narrowing }: { narrowing: FilterNarrowing }) {
 	const navigate = useNavigate();
 	const go = (change: Partial<FilterNarrowing>): void =>
@@ -194,10 +198,10 @@ function NarrowingBar({ narrowing }: { narrowing: FilterNarrowing }) {
 				))}
 			</select>
 			<Toggles
-				label={words.notices}
+				label={words.alerts}
 				options={ALERT_OPTIONS}
-				chosen={ALERT_OPTIONS.map(({ name }) => name).filter((name) => narrowing[name])}
-				choose={(on) => go({ favorite: on.includes('favorite'), dislike: on.includes('dislike') })}
+				selected={ALERT_OPTIONS.map(({ name }) => name).filter((name) => narrowing[name])}
+				onSelect={(on) => go({ favorite: on.includes('favorite'), dislike: on.includes('dislike') })}
 			/>
 		</div>
 	);
@@ -222,12 +226,12 @@ interface FilterNarrowing {
 }
 
 export function readNarrowing(search: NarrowingSearch): FilterNarrowing {
-	const read = createQueryReader({ ...search });
+	const reader = createQueryReader({ ...search });
 	return {
-		tab: read.one<Tab | undefined>('tabType', readOneOf(TABS.map(({ name }) => name)), undefined),
-		timeframes: read.one<StrategyName | undefined>('strategyTimeframe', readOneOf(STRATEGIES.map(({ name }) => name)), undefined),
-		favorite: read.flag('favorite'),
-		dislike: read.flag('dislike'),
+		tab: reader.readOne<Tab | undefined>('tabType', readOneOf(TABS.map(({ name }) => name)), undefined),
+		timeframes: reader.readOne<StrategyName | undefined>('strategyTimeframe', readOneOf(STRATEGIES.map(({ name }) => name)), undefined),
+		favorite: reader.readFlag('favorite'),
+		dislike: reader.readFlag('dislike'),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { conditionsSentence } from '@sw/domain/filters/group-text';
+import { formatConditions } from '@sw/domain/filters/group-text';
 import {
 	type FilterGroup,
 	GROUP_MATCHES,
@@ -42,7 +42,7 @@ export interface GroupsProps {
 
 /** Edits groups of tests. Each group says whether all, any or none of its tests must match. */
 export function GroupsEditor({ groups, change }: GroupsProps) {
-	const sentence = conditionsSentence({ entries: [], groups: normalizeConditions({ entries: [], groups }).groups });
+	const sentence = formatConditions({ entries: [], groups: normalizeConditions({ entries: [], groups }).groups });
 	return (
 		<section className={css['groups']} aria-label={words.title}>
 			{[...groups.entries()].map(([at, group]) => (
@@ -53,16 +53,16 @@ export function GroupsEditor({ groups, change }: GroupsProps) {
 					change={change && ((next) => change(withItem(groups, at, next)))}
 					remove={change && (() => change(withItem(groups, at, undefined)))}
 				>
-					{[...group.groups.entries()].map(([place, inner]) => {
-						const put = (next: TestGroup | undefined): void =>
-							change?.(withItem(groups, at, { ...group, groups: withItem(group.groups, place, next) }));
+					{[...group.groups.entries()].map(([innerIndex, innerGroup]) => {
+						const changeInner = (next: TestGroup | undefined): void =>
+							change?.(withItem(groups, at, { ...group, groups: withItem(group.groups, innerIndex, next) }));
 						return (
 							<Group<TestGroup>
-								key={place}
-								name={words.inner(at + 1, place + 1)}
-								group={inner}
-								change={change && put}
-								remove={change && (() => put(undefined))}
+								key={innerIndex}
+								name={words.inner(at + 1, innerIndex + 1)}
+								group={innerGroup}
+								change={change && changeInner}
+								remove={change && (() => changeInner(undefined))}
 							/>
 						);
 					})}
@@ -98,7 +98,7 @@ interface GroupProps<G extends TestGroup> {
 
 function Group<G extends TestGroup>({ name, group, change, remove, children }: GroupProps<G>) {
 	const addButton = useRef<HTMLButtonElement>(null);
-	const put = (at: number, test: GroupTest | undefined): void => {
+	const changeTest = (at: number, test: GroupTest | undefined): void => {
 		change?.({ ...group, filters: withItem(group.filters, at, test) });
 		// The remove button disappears together with its test, and would lose the focus.
 		if (test === undefined) addButton.current?.focus();
@@ -127,20 +127,24 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 				{[...group.filters.entries()].map(([at, test]) => (
 					<li key={at} className={rows['test']}>
 						{isInformation(test) ? (
-							<InformationRow test={test} change={change && ((next) => put(at, next))} />
+							<InformationRow test={test} change={change && ((next) => changeTest(at, next))} />
 						) : isIndustry(test) ? (
-							<IndustrySelect value={test.industry} none={industryWords.choose} change={change && ((industry) => put(at, { industry }))} />
+							<IndustrySelect
+								value={test.industry}
+								none={industryWords.choose}
+								change={change && ((industry) => changeTest(at, { industry }))}
+							/>
 						) : isRange(test) ? (
-							<RangeRow range={test} change={change && ((next) => put(at, next))} />
+							<RangeRow range={test} change={change && ((next) => changeTest(at, next))} />
 						) : (
-							<TestRow test={test} change={change && ((next) => put(at, next))} />
+							<TestRow test={test} change={change && ((next) => changeTest(at, next))} />
 						)}
 						{change ? (
 							<button
 								type="button"
 								className={rows['remove']}
 								aria-label={words.removeTest(at + 1, name)}
-								onClick={() => put(at, undefined)}
+								onClick={() => changeTest(at, undefined)}
 							>
 								×
 							</button>
@@ -208,7 +212,7 @@ function RangeRow({ range, change }: RangeRowProps) {
 					</option>
 				))}
 			</select>
-			<RangeBounds range={range} change={change} />
+			<RangeBounds range={range} onChange={change} />
 		</>
 	);
 }

@@ -19,7 +19,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/controls/toggles.tsx';
 import field from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
-import { draftOf, draftOfList } from './draft.ts';
+import { createListDraft, toDraft } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import css from './filters.module.css';
 import { defaultTickerType, listTickerType, withTickerType } from './ticker-type.ts';
@@ -43,16 +43,16 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 	const [tab, setTab] = useState<SheetTab>(state.filter === undefined && state.unsaved === undefined ? 'list' : 'saved');
 	const { data, isError } = filters.query;
 	const items = (data?.items ?? []).filter(({ tab }) => tab === state.tab);
-	const chosen = items.find((item) => item.id === state.filter);
+	const selected = items.find((item) => item.id === state.filter);
 	const apply = (setting: FilterSetting | undefined): void =>
 		go({
 			...withFilter(state, setting?.id),
 			page: setting && setting.id !== state.filter ? pageOfFilter(setting.id) : 1,
-			...(setting ? { strategy: draftOf(setting).strategy, operation: setting.operation ?? state.operation } : {}),
+			...(setting ? { strategy: toDraft(setting).strategy, operation: setting.operation ?? state.operation } : {}),
 		});
 	return (
 		<>
-			<TabBar id={id} tab={tab} choose={setTab} />
+			<TabBar id={id} tab={tab} onSelect={setTab} />
 			{/* Hidden and not removed, so that a panel keeps unsaved input. */}
 			<div role="tabpanel" id={`${id}-list`} aria-labelledby={`${id}-list-tab`} hidden={tab !== 'list'}>
 				<Choices state={state} go={go} hideShow={hideShow} />
@@ -64,7 +64,7 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 					<span className="visually-hidden">{words.saved}</span>
 					<select
 						className={field['input']}
-						value={chosen?.id ?? ''}
+						value={selected?.id ?? ''}
 						onChange={(event) => apply(items.find((item) => String(item.id) === event.currentTarget.value))}
 					>
 						<option value="">{words.newFilter}</option>
@@ -72,14 +72,14 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 						<FilterOptions label={words.builtIn} items={items.filter((item) => item.is_branded)} />
 					</select>
 				</label>
-				{chosen ? <FilterRecord key={chosen.id} setting={chosen} /> : null}
+				{selected ? <FilterRecord key={selected.id} setting={selected} /> : null}
 				<FilterEditor
-					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy} ${JSON.stringify(state.unsaved)}`}
-					start={chosen ? draftOf(chosen) : draftOfList(state)}
-					saved={chosen}
-					narrowed={countChoices(withTickerType(withFilter(state, undefined), undefined)) > 0}
+					key={`${selected?.id ?? 'new'} ${state.tab} ${state.strategy} ${JSON.stringify(state.unsaved)}`}
+					start={selected ? toDraft(selected) : createListDraft(state)}
+					saved={selected}
+					isNarrowed={countChoices(withTickerType(withFilter(state, undefined), undefined)) > 0}
 					tickerType={listTickerType(state)}
-					admin={profile?.role === 'admin'}
+					isAdmin={profile?.role === 'admin'}
 					filters={filters}
 					onSaved={apply}
 					onDeleted={() => apply(undefined)}
@@ -92,17 +92,17 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 interface TabBarProps {
 	id: string;
 	tab: SheetTab;
-	choose: (tab: SheetTab) => void;
+	onSelect: (tab: SheetTab) => void;
 }
 
-function TabBar({ id, tab, choose }: TabBarProps) {
+function TabBar({ id, tab, onSelect }: TabBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	const moveByKey = (event: KeyboardEvent): void => {
-		const other = SHEET_TABS[1 - SHEET_TABS.indexOf(tab)] as SheetTab;
-		const next = { ArrowLeft: other, ArrowRight: other, Home: SHEET_TABS[0], End: SHEET_TABS[1] }[event.key];
+		const otherTab = SHEET_TABS[1 - SHEET_TABS.indexOf(tab)] as SheetTab;
+		const next = { ArrowLeft: otherTab, ArrowRight: otherTab, Home: SHEET_TABS[0], End: SHEET_TABS[1] }[event.key];
 		if (!next) return;
 		event.preventDefault();
-		choose(next);
+		onSelect(next);
 		bar.current?.querySelectorAll('button')[SHEET_TABS.indexOf(next)]?.focus();
 	};
 	return (
@@ -117,7 +117,7 @@ function TabBar({ id, tab, choose }: TabBarProps) {
 					aria-controls={`${id}-${name}`}
 					aria-selected={name === tab}
 					tabIndex={name === tab ? 0 : -1}
-					onClick={() => choose(name)}
+					onClick={() => onSelect(name)}
 				>
 					{words.tabs[name]}
 				</button>
@@ -170,50 +170,50 @@ function Choices({ state, go, hideShow }: ChoicesProps) {
 				label={words.tickerType}
 				single
 				options={TYPE_OPTIONS}
-				chosen={[listTickerType(state)]}
-				choose={([tickerType]) => go(withTickerType(state, tickerType === defaultTickerType(state) ? undefined : tickerType))}
+				selected={[listTickerType(state)]}
+				onSelect={([tickerType]) => go(withTickerType(state, tickerType === defaultTickerType(state) ? undefined : tickerType))}
 			/>
 			<WatchlistChoice state={state} go={go} />
 			<Toggles
 				label={words.marketcap}
 				options={CAP_OPTIONS}
-				chosen={choice.marketcap}
-				choose={(marketcap) => go(withChoice(state, { marketcap }))}
+				selected={choice.marketcap}
+				onSelect={(marketcap) => go(withChoice(state, { marketcap }))}
 			/>
 			<Toggles
 				label={words.pe}
 				hint={words.peHint}
 				options={MENTION_BUCKETS}
-				chosen={choice.pne}
-				choose={(pne) => go(withChoice(state, { pne }))}
+				selected={choice.pne}
+				onSelect={(pne) => go(withChoice(state, { pne }))}
 			/>
 			<Toggles
 				label={words.information}
 				hint={words.informationHint}
 				options={INFORMATION_OPTIONS}
-				chosen={choice.information ? [choice.information] : []}
-				choose={(chosen) => go(withChoice(state, { information: chosen.find((one) => one !== choice.information) }))}
+				selected={choice.information ? [choice.information] : []}
+				onSelect={(values) => go(withChoice(state, { information: values.find((value) => value !== choice.information) }))}
 			/>
 			<Toggles
 				label={words.sort}
 				hint={words.sortHint}
 				options={SORT_OPTIONS}
-				chosen={choice.sort}
-				choose={(sort) => go(withChoice(state, { sort }))}
+				selected={choice.sort}
+				onSelect={(sort) => go(withChoice(state, { sort }))}
 			/>
 			<Toggles
 				label={words.direction}
 				single
 				options={ORDER_OPTIONS}
-				chosen={[choice.dir]}
-				choose={([dir = 'desc']) => go(withChoice(state, { dir }))}
+				selected={[choice.dir]}
+				onSelect={([dir = 'desc']) => go(withChoice(state, { dir }))}
 			/>
 			{hideShow ? null : (
 				<Toggles
 					label={words.show}
 					options={SHOW_OPTIONS}
-					chosen={SHOW_OPTIONS.map(({ name }) => name).filter((name) => choice[name])}
-					choose={(on) =>
+					selected={SHOW_OPTIONS.map(({ name }) => name).filter((name) => choice[name])}
+					onSelect={(on) =>
 						go(withChoice(state, { favorite: on.includes('favorite'), dislike: on.includes('dislike'), fresh: on.includes('fresh') }))
 					}
 				/>
@@ -222,8 +222,8 @@ function Choices({ state, go, hideShow }: ChoicesProps) {
 				label={words.timeframe}
 				single
 				options={timeframes}
-				chosen={[state.timeframe]}
-				choose={([timeframe = state.timeframe]) => go(withTimeframe(state, timeframe))}
+				selected={[state.timeframe]}
+				onSelect={([timeframe = state.timeframe]) => go(withTimeframe(state, timeframe))}
 			/>
 			<button type="button" className={buttonClass} onClick={() => go(clearChoices(state))}>
 				{words.clear}

@@ -5,7 +5,7 @@ import { type FilterList, type FilterSetting, filtersQuery } from '../../entitie
 import { ApiError } from '../../lib/api/api-error.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
-import { bodyOf, type Draft } from './draft.ts';
+import { type Draft, toRequestBody } from './draft.ts';
 import { words } from './words.ts';
 
 /** Form fields that can be named in the server's refusal. */
@@ -13,12 +13,12 @@ export const FILTER_FIELDS = ['name', 'comment'] as const;
 
 /** Replaces a filter in the list, or adds it and increases the count. */
 export function withFilter(list: FilterList, setting: FilterSetting): FilterList {
-	const known = list.items.some(({ id }) => id === setting.id);
+	const isKnown = list.items.some(({ id }) => id === setting.id);
 	return {
 		...list,
-		items: known ? list.items.map((item) => (item.id === setting.id ? setting : item)) : [...list.items, setting],
-		limit: known ? list.limit : list.limit + 1,
-		total_count: known ? list.total_count : list.total_count + 1,
+		items: isKnown ? list.items.map((item) => (item.id === setting.id ? setting : item)) : [...list.items, setting],
+		limit: isKnown ? list.limit : list.limit + 1,
+		total_count: isKnown ? list.total_count : list.total_count + 1,
 	};
 }
 
@@ -54,7 +54,7 @@ export function useFilters() {
 		query,
 		save: async (draft: Draft): Promise<FilterSetting | undefined> => {
 			try {
-				const body = bodyOf(draft);
+				const body = toRequestBody(draft);
 				const saved =
 					draft.id === undefined
 						? await api.filters.createFilter({ body })
@@ -69,7 +69,7 @@ export function useFilters() {
 				return saved;
 			} catch (error) {
 				if (fieldErrorsOf(error, FILTER_FIELDS)) throw error;
-				snack.error(words.failed, faultOf(error));
+				snack.error(words.failed, formatError(error));
 				return undefined;
 			}
 		},
@@ -80,15 +80,15 @@ export function useFilters() {
 				snack.info(words.deleted, words.deletedDetail(name));
 				return true;
 			} catch (error) {
-				snack.error(words.failed, faultOf(error));
+				snack.error(words.failed, formatError(error));
 				return false;
 			}
 		},
 	};
 }
 
-/** Returns the message of an error, preferably the one in the answer. */
-function faultOf(error: unknown): string {
+/** Returns the message of an error, preferably the one in the response. */
+function formatError(error: unknown): string {
 	const problem = error instanceof ApiError ? error.problem : undefined;
 	return problem?.errors[0]?.message || problem?.detail || words.failed;
 }

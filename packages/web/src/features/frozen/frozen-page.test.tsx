@@ -4,12 +4,12 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { card } from '../../testing/cards.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
-import { type FrozenList, FrozenPage, type FrozenUnder } from './frozen-page.tsx';
+import { type FreezeEntry, type FrozenList, FrozenPage } from './frozen-page.tsx';
 import type { FrozenSearch } from './frozen-state.ts';
 
 const SINCE = '2026-06-29T15:45:00Z';
 
-function under(differs: Partial<FrozenUnder> = {}): FrozenUnder {
+function under(differs: Partial<FreezeEntry> = {}): FreezeEntry {
 	return {
 		filter: null,
 		tab: null,

@@ -5,11 +5,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
-import { type ThawPlace, useFreeze } from '../../entities/frozen/freeze.ts';
+import { type ThawScope, useFreeze } from '../../entities/frozen/freeze.ts';
 import { SCOPES, type ScopeName } from '../../entities/frozen/scopes.ts';
 import { scopeWords } from '../../entities/frozen/words.ts';
 import { lastFilterOf } from '../../entities/list-state/kept-settings.ts';
-import { pageParameters, readingParameters } from '../../entities/list-state/settings.ts';
+import { pageParameters, reportQuery } from '../../entities/list-state/settings.ts';
 import { PAGE_SIZE, withFilter, withPage, withTab } from '../../entities/list-state/state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
@@ -32,7 +32,7 @@ import { words } from './words.ts';
 interface FrozenTableProps {
 	items: readonly FrozenItem[];
 	filterName: (id: number) => string;
-	thaw: (ticker: number, place: ThawPlace) => void;
+	thaw: (ticker: number, scope: ThawScope) => void;
 }
 
 /** Shows all frozen tickers of a scope, with buttons to unfreeze them. */
@@ -44,11 +44,11 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 	const { data, isError, refetch } = useQuery(frozenQuery(api, state));
 	const { data: filters } = useQuery(filtersQuery(api));
 	const { thaw } = useFreeze(list);
-	const chosen = useFilterChosen(list.tab);
+	const lastFilter = useLastFilter(list.tab);
 	const isFilterMissing = lacksFilter(state);
-	const names = new Map(filters?.items.map(({ id, name }) => [id, name]));
+	const filterNames = new Map(filters?.items.map(({ id, name }) => [id, name]));
 	/** Falls back to a general name while the filters are loading. */
-	const filterName = (id: number): string => names.get(id) ?? (filters ? words.deletedFilter : words.someFilter);
+	const filterName = (id: number): string => filterNames.get(id) ?? (filters ? words.deletedFilter : words.someFilter);
 	const start = (list.page - 1) * PAGE_SIZE;
 	return (
 		<>
@@ -60,7 +60,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 						key: name,
 						label: scopeWords[name],
 						active: name === scope,
-						link: linkTo({ list: withPage(name === 'filter' ? { ...list, filter: list.filter ?? chosen } : list, 1), scope: name }),
+						link: frozenLink({ list: withPage(name === 'filter' ? { ...list, filter: list.filter ?? lastFilter } : list, 1), scope: name }),
 					}))}
 				/>
 				{scope === 'tab' ? (
@@ -70,7 +70,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 							key: name,
 							label,
 							active: name === list.tab,
-							link: linkTo({ list: withTab(list, name), scope }),
+							link: frozenLink({ list: withTab(list, name), scope }),
 						}))}
 					/>
 				) : null}
@@ -82,7 +82,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 						onChange={(event) => {
 							const setting = filters?.items.find(({ id }) => String(id) === event.currentTarget.value);
 							const next = setting ? { ...withTab(list, setting.tab), filter: setting.id } : withFilter(list, undefined);
-							void navigate(linkTo({ list: next, scope }));
+							void navigate(frozenLink({ list: next, scope }));
 						}}
 					>
 						<option value="">{words.chooseFilter}</option>
@@ -107,14 +107,14 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 					</li>
 					{data.frozen.tabs.map(({ tab, tickers }) => (
 						<li key={tab}>
-							<Link {...linkTo({ list: withTab(list, tab), scope: 'tab' })}>
+							<Link {...frozenLink({ list: withTab(list, tab), scope: 'tab' })}>
 								{words.inTab(tab)} <b>{tickers.length}</b>
 							</Link>
 						</li>
 					))}
 					{data.frozen.filters.map(({ filter, tickers }) => (
 						<li key={filter}>
-							<Link {...linkTo({ list: { ...withPage(list, 1), filter }, scope: 'filter' })}>
+							<Link {...frozenLink({ list: { ...withPage(list, 1), filter }, scope: 'filter' })}>
 								{filterName(filter)} <b>{tickers.length}</b>
 							</Link>
 						</li>
@@ -139,12 +139,12 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 				</StateBox>
 			) : (
 				<>
-					<FrozenTable items={data.items} filterName={filterName} thaw={(ticker, place) => void thaw([ticker], place)} />
+					<FrozenTable items={data.items} filterName={filterName} thaw={(ticker, thawScope) => void thaw([ticker], thawScope)} />
 					<PageSteps
 						label={words.pages}
 						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}
-						previous={list.page > 1 ? linkTo({ list: withPage(list, list.page - 1), scope }) : undefined}
-						next={start + data.items.length < data.total_count ? linkTo({ list: withPage(list, list.page + 1), scope }) : undefined}
+						previous={list.page > 1 ? frozenLink({ list: withPage(list, list.page - 1), scope }) : undefined}
+						next={start + data.items.length < data.total_count ? frozenLink({ list: withPage(list, list.page + 1), scope }) : undefined}
 					/>
 				</>
 			)}
@@ -152,12 +152,12 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 	);
 }
 
-function linkTo(state: FrozenState) {
+function frozenLink(state: FrozenState) {
 	return { to: '/frozen-list' as const, search: writeFrozenState(state) };
 }
 
 /** Returns the filter that the reader last chose in a tab; undefined on the server, because session storage exists only in browsers. */
-function useFilterChosen(tab: Tab): number | undefined {
+function useLastFilter(tab: Tab): number | undefined {
 	return useSyncExternalStore(
 		subscribeToNothing,
 		() => lastFilterOf(tab),
@@ -171,7 +171,7 @@ function subscribeToNothing() {
 
 /** Shows each frozen ticker, with a row for every scope: the reason and the end date of the freeze. */
 function FrozenTable({ items, filterName, thaw }: FrozenTableProps) {
-	const scopeName = ({ filter, tab }: FrozenUnder): string => {
+	const scopeName = ({ filter, tab }: FreezeEntry): string => {
 		if (filter !== null) return filterName(filter);
 		return tab === null ? words.everywhere : words.inTab(tab);
 	};
@@ -181,44 +181,44 @@ function FrozenTable({ items, filterName, thaw }: FrozenTableProps) {
 			<table className={css['table']}>
 				<TableHeader names={Object.values(columns)} />
 				{items.map((item) => {
-					const under = item.frozen ?? [];
+					const freezes = item.frozen ?? [];
 					return (
 						<tbody key={item.ticker_id}>
-							{under.map((one, i) => (
-								<tr key={one.filter ?? one.tab ?? 'all'}>
+							{freezes.map((freeze, i) => (
+								<tr key={freeze.filter ?? freeze.tab ?? 'all'}>
 									{i === 0 ? (
 										<>
-											<th scope="rowgroup" rowSpan={under.length}>
+											<th scope="rowgroup" rowSpan={freezes.length}>
 												<Link to="/ticker/$id" params={{ id: String(item.ticker_id) }} className={css['ticker'] ?? ''} title={item.name}>
 													{item.ticker}
 												</Link>
 											</th>
-											<td rowSpan={under.length} data-label={columns.cap}>
+											<td rowSpan={freezes.length} data-label={columns.cap}>
 												{formatCap(item.capitalization)}
 											</td>
-											<td rowSpan={under.length} data-label={columns.rate}>
+											<td rowSpan={freezes.length} data-label={columns.rate}>
 												{item.weighted_sum}
 											</td>
 										</>
 									) : null}
 									<td className={css['text']} data-label={columns.where}>
-										{scopeName(one)}
+										{scopeName(freeze)}
 									</td>
 									<td className={css['text']} data-label={columns.reason}>
-										{one.reason}
+										{freeze.reason}
 									</td>
 									<td data-label={columns.since}>
-										<Instant iso={one.since} />
+										<Instant iso={freeze.since} />
 									</td>
-									<td data-label={columns.until}>{one.until ? <Instant iso={one.until} /> : words.never}</td>
+									<td data-label={columns.until}>{freeze.until ? <Instant iso={freeze.until} /> : words.never}</td>
 									<td>
 										<button
 											type="button"
 											className={`${buttonClass} needs-script`}
-											aria-label={isEverywhere(one) ? words.thawAllOf(item.ticker) : words.thawHere(item.ticker, scopeName(one))}
-											onClick={() => thaw(item.ticker_id, placeOf(one))}
+											aria-label={isEverywhere(freeze) ? words.thawAllOf(item.ticker) : words.thawHere(item.ticker, scopeName(freeze))}
+											onClick={() => thaw(item.ticker_id, toThawScope(freeze))}
 										>
-											{isEverywhere(one) && under.length > 1 ? words.thawAll : words.thaw}
+											{isEverywhere(freeze) && freezes.length > 1 ? words.thawAll : words.thaw}
 										</button>
 									</td>
 								</tr>
@@ -236,17 +236,17 @@ function Instant({ iso }: { iso: string }) {
 }
 
 /** Returns the scope to unfreeze. A ticker frozen everywhere is unfrozen in all scopes, because otherwise it could stay hidden. */
-function placeOf({ filter, tab }: FrozenUnder): ThawPlace {
+function toThawScope({ filter, tab }: FreezeEntry): ThawScope {
 	return filter !== null ? { filter } : tab !== null ? { tab } : {};
 }
 
-function isEverywhere({ filter, tab }: FrozenUnder): boolean {
+function isEverywhere({ filter, tab }: FreezeEntry): boolean {
 	return filter === null && tab === null;
 }
 
 export type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;
 type FrozenItem = FrozenList['items'][number];
-export type FrozenUnder = NonNullable<FrozenItem['frozen']>[number];
+export type FreezeEntry = NonNullable<FrozenItem['frozen']>[number];
 
 /** Returns true if the scope is 'filter' but no filter is chosen yet. */
 function lacksFilter({ list, scope }: FrozenState): boolean {
@@ -256,7 +256,7 @@ function lacksFilter({ list, scope }: FrozenState): boolean {
 /** Requests one page of a scope's frozen tickers, with an overview of all scopes. While no filter is chosen, only the overview is needed. */
 export function frozenQuery(api: Api, { list, scope }: FrozenState) {
 	const requestedScope: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
-	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: requestedScope };
+	const query = { ...reportQuery(list), ...pageParameters({ ...list, view: 'cards' }), scope: requestedScope };
 	return queryOptions({
 		queryKey: ['signals', 'frozen', query],
 		queryFn: () => api.signals.sectorChartBlackList({ query }),

@@ -4,7 +4,7 @@ import type { ListState } from '../../entities/list-state/state.ts';
 import { createQueryReader, type InvalidValue, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 
-/** State of the frozen page, as in the address: the scope, and the list whose report and settings apply. */
+/** State of the frozen page, as in the URL: the scope, and the list whose report and settings apply. */
 export interface FrozenState {
 	list: ListState;
 	scope: ScopeName;
@@ -18,8 +18,8 @@ export function frozenSearch(search: Record<string, unknown>): FrozenSearch {
 
 export function readFrozenState(search: FrozenSearch): { state: FrozenState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
-	const read = createQueryReader(search);
-	return { state: { list, scope: read.one('scope', readOneOf(SCOPES), 'all') }, refused: [...refused, ...read.refused] };
+	const reader = createQueryReader(search);
+	return { state: { list, scope: reader.readOne('scope', readOneOf(SCOPES), 'all') }, refused: [...refused, ...reader.invalidValues] };
 }
 
 export function writeFrozenState({ list, scope }: FrozenState): FrozenSearch {

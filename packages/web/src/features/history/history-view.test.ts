@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { historySearch, readHistoryState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
-import { depthsOn, findShownDay, trailDays, trailSummary } from './history-view.ts';
+import { findShownDay, getDepths, groupTrailDays, summarizeTrail } from './history-view.ts';
 
 const trail: Trail = {
 	ticker: 'AAA',
@@ -31,7 +31,7 @@ const trail: Trail = {
 
 describe('the history of a ticker', () => {
 	it('has its reports by New York day', () => {
-		const days = trailDays(trail, ['price_short', 'volume'], 'one_hour');
+		const days = groupTrailDays(trail, ['price_short', 'volume'], 'one_hour');
 		expect(days.map(({ date, best, listed, points }) => [date, best, listed, points.length])).toEqual([
 			['2026-06-29', 77, 1, 2],
 			['2026-06-30', 77, 1, 1],
@@ -43,14 +43,14 @@ describe('the history of a ticker', () => {
 	});
 
 	it('keeps what was not measurable apart from what was not lit', () => {
-		expect(depthsOn(trail, 'price_short', 'one_hour')).toEqual([2, null, 4]);
-		expect(depthsOn(trail, 'price_short', 'thirty_minutes')).toEqual([0, 0, 0]);
-		expect(depthsOn(trail, 'volume', 'one_hour')).toEqual([null, null, null]);
+		expect(getDepths(trail, 'price_short', 'one_hour')).toEqual([2, null, 4]);
+		expect(getDepths(trail, 'price_short', 'thirty_minutes')).toEqual([0, 0, 0]);
+		expect(getDepths(trail, 'volume', 'one_hour')).toEqual([null, null, null]);
 	});
 
 	it('is summed up by its newest best report', () => {
-		expect(trailSummary(trail)).toEqual({ reports: 3, listed: 2, best: 77, bestAt: '2026-06-30T13:45:00Z' });
-		expect(trailSummary({ ...trail, time: [] })).toBeUndefined();
+		expect(summarizeTrail(trail)).toEqual({ reports: 3, listed: 2, best: 77, bestAt: '2026-06-30T13:45:00Z' });
+		expect(summarizeTrail({ ...trail, time: [] })).toBeUndefined();
 	});
 
 	it('reports dates that are none', () => {

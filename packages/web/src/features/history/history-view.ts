@@ -30,15 +30,15 @@ export interface TrailDay {
 }
 
 /** Returns a sector's depth in each report of the trail, on one timeframe; null if not measured. */
-export function depthsOn(trail: Trail, key: SectorKey, timeframe: Timeframe): (number | null)[] {
+export function getDepths(trail: Trail, key: SectorKey, timeframe: Timeframe): (number | null)[] {
 	const timeframeIndex = trail.timeframes.indexOf(timeframe);
-	const sector = trail.sectors.find((one) => one.key === key);
+	const sector = trail.sectors.find((candidate) => candidate.key === key);
 	return trail.time.map((_, i) => sector?.intersections[i]?.[timeframeIndex] ?? null);
 }
 
 /** Groups the trail by day in New York, oldest first. `keys`: the sectors of each report's depths, in this order. */
-export function trailDays(trail: Trail, keys: readonly SectorKey[], timeframe: Timeframe): TrailDay[] {
-	const columns = keys.map((key) => depthsOn(trail, key, timeframe));
+export function groupTrailDays(trail: Trail, keys: readonly SectorKey[], timeframe: Timeframe): TrailDay[] {
+	const columns = keys.map((key) => getDepths(trail, key, timeframe));
 	const days = new Map<string, TrailPoint[]>();
 	trail.time.forEach((report, i) => {
 		const date = newYorkDate(msOf(report));
@@ -59,9 +59,9 @@ export function trailDays(trail: Trail, keys: readonly SectorKey[], timeframe: T
 	}));
 }
 
-/** Returns the wanted day if the trail has it, otherwise the newest day. */
-export function findShownDay(days: readonly TrailDay[], wanted: string | undefined): TrailDay | undefined {
-	return days.find(({ date }) => date === wanted) ?? days.at(-1);
+/** Returns the requested day if the trail has it, otherwise the newest day. */
+export function findShownDay(days: readonly TrailDay[], requestedDate: string | undefined): TrailDay | undefined {
+	return days.find(({ date }) => date === requestedDate) ?? days.at(-1);
 }
 
 export interface TrailSummary {
@@ -73,7 +73,7 @@ export interface TrailSummary {
 }
 
 /** Summarizes a trail: counts and highest rate; undefined without reports. */
-export function trailSummary(trail: Trail): TrailSummary | undefined {
+export function summarizeTrail(trail: Trail): TrailSummary | undefined {
 	if (trail.time.length === 0) return undefined;
 	const best = Math.max(...trail.weighted_sum);
 	return {
@@ -85,17 +85,17 @@ export function trailSummary(trail: Trail): TrailSummary | undefined {
 }
 
 /** Returns a row for each slice of the wheel, with the slice's depths over time on the active timeframe. */
-export function trailRows(trail: Trail, wheel: WheelModel, { list }: TickerState): TrailRow[] {
+export function createTrailRows(trail: Trail, wheel: WheelModel, { list }: TickerState): TrailRow[] {
 	return wheel.slices.map((slice) => ({
 		key: slice.key,
 		name: shortName(slice),
 		tone: slice.tone,
-		depths: depthsOn(trail, slice.key as SectorKey, list.timeframe),
+		depths: getDepths(trail, slice.key as SectorKey, list.timeframe),
 	}));
 }
 
 /** Returns the position in the strip at which each day starts, with month and day as the label. */
-export function dayMarks(days: readonly TrailDay[]): { at: number; label: string }[] {
+export function createDayMarks(days: readonly TrailDay[]): { at: number; label: string }[] {
 	let at = 0;
 	return days.map(({ date, points }) => {
 		const mark = { at, label: monthDay(date) };
@@ -105,16 +105,16 @@ export function dayMarks(days: readonly TrailDay[]): { at: number; label: string
 }
 
 /** Returns the first and last position of a day in the strip, both inclusive; undefined if the strip doesn't have the day. */
-export function dayRange(days: readonly TrailDay[], date: string | undefined): { from: number; to: number } | undefined {
+export function findDayRange(days: readonly TrailDay[], date: string | undefined): { from: number; to: number } | undefined {
 	const index = days.findIndex((day) => day.date === date);
-	const mark = dayMarks(days)[index];
+	const mark = createDayMarks(days)[index];
 	const day = days[index];
 	return mark && day ? { from: mark.at, to: mark.at + day.points.length - 1 } : undefined;
 }
 
 /** Describes the strip in one sentence. */
-export function trailLabel(trail: Trail): string {
-	const summary = trailSummary(trail);
+export function describeTrail(trail: Trail): string {
+	const summary = summarizeTrail(trail);
 	if (!summary) return words.empty;
 	return words.stripLabel(summary.reports, summary.listed, summary.best, etDateTime(msOf(summary.bestAt)));
 }

@@ -5,7 +5,7 @@ import type { Trail } from '../../lib/api/types.ts';
 import { profile } from '../../testing/accounts.ts';
 import { show } from '../../testing/page.tsx';
 import { tickerDetail } from '../../testing/tickers.ts';
-import { History, historySpan, spansAround } from './history.tsx';
+import { findAdjacentSpans, History, historySpan } from './history.tsx';
 
 const note = page.getByText(/Prices as of 06\/30\/2026: splits after that date not applied\.$/);
 
@@ -60,9 +60,9 @@ it('is paged by four weeks without a gap, up to the newest report', () => {
 	const now = Date.parse('2026-06-30T15:45:00Z');
 	const newest = historySpan({ to: undefined }, now);
 	expect(newest).toEqual({ from: '2026-06-03', to: '2026-06-30' });
-	expect(spansAround(newest, now)).toEqual({ older: '2026-06-02', newer: undefined });
+	expect(findAdjacentSpans(newest, now)).toEqual({ older: '2026-06-02', newer: undefined });
 	const before = historySpan({ to: '2026-06-02' }, now);
 	expect(before).toEqual({ from: '2026-05-06', to: '2026-06-02' });
-	expect(spansAround(before, now)).toEqual({ older: '2026-05-05', newer: '2026-06-30' });
-	expect(spansAround(historySpan({ to: '2026-06-20' }, now), now).newer).toBe('2026-06-30');
+	expect(findAdjacentSpans(before, now)).toEqual({ older: '2026-05-05', newer: '2026-06-30' });
+	expect(findAdjacentSpans(historySpan({ to: '2026-06-20' }, now), now).newer).toBe('2026-06-30');
 });

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { TrailStrip } from '../../charts/trail/trail-strip.tsx';
-import { useReading } from '../../entities/readings/reading.ts';
+import { useOpenReport } from '../../entities/readings/reading.ts';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import { historyLink, tickerLink } from '../../entities/ticker/links.ts';
-import { labelOf } from '../../entities/ticker/sector-name.ts';
+import { timeframeLabel } from '../../entities/ticker/sector-name.ts';
 import { atReport, type HistoryState, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { readInstant } from '../../lib/address/query-grammar.ts';
@@ -25,8 +25,17 @@ import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './history.module.css';
-import { dayMarks, dayRange, findShownDay, type TrailDay, trailDays, trailLabel, trailRows, trailSummary } from './history-view.ts';
-import { trailFile, trailQuery } from './queries.ts';
+import {
+	createDayMarks,
+	createTrailRows,
+	describeTrail,
+	findDayRange,
+	findShownDay,
+	groupTrailDays,
+	summarizeTrail,
+	type TrailDay,
+} from './history-view.ts';
+import { trailFileUrl, trailQuery } from './queries.ts';
 import { historyWords as words } from './words.ts';
 
 interface Props {
@@ -46,29 +55,29 @@ const PAGE_DAYS = 28;
 /** Shows a ticker's past reports over four weeks: rate, presence in the list, and depths, with a link to each report. */
 export function History({ detail, state, history }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { latest } = useReading();
+	const { latest } = useOpenReport();
 	const newest = msOf(latest ?? detail.date);
 	const { profile } = useSession();
-	const admin = profile?.role === 'admin';
-	const isRefused = state.forecast && profile != null && !admin;
-	const { last, opened } = useLastOpenedReport();
+	const isAdmin = profile?.role === 'admin';
+	const isRefused = state.forecast && profile != null && !isAdmin;
+	const { lastOpened: last, rememberOpened } = useLastOpenedReport();
 	const id = detail.ticker_id;
 	const span = historySpan(history, newest);
-	const { data: trail, isError, refetch } = useQuery({ ...trailQuery(api, id, state, span), enabled: !state.forecast || admin });
+	const { data: trail, isError, refetch } = useQuery({ ...trailQuery(api, id, state, span), enabled: !state.forecast || isAdmin });
 	const wheel = tickerWheel(detail, state);
 	const keys = wheel.slices.map(({ key }) => key);
-	const days = trail ? trailDays(trail, keys, state.list.timeframe) : [];
+	const days = trail ? groupTrailDays(trail, keys, state.list.timeframe) : [];
 	const { report } = state.list;
 	const day = findShownDay(days, history.day ?? (report === undefined ? undefined : newYorkDate(msOf(report))));
-	const summary = trail && trailSummary(trail);
-	const timeframe = labelOf(state.list.timeframe);
+	const summary = trail && summarizeTrail(trail);
+	const timeframe = timeframeLabel(state.list.timeframe);
 	return (
 		<section className={panel['panel']} aria-labelledby="history">
 			<div className={panel['titleLine']}>
 				<h2 id="history" className={panel['title']}>
 					{words.title(detail.ticker)}
 				</h2>
-				{admin ? (
+				{isAdmin ? (
 					<Segmented
 						label={words.algos}
 						segments={REPORT_TYPES.map(({ forecast, label }) => ({
@@ -110,11 +119,11 @@ export function History({ detail, state, history }: Props) {
 					<TrailStrip
 						rates={trail.weighted_sum}
 						listed={trail.listed}
-						rows={trailRows(trail, wheel, state)}
-						days={dayMarks(days)}
-						marked={dayRange(days, day.date)}
+						rows={createTrailRows(trail, wheel, state)}
+						days={createDayMarks(days)}
+						marked={findDayRange(days, day.date)}
 						rateName={words.rate}
-						label={trailLabel(trail)}
+						label={describeTrail(trail)}
 					/>
 					<nav className={css['days']} aria-label={words.days}>
 						{days.map(({ date, best, listed, points }) => (
@@ -135,12 +144,12 @@ export function History({ detail, state, history }: Props) {
 						))}
 					</nav>
 					<h3 className={panel['subtitle']}>{words.dayTitle(day.date)}</h3>
-					<HistoryTable id={id} state={state} day={day} sectors={wheel.slices.map(sliceName)} lastOpened={last} onOpened={opened} />
+					<HistoryTable id={id} state={state} day={day} sectors={wheel.slices.map(sliceName)} lastOpened={last} onOpened={rememberOpened} />
 					<p className={panel['note']}>
 						{words.depthHint(timeframe)}
 						{trail.basis !== null && trail.later_splits !== 1 ? ` ${words.basis(monthDayYear(trail.basis))}` : ''}
 					</p>
-					<ExportLinks label={words.files} urlOf={(format) => trailFile(id, state, span, format)} />
+					<ExportLinks label={words.files} urlOf={(format) => trailFileUrl(id, state, span, format)} />
 					{trail.locked > 0 ? (
 						<p className={panel['note']}>
 							{words.locked(formatCount(trail.locked))}{' '}
@@ -157,7 +166,7 @@ export function History({ detail, state, history }: Props) {
 
 /** Shows links to earlier and later weeks. */
 function PeriodLinks({ id, state, span, newest }: { id: number; state: TickerState; span: { from: string; to: string }; newest: number }) {
-	const { older, newer } = spansAround(span, newest);
+	const { older, newer } = findAdjacentSpans(span, newest);
 	return (
 		<nav className={css['spans']} aria-label={words.spans}>
 			<Link {...historyLink(id, state, { to: older })} className={buttonClass} preload={false}>
@@ -184,7 +193,10 @@ export function historySpan({ to }: Pick<HistoryState, 'to'>, newest: number): {
 }
 
 /** Returns the last dates of the pages before and after. `newer` is undefined if the page reaches the newest report. Throws RangeError for invalid dates. */
-export function spansAround({ from, to }: { from: string; to: string }, newest: number): { older: string; newer: string | undefined } {
+export function findAdjacentSpans(
+	{ from, to }: { from: string; to: string },
+	newest: number,
+): { older: string; newer: string | undefined } {
 	const [first, last] = [parseDate(from), parseDate(to)];
 	if (!first || !last) throw new RangeError(`Not dates: ${from}, ${to}`);
 	const today = newYorkDate(newest);
@@ -240,16 +252,16 @@ function HistoryTable({ id, state, day, sectors, lastOpened, onOpened }: History
 }
 
 /** Remembers which report an administrator last opened from a history. Nothing is stored for other readers. */
-function useLastOpenedReport(): { last: string | undefined; opened: (report: string) => void } {
-	const admin = useSession().profile?.role === 'admin';
-	const [last, setLast] = useState<string>();
-	useEffect(() => setLast(admin ? readStored('magicValue', parseReport) : undefined), [admin]);
+function useLastOpenedReport(): { lastOpened: string | undefined; rememberOpened: (report: string) => void } {
+	const isAdmin = useSession().profile?.role === 'admin';
+	const [lastOpened, setLastOpened] = useState<string>();
+	useEffect(() => setLastOpened(isAdmin ? readStored('magicValue', parseReport) : undefined), [isAdmin]);
 	return {
-		last,
-		opened: (report) => {
-			if (!admin) return;
+		lastOpened: lastOpened,
+		rememberOpened: (report) => {
+			if (!isAdmin) return;
 			writeStored('magicValue', report);
-			setLast(report);
+			setLastOpened(report);
 		},
 	};
 }

@@ -2,7 +2,7 @@ import { routes } from 'virtual:routes';
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
-import { readingOf } from '../../entities/ticker/place.ts';
+import { tickerReportQuery } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { type Api, urlOf } from '../../lib/api/client.ts';
 
@@ -14,14 +14,14 @@ interface Span {
 type Format = NonNullable<InputOf<Contract['signals']['sectorChartTrailExport']>['query']>['format'];
 
 /** Returns the URL for downloading the trail. */
-export function trailFile(id: number, state: TickerState, span: Span, format: Format): string {
+export function trailFileUrl(id: number, state: TickerState, span: Span, format: Format): string {
 	const [, path] = routes.signals.sectorChartTrailExport;
 	return urlOf(path, { params: { id }, query: { ...trailParameters(state, span), format } });
 }
 
 function trailParameters(state: TickerState, span: Span) {
 	return {
-		...readingOf(state),
+		...tickerReportQuery(state),
 		...span,
 		algo: state.forecast ? ('forecast' as const) : ('reverse' as const),
 	};

@@ -10,7 +10,7 @@ import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './history.module.css';
-import { dayMarks, trailDays, trailLabel, trailRows } from './history-view.ts';
+import { createDayMarks, createTrailRows, describeTrail, groupTrailDays } from './history-view.ts';
 import { trailQuery } from './queries.ts';
 import { historyWords as words } from './words.ts';
 
@@ -26,7 +26,7 @@ export function StripPanel({ detail, state }: { detail: WorkspaceDetail; state: 
 	const to = newYorkDate(msOf(detail.date));
 	const { data: trail, isError, refetch } = useQuery(trailQuery(api, id, state, { from: addDays(to, 1 - STRIP_DAYS), to }));
 	const wheel = tickerWheel(detail, state);
-	const days = trail && trailDays(trail, [], state.list.timeframe);
+	const days = trail && groupTrailDays(trail, [], state.list.timeframe);
 	const links = days?.flatMap(({ points }) => points).slice(-MAX_LINKS) ?? [];
 	return (
 		<section className={`${panel['panel']} ${css['strip']}`} aria-labelledby="strip">
@@ -43,10 +43,10 @@ export function StripPanel({ detail, state }: { detail: WorkspaceDetail; state: 
 					<TrailStrip
 						rates={trail.weighted_sum}
 						listed={trail.listed}
-						rows={trailRows(trail, wheel, state)}
-						days={dayMarks(days)}
+						rows={createTrailRows(trail, wheel, state)}
+						days={createDayMarks(days)}
 						rateName={words.rate}
-						label={trailLabel(trail)}
+						label={describeTrail(trail)}
 					/>
 					<ul className={css['points']} aria-label={words.stripTitle}>
 						{links.map(({ report, rate, listed }) => (

@@ -28,10 +28,10 @@ function Section({ title, paragraphs = [], rows = [] }: InformationSection) {
 			))}
 			{rows.length === 0 ? null : (
 				<dl>
-					{rows.map(([name, about]) => (
+					{rows.map(([name, description]) => (
 						<div key={name}>
 							<dt>{name}</dt>
-							<dd>{about}</dd>
+							<dd>{description}</dd>
 						</div>
 					))}
 				</dl>
@@ -44,7 +44,7 @@ interface Props {
 	page: InformationPage;
 	operator: Operator | null;
 	/** The operator's own page. It replaces the product's text. */
-	own: OwnPage | null;
+	ownPage: OwnPage | null;
 	/** The product's text. */
 	children: ReactNode;
 	/** Full width, for content other than text. */
@@ -55,12 +55,12 @@ interface Props {
  * Shows a text page with the operator's name and a contact button. On the operator's own page, a missing name isn't pointed out, because the text may
  * contain it.
  */
-export function InformationBody({ page, operator, own, children, wide }: Props) {
+export function InformationBody({ page, operator, ownPage, children, wide }: Props) {
 	return (
 		<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>
-			{own ? (
+			{ownPage ? (
 				// biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text
-				<div className={css['own']} dangerouslySetInnerHTML={{ __html: own.html }} />
+				<div className={css['own']} dangerouslySetInnerHTML={{ __html: ownPage.html }} />
 			) : (
 				<>
 					<h1>{page.title}</h1>
@@ -68,7 +68,7 @@ export function InformationBody({ page, operator, own, children, wide }: Props) 
 				</>
 			)}
 			<section className={css['operator']}>
-				{own && !operator ? null : (
+				{ownPage && !operator ? null : (
 					<>
 						<h2>{words.operator}</h2>
 						<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.noOperator}</p>

@@ -9,12 +9,12 @@ export interface OwnPage {
 }
 
 /** Search engines and link previews cut longer descriptions. */
-const LONGEST_DESCRIPTION = 200;
+const MAX_DESCRIPTION_LENGTH = 200;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+	return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
 const NAMED_REFERENCES: Readonly<Record<string, string>> = {
@@ -32,22 +32,22 @@ const NAMED_REFERENCES: Readonly<Record<string, string>> = {
 
 /** Decodes HTML character references in Markdown: all numeric ones, and the common named ones. */
 function decodeReferences(text: string): string {
-	return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+	return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (match, decimal?: string, hex?: string, name?: string) => {
 		const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
 		if (code !== undefined) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
-		return NAMED_REFERENCES[name ?? ''] ?? whole;
+		return NAMED_REFERENCES[name ?? ''] ?? match;
 	});
 }
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** Renders a link as HTML, relative to `origin`. Returns only the label if the link's scheme isn't allowed. */
-function linkTo(origin: string, address: string, label: string): string {
-	const href = decodeReferences(address);
+function renderLink(origin: string, rawHref: string, label: string): string {
+	const href = decodeReferences(rawHref);
 	const url = URL.parse(href, origin);
 	if (!url || !SCHEMES.has(url.protocol)) return label;
-	const isElsewhere = url.protocol.startsWith('http') && url.origin !== new URL(origin).origin;
-	return `<a href="${escapeHtml(href)}"${isElsewhere ? ' rel="external noreferrer"' : ''}>${label}</a>`;
+	const isExternal = url.protocol.startsWith('http') && url.origin !== new URL(origin).origin;
+	return `<a href="${escapeHtml(href)}"${isExternal ? ' rel="external noreferrer"' : ''}>${label}</a>`;
 }
 
 const createParser = (origin: string): Marked =>
@@ -56,10 +56,10 @@ const createParser = (origin: string): Marked =>
 		tokenizer: { html: () => undefined, tag: () => undefined },
 		renderer: {
 			link({ href, tokens }) {
-				return linkTo(origin, href, this.parser.parseInline(tokens));
+				return renderLink(origin, href, this.parser.parseInline(tokens));
 			},
 			// An image becomes a link, because the page's content policy blocks resources from other hosts.
-			image: ({ href, text }) => linkTo(origin, href, escapeHtml(decodeReferences(text)) || escapeHtml(href)),
+			image: ({ href, text }) => renderLink(origin, href, escapeHtml(decodeReferences(text)) || escapeHtml(href)),
 			checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
 		},
 	});
@@ -81,7 +81,7 @@ export function readOwnPage(text: string, origin: string, defaults: { title: str
 
 /** Cuts a long description at a word boundary. */
 function shorten(text: string): string {
-	return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
+	return text.length <= MAX_DESCRIPTION_LENGTH ? text : `${text.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')} …`;
 }
 
 /** Returns the text of a heading or paragraph, in one line without markup. */

@@ -8,7 +8,7 @@ import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
 import type { TrackRecord } from '../../lib/api/types.ts';
 import { Evidence } from './evidence.tsx';
 import css from './hero.module.css';
-import { plainSentence } from './plain-sentence.ts';
+import { describeCard } from './plain-sentence.ts';
 import { landingWords as words } from './words.ts';
 
 /** A real card of the current report, with all its rings. */
@@ -69,7 +69,7 @@ function Example({ card, record }: { card: HeroCard; record: TrackRecord | null 
 		<section className={css['example']} aria-label={words.example}>
 			<AnnotatedHead card={card} />
 			<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />
-			<p className={css['plain']}>{plainSentence(card.ticker, card.tab, card.wheel)}</p>
+			<p className={css['plain']}>{describeCard(card.ticker, card.tab, card.wheel)}</p>
 			<Evidence record={record}>
 				<a href="/about" className={css['method']}>
 					{words.method}

@@ -4,7 +4,7 @@ import place from '../../ui/report/report-pill.module.css';
 import css from './landing.module.css';
 import { landingWords as words } from './words.ts';
 
-/** Adds placeholders for the page's script: one for the notice of a newer report, one for a failed refresh. */
+/** Adds placeholders for the page's script: one for the notification of a newer report, one for a failed refresh. */
 export function MessagePlaces() {
 	return (
 		<>

@@ -1,7 +1,7 @@
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
-import { plainSentence } from './plain-sentence.ts';
+import { describeCard } from './plain-sentence.ts';
 
 /** Depths on 15m, 30m, 1h, then 4h and 1d, which are not rated. */
 function wheel(
@@ -9,7 +9,7 @@ function wheel(
 	otherSectors: Record<'sum' | 'volume' | 'calls', (number | null)[]>,
 	side: 'short' | 'long' = 'short',
 ) {
-	return wheelModel(
+	return createWheelModel(
 		[
 			sector('price', side, price),
 			sector('call_with_put', null, otherSectors.sum),
@@ -33,28 +33,28 @@ const QUIET = { sum: [0, 0, 0, 0, 0], volume: [0, 0, 0, 0, 0], calls: [0, 0, 0, 
 
 describe('the plain sentence about a card', () => {
 	it('names the rated stretch on which the price went furthest, the longest of equals', () => {
-		expect(plainSentence('DELAR', 'extreme_rise', wheel([0, 3, 1, 5, 5], QUIET))).toBe(
+		expect(describeCard('DELAR', 'extreme_rise', wheel([0, 3, 1, 5, 5], QUIET))).toBe(
 			'DELAR rose unusually far in 30 minutes: a candidate to fall back.',
 		);
-		expect(plainSentence('DELAR', 'extreme_rise', wheel([2, 2, 2, 0, 0], QUIET))).toContain('in 1 hour');
-		expect(plainSentence('ILO', 'extreme_fall', wheel([4, null, 1, 0, 0], QUIET, 'long'))).toBe(
+		expect(describeCard('DELAR', 'extreme_rise', wheel([2, 2, 2, 0, 0], QUIET))).toContain('in 1 hour');
+		expect(describeCard('ILO', 'extreme_fall', wheel([4, null, 1, 0, 0], QUIET, 'long'))).toBe(
 			'ILO fell unusually far in 15 minutes: a candidate to recover.',
 		);
 	});
 
 	it('names what was heaviest beside the price on that stretch, where something was', () => {
 		const rise = (otherSectors: Partial<typeof QUIET>) =>
-			plainSentence('DELAR', 'extreme_rise', wheel([1, 2, 4, 0, 0], { ...QUIET, ...otherSectors }));
+			describeCard('DELAR', 'extreme_rise', wheel([1, 2, 4, 0, 0], { ...QUIET, ...otherSectors }));
 		expect(rise({ calls: [0, 0, 4, 0, 0] })).toBe('DELAR rose unusually far in 1 hour on heavy calls: a candidate to fall back.');
 		expect(rise({ volume: [5, 5, 3, 5, 5], sum: [0, 0, 4, 0, 0] })).toContain(' on heavy option trading:');
 		expect(rise({ volume: [5, 5, 2, 5, 5] })).not.toContain(' on ');
-		expect(plainSentence('ILO', 'extreme_fall', wheel([0, 0, 3, 0, 0], { ...QUIET, calls: [0, 0, 3, 0, 0] }, 'long'))).toContain(
+		expect(describeCard('ILO', 'extreme_fall', wheel([0, 0, 3, 0, 0], { ...QUIET, calls: [0, 0, 3, 0, 0] }, 'long'))).toContain(
 			' on heavy puts:',
 		);
 	});
 
 	it('names no stretch where the price is on none of the rated rings', () => {
-		expect(plainSentence('DELAR', 'extreme_rise', wheel([null, 0, 0, 4, 4], QUIET))).toBe(
+		expect(describeCard('DELAR', 'extreme_rise', wheel([null, 0, 0, 4, 4], QUIET))).toBe(
 			'DELAR rose unusually far: a candidate to fall back.',
 		);
 	});

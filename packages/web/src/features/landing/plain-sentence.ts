@@ -1,4 +1,4 @@
-import { candidateWords, type ExtremeTab, tabOperation } from '@sw/domain/signals/sector';
+import { candidateLabel, type ExtremeTab, tabOperation } from '@sw/domain/signals/sector';
 import type { WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import { landingWords as words } from './words.ts';
@@ -7,15 +7,15 @@ import { landingWords as words } from './words.ts';
 const MIN_DEPTH = 3;
 
 /** Describes a card: 'DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.' */
-export function plainSentence(ticker: string, tab: ExtremeTab, wheel: WheelModel): string {
-	const ring = deepestRing(wheel, wheel.slices.find(isPrice));
+export function describeCard(ticker: string, tab: ExtremeTab, wheel: WheelModel): string {
+	const ring = findDeepestRing(wheel, wheel.slices.find(isPrice));
 	const timeframe: TimeframeIndex | undefined = wheel.rings[ring]?.timeframe;
-	const heavy = ring === -1 ? undefined : deepestSector(wheel, ring);
+	const heavySector = ring === -1 ? undefined : findDeepestSector(wheel, ring);
 	return [
 		`${ticker} ${words.tabs[tab]}`,
 		timeframe === undefined ? '' : ` ${words.spans[timeframe]}`,
-		heavy ? ` ${words.heavy[heavy.key]}` : '',
-		`: ${words.candidate(candidateWords(tab, tabOperation(tab)))}.`,
+		heavySector ? ` ${words.heavy[heavySector.key]}` : '',
+		`: ${words.candidate(candidateLabel(tab, tabOperation(tab)))}.`,
 	].join('');
 }
 
@@ -24,18 +24,18 @@ function isPrice({ key }: WheelSlice): boolean {
 }
 
 /** Finds the deepest sector on a ring, other than the price; undefined if none is deep enough. */
-function deepestSector({ slices }: WheelModel, ring: number): WheelSlice | undefined {
+function findDeepestSector({ slices }: WheelModel, ring: number): WheelSlice | undefined {
 	return slices
 		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= MIN_DEPTH)
 		.sort((a, b) => (b.depths[ring] ?? 0) - (a.depths[ring] ?? 0))[0];
 }
 
 /** Returns the index of the rated ring on which the price is deepest; -1 if none. Among equal depths, the longest timeframe wins. */
-function deepestRing({ rings }: WheelModel, price: WheelSlice | undefined): number {
+function findDeepestRing({ rings }: WheelModel, price: WheelSlice | undefined): number {
 	let deepest = -1;
-	for (const [at, { slot }] of rings.entries()) {
-		const depth = price?.depths[at] ?? 0;
-		if (slot && depth > 0 && depth >= (deepest === -1 ? 0 : (price?.depths[deepest] ?? 0))) deepest = at;
+	for (const [index, { isRated }] of rings.entries()) {
+		const depth = price?.depths[index] ?? 0;
+		if (isRated && depth > 0 && depth >= (deepest === -1 ? 0 : (price?.depths[deepest] ?? 0))) deepest = index;
 	}
 	return deepest;
 }

@@ -36,7 +36,7 @@ export const landingWords = {
 	create: 'Create account',
 	signIn: 'Sign in',
 	how: 'How it works',
-	/** The trial's length is defined by `trialFrom` in the domain. */
+	/** The trial's length is defined by `createTrial` in the domain. */
 	free: (tickers: number) => `Open ${tickers} tickers a day for free. A new account includes 14 days of the basic licence.`,
 	example: 'How to read a wheel',
 	tabs: { extreme_rise: 'rose unusually far', extreme_fall: 'fell unusually far' } satisfies Record<ExtremeTab, string>,

@@ -13,11 +13,11 @@ export function LiveReports() {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const isLivePage = useRouterState({ select: ({ location }) => LIVE_PATHS.test(location.pathname) });
-	const live = useLicence() != null && isLivePage;
+	const isLive = useLicence() != null && isLivePage;
 	const [isDisconnected, setDisconnected] = useState(false);
 
 	useEffect(() => {
-		if (!live) return undefined;
+		if (!isLive) return undefined;
 		let isUnmounted = false;
 		let stop: (() => void) | undefined;
 		import('./refresh-on-events.ts').then(
@@ -32,7 +32,7 @@ export function LiveReports() {
 			stop?.();
 			setDisconnected(false);
 		};
-	}, [live, api, queryClient]);
+	}, [isLive, api, queryClient]);
 	return (
 		<div role="status" className={css['place']}>
 			{isDisconnected ? <p className={css['away']}>{words.away}</p> : null}

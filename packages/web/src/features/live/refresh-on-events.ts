@@ -34,45 +34,45 @@ const SUMMER = [
 const [SUMMER_OPEN, WINTER_OPEN] = [13 * 60 + 30, 14 * 60 + 30];
 
 /**
- * Follows new reports and messages until the returned function is called. The open report stays: only the newest known report changes. `onAway` is called
+ * Follows new reports and messages until the returned function is called. The open report stays: only the newest known report changes. `onOutage` is called
  * when an outage lasts, and when the connection is back. During an outage, the server is polled once a minute.
  */
-export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): () => void {
+export function refreshOnEvents(queryClient: QueryClient, api: Api, onOutage: (isDown: boolean) => void): () => void {
 	const invalidate = (event: LiveEvent): void => {
 		for (const queryKey of QUERIES_BY_EVENT[event]) void queryClient.invalidateQueries({ queryKey });
 	};
 	const checkForReport = async (onFailure = (): void => {}): Promise<void> => {
-		const known = queryClient.getQueryData(latestQuery(api).queryKey)?.time;
+		const knownTime = queryClient.getQueryData(latestQuery(api).queryKey)?.time;
 		const newest = await queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(onFailure);
-		if (newest && newest.time !== known) invalidate('report');
+		if (newest && newest.time !== knownTime) invalidate('report');
 	};
 	const handleEvent = (event: LiveEvent): void => {
 		invalidate(event);
 		if (event === 'report') void checkForReport(() => showReportLoadFailure(location.pathname.slice(sitePath('').length)));
 	};
-	let isAway = false;
-	const outage = createOutageMonitor(after, (isDown) => {
-		isAway = isDown;
-		onAway(isDown);
+	let isOutage = false;
+	const outage = createOutageMonitor(startTimer, (isDown) => {
+		isOutage = isDown;
+		onOutage(isDown);
 	});
 	const stop = subscribeToEvents(handleEvent, outage.onConnection);
-	const tick = setInterval(() => {
+	const timer = setInterval(() => {
 		const clock = queryClient.getQueryData<{ now: string }>(['shell', 'frame']);
-		if (isAway || (clock && isReportTick(msOf(clock.now)))) void checkForReport();
+		if (isOutage || (clock && isReportTick(msOf(clock.now)))) void checkForReport();
 	}, REFRESH_MS);
 	return () => {
 		stop();
 		outage.close();
-		clearInterval(tick);
+		clearInterval(timer);
 	};
 }
 
 /** Calls `notify` when the connection has been down for a while, and when it is back. `startTimer` returns a function that cancels the timer. */
-export function createOutageMonitor(startTimer: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
+export function createOutageMonitor(startTimer: (ms: number, callback: () => void) => () => void, notify: (isDown: boolean) => void) {
 	let cancel: (() => void) | undefined;
 	return {
-		onConnection(up: boolean): void {
-			if (!up) {
+		onConnection(isUp: boolean): void {
+			if (!isUp) {
 				cancel ??= startTimer(OUTAGE_SHOWN_AFTER_MS, () => notify(true));
 				return;
 			}
@@ -89,19 +89,19 @@ export function createOutageMonitor(startTimer: (ms: number, callback: () => voi
  * check suffices, because the live connection announces new reports.
  */
 export function isReportTick(ms: number): boolean {
-	const time = new Date(ms);
-	const [hour, minute] = [time.getUTCHours(), time.getUTCMinutes()];
+	const date = new Date(ms);
+	const [hour, minute] = [date.getUTCHours(), date.getUTCMinutes()];
 	if (hour < FIRST_HOUR || hour > LAST_HOUR || minute % QUARTER_MINUTES !== 0) return false;
-	return hour * 60 + minute >= (isSummer(time) ? SUMMER_OPEN : WINTER_OPEN);
+	return hour * 60 + minute >= (isSummer(date) ? SUMMER_OPEN : WINTER_OPEN);
 }
 
-function isSummer(time: Date): boolean {
-	const [from, to] = SUMMER.map(([month, day]) => Date.UTC(time.getUTCFullYear(), month, day)) as [number, number];
-	const day = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
+function isSummer(date: Date): boolean {
+	const [from, to] = SUMMER.map(([month, day]) => Date.UTC(date.getUTCFullYear(), month, day)) as [number, number];
+	const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
 	return day >= from && day <= to;
 }
 
-function after(ms: number, callback: () => void): () => void {
+function startTimer(ms: number, callback: () => void): () => void {
 	const timer = setTimeout(callback, ms);
 	return () => clearTimeout(timer);
 }

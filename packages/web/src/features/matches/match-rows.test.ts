@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchRows, spanLine, type TickerFilters } from './match-rows.ts';
+import { createMatchRows, describeSpan, type TickerFilters } from './match-rows.ts';
 
 function item(id: number, now: boolean, matched: number[]): TickerFilters['items'][number] {
 	return {
@@ -27,7 +27,7 @@ const answer: TickerFilters = {
 
 describe('the filters that match a ticker', () => {
 	it('stand by the share of each session’s reports; those that never did are named apart', () => {
-		const { rows, never } = matchRows(answer);
+		const { rows, never } = createMatchRows(answer);
 		expect(rows.map(({ name, isBuiltIn: house, now, total }) => [name, house, now, total])).toEqual([
 			['Filter 1', true, true, 22],
 			['Filter 2', false, false, 1],
@@ -42,11 +42,11 @@ describe('the filters that match a ticker', () => {
 	});
 
 	it('say of how many reports and of which sessions they are', () => {
-		expect(spanLine(answer)).toBe('2 sessions, 06/26/2026 to 06/30/2026: 35 reports with this ticker.');
-		expect(spanLine({ ...answer, locked: 12 })).toContain('12 reports outside your licence are not counted.');
-		expect(spanLine({ sessions: [{ date: '2026-06-30', reports: 1 }], locked: 1 })).toBe(
+		expect(describeSpan(answer)).toBe('2 sessions, 06/26/2026 to 06/30/2026: 35 reports with this ticker.');
+		expect(describeSpan({ ...answer, locked: 12 })).toContain('12 reports outside your licence are not counted.');
+		expect(describeSpan({ sessions: [{ date: '2026-06-30', reports: 1 }], locked: 1 })).toBe(
 			'1 session, 06/30/2026 to 06/30/2026: 1 report with this ticker. 1 report outside your licence is not counted.',
 		);
-		expect(spanLine({ sessions: [], locked: 0 })).toBe('');
+		expect(describeSpan({ sessions: [], locked: 0 })).toBe('');
 	});
 });

@@ -24,13 +24,16 @@ export interface MatchRow {
 }
 
 /** Returns rows for the filters that matched at least once, and the names of the filters that never did. */
-export function matchRows({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } {
-	const all = items.map((item) => rowOf(item, sessions));
+export function createMatchRows({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } {
+	const allRows = items.map((item) => createRow(item, sessions));
 	const isShown = ({ now, total }: MatchRow): boolean => now || total > 0;
-	return { rows: all.filter(isShown), never: all.filter((row) => !isShown(row)).map(({ name, tabLabel }) => `${name} · ${tabLabel}`) };
+	return {
+		rows: allRows.filter(isShown),
+		never: allRows.filter((row) => !isShown(row)).map(({ name, tabLabel }) => `${name} · ${tabLabel}`),
+	};
 }
 
-function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
+function createRow(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 	return {
 		id: item.id,
 		name: item.name,
@@ -39,7 +42,7 @@ function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 		tabLabel: TABS.find(({ name }) => name === item.tab)?.label ?? item.tab,
 		timeframes: item.timeframes,
 		now: item.now,
-		total: item.matched.reduce((sum, one) => sum + one, 0),
+		total: item.matched.reduce((sum, count) => sum + count, 0),
 		sessions: sessions.map(({ date, reports }, at) => {
 			const matched = item.matched[at] ?? 0;
 			return {
@@ -51,18 +54,18 @@ function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 }
 
 /** Counts the reports of all sessions. */
-export function countedReports({ sessions }: Pick<TickerFilters, 'sessions'>): number {
+export function countReports({ sessions }: Pick<TickerFilters, 'sessions'>): number {
 	return sessions.reduce((sum, { reports }) => sum + reports, 0);
 }
 
 /** Describes the scope of the counts: sessions, dates, reports, and reports that the licence excludes. Empty without reports. */
-export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string {
+export function describeSpan({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string {
 	// Sessions without reports aren't counted.
-	const reported = sessions.filter(({ reports }) => reports > 0);
-	const [first, last] = [reported[0], reported.at(-1)];
+	const reportedSessions = sessions.filter(({ reports }) => reports > 0);
+	const [first, last] = [reportedSessions[0], reportedSessions.at(-1)];
 	if (!first || !last) return '';
-	const counted = words.inReports(formatCount(countedReports({ sessions })));
-	const spanText = words.span(reported.length, monthDayYear(first.date), monthDayYear(last.date), counted);
+	const reportCountText = words.inReports(formatCount(countReports({ sessions })));
+	const spanText = words.span(reportedSessions.length, monthDayYear(first.date), monthDayYear(last.date), reportCountText);
 	return locked > 0 ? `${spanText} ${words.locked(words.inReports(formatCount(locked)))}` : spanText;
 }
 

@@ -9,7 +9,7 @@ import { More } from '../../ui/content/more.tsx';
 import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
-import { countedReports, type MatchRow, matchesQuery, matchRows, spanLine, type TickerFilters } from './match-rows.ts';
+import { countReports, createMatchRows, describeSpan, type MatchRow, matchesQuery, type TickerFilters } from './match-rows.ts';
 import css from './matches.module.css';
 import { matchWords as words } from './words.ts';
 
@@ -23,7 +23,7 @@ export function MatchesPanel({ detail, list }: { detail: WorkspaceDetail; list: 
 				{words.title}
 			</h2>
 			{data ? (
-				<MatchTable found={data} list={list} />
+				<MatchTable matches={data} list={list} />
 			) : isError ? (
 				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
 			) : (
@@ -33,9 +33,9 @@ export function MatchesPanel({ detail, list }: { detail: WorkspaceDetail; list: 
 	);
 }
 
-function MatchTable({ found: matches, list }: { found: TickerFilters; list: ListState }) {
-	const { rows, never } = matchRows(matches);
-	const reports = countedReports(matches);
+function MatchTable({ matches, list }: { matches: TickerFilters; list: ListState }) {
+	const { rows, never } = createMatchRows(matches);
+	const reports = countReports(matches);
 	if (matches.items.length === 0) {
 		return (
 			<p className={panel['note']}>
@@ -61,7 +61,7 @@ function MatchTable({ found: matches, list }: { found: TickerFilters; list: List
 				<p className={panel['note']}>{words.none}</p>
 			)}
 			<div className={panel['note']}>
-				{spanLine(matches)} {words.rules}
+				{describeSpan(matches)} {words.rules}
 				{never.length > 0 ? <More label={words.never(never.length)} lines={never} /> : null}
 			</div>
 		</>
@@ -75,7 +75,7 @@ function Row({ row, reports, list }: { row: MatchRow; reports: number; list: Lis
 				<Link {...filterLink(list, row)} className={panel['inline'] ?? ''} title={words.open(row.name)} preload={false}>
 					{row.name}
 				</Link>
-				<small>{row.isBuiltIn ? `${row.tabLabel} · ${words.house}` : row.tabLabel}</small>
+				<small>{row.isBuiltIn ? `${row.tabLabel} · ${words.builtIn}` : row.tabLabel}</small>
 			</th>
 			<td className={row.now ? css['now'] : css['never']}>{row.now ? words.matches : words.matchesNot}</td>
 			<td>

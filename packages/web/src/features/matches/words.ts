@@ -2,7 +2,7 @@
 export const matchWords = {
 	title: 'Matching filters',
 	columns: { filter: 'filter', now: 'now', sessions: 'last sessions', reports: 'reports' },
-	house: 'built-in',
+	builtIn: 'built-in',
 	matches: 'matches',
 	matchesNot: 'no',
 	open: (name: string) => `Open list of ${name}`,

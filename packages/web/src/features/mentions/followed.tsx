@@ -19,7 +19,7 @@ interface FollowedRow {
 	horizon: string;
 	n: string;
 	/** 'Rose further' or 'fell further'. */
-	side: string;
+	direction: string;
 	rate: string;
 	/** 95 % interval of the rate; empty if there are too few occurrences. */
 	interval: string;
@@ -47,21 +47,21 @@ export function Followed({ id, retweets }: { id: number; retweets: boolean }) {
 }
 
 function FollowedResults({ answer }: { answer: FollowedAnswer }) {
-	const lines = spikeLines(answer);
+	const spikes = createSpikeRows(answer);
 	return (
 		<>
-			<p className={panel['note']}>{followedNote(answer)}</p>
+			<p className={panel['note']}>{formatNote(answer)}</p>
 			{answer.from === null ? null : (
 				<>
 					<ScrollBox label={words.title} className={`${edges['edges']} ${css['wide']}`}>
 						<table className={panel['table']}>
 							<TableHeader names={words.columns} />
 							<tbody>
-								{followedRows(answer).map((row) => (
+								{createRows(answer).map((row) => (
 									<tr key={row.key}>
 										<th scope="row">{row.horizon}</th>
 										<td>{row.n}</td>
-										<td>{row.side}</td>
+										<td>{row.direction}</td>
 										<td>
 											{row.rate} {row.interval ? <small>{row.interval}</small> : null}
 										</td>
@@ -74,14 +74,14 @@ function FollowedResults({ answer }: { answer: FollowedAnswer }) {
 						</table>
 					</ScrollBox>
 					<p className={panel['note']}>{words.few}</p>
-					{lines.length === 0 ? null : (
+					{spikes.length === 0 ? null : (
 						<details className={css['twin']}>
 							<summary>{words.occurrences}</summary>
 							<ScrollBox label={words.occurrences} className={panel['scroll']}>
 								<table className={panel['table']}>
 									<TableHeader names={[...words.occurrenceColumns, ...answer.followed.map(({ sessions }) => words.after(sessions))]} />
 									<tbody>
-										{lines.map(({ key, cells: [hour, ...cells] }) => (
+										{spikes.map(({ key, cells: [hour, ...cells] }) => (
 											<tr key={key}>
 												<th scope="row">{hour}</th>
 												{cells.map((cell, i) => (
@@ -102,31 +102,31 @@ function FollowedResults({ answer }: { answer: FollowedAnswer }) {
 }
 
 /** Returns two rows for each horizon: one for rises, one for falls. */
-function followedRows({ followed }: FollowedAnswer): FollowedRow[] {
-	return followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => followedRow(row, side)));
+function createRows({ followed }: FollowedAnswer): FollowedRow[] {
+	return followed.flatMap((row) => (['rose', 'fell'] as const).map((direction) => createRow(row, direction)));
 }
 
-function followedRow(row: HorizonResult, side: 'rose' | 'fell'): FollowedRow {
-	const { p, low, high } = row[side];
-	const enough = hasEnoughOccurrences(row);
+function createRow(row: HorizonResult, direction: 'rose' | 'fell'): FollowedRow {
+	const { p, low, high } = row[direction];
+	const hasEnough = hasEnoughOccurrences(row);
 	return {
-		key: `${row.sessions} ${side}`,
+		key: `${row.sessions} ${direction}`,
 		horizon: words.sessions(row.sessions),
 		n: formatCount(row.n),
-		side: words.sides[side],
-		rate: enough ? formatShare(p) : 'n/a',
-		interval: enough ? formatRange([low, high]) : '',
-		base: words.of(formatShare(row.base[side]), formatCount(row.base.n)),
-		mean: enough ? formatBasisPoints(row.mean) : 'n/a',
-		median: enough ? formatBasisPoints(row.median) : 'n/a',
+		direction: words.sides[direction],
+		rate: hasEnough ? formatShare(p) : 'n/a',
+		interval: hasEnough ? formatRange([low, high]) : '',
+		base: words.of(formatShare(row.base[direction]), formatCount(row.base.n)),
+		mean: hasEnough ? formatBasisPoints(row.mean) : 'n/a',
+		median: hasEnough ? formatBasisPoints(row.median) : 'n/a',
 	};
 }
 
 /** Describes the data and the assumed cost. */
-function followedNote({ from, to, hours, total_count: spikes, cost }: FollowedAnswer): string {
+function formatNote({ from, to, hours, total_count: spikes, cost }: FollowedAnswer): string {
 	return from === null || to === null
 		? words.nothing
-		: words.looked(
+		: words.scope(
 				formatCount(hours),
 				etDayClock(msOf(from)),
 				etDayClock(msOf(to)),
@@ -136,7 +136,7 @@ function followedNote({ from, to, hours, total_count: spikes, cost }: FollowedAn
 }
 
 /** Returns a line for each spike with the outcomes, losses included. */
-function spikeLines({ items }: FollowedAnswer): { key: string; cells: string[] }[] {
+function createSpikeRows({ items }: FollowedAnswer): { key: string; cells: string[] }[] {
 	return items.map(({ hour, mentions, threshold, after }) => ({
 		key: hour,
 		cells: [etDayClock(msOf(hour)), formatCount(mentions), formatCount(Math.round(threshold)), ...after.map(formatBasisPoints)],

@@ -17,7 +17,7 @@ import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import { Followed } from './followed.tsx';
 import css from './mentions.module.css';
-import { type MentionQuestion, tickerMentionsQuery } from './queries.ts';
+import { type MentionSelection, tickerMentionsQuery } from './queries.ts';
 import { followedWords, words } from './words.ts';
 
 interface MentionLine {
@@ -32,14 +32,14 @@ interface MentionLine {
 
 interface SourceView {
 	/** 'Reddit, simulated, 40 min old'; undefined if the source doesn't count the ticker. */
-	counted: string | undefined;
+	heading: string | undefined;
 	/** Sentences that compare the count of the current interval with the usual counts. */
 	sentences: readonly string[];
 	bars: readonly MentionBar[];
 	/** Projected count of the current interval; undefined unless the projection is above the count so far. */
-	about: Projection | undefined;
+	projection: Projection | undefined;
 	/** Day labels below the bars. */
-	names: readonly { at: number; label: string }[];
+	dayLabels: readonly { at: number; label: string }[];
 	/** Newest first. */
 	lines: readonly MentionLine[];
 }
@@ -70,9 +70,9 @@ export function MentionsPanel({ ticker, id }: Props) {
 				<Toggles
 					label={words.timeframe}
 					options={TIMEFRAMES}
-					chosen={[timeframe]}
-					choose={([one]) => {
-						if (one) setTimeframe(one);
+					selected={[timeframe]}
+					onSelect={([value]) => {
+						if (value) setTimeframe(value);
 					}}
 					single
 				/>
@@ -82,7 +82,7 @@ export function MentionsPanel({ ticker, id }: Props) {
 				</label>
 			</div>
 			{MENTION_SOURCES.map((source) => (
-				<SourceSection key={source} ticker={ticker} id={id} question={{ source, timeframe, retweets }} />
+				<SourceSection key={source} ticker={ticker} id={id} selection={{ source, timeframe, retweets }} />
 			))}
 			<p className={panel['note']}>{words.legend}</p>
 			{isShown ? (
@@ -96,24 +96,24 @@ export function MentionsPanel({ ticker, id }: Props) {
 	);
 }
 
-function SourceSection({ ticker, id, question }: { ticker: string; id: number; question: MentionQuestion }) {
+function SourceSection({ ticker, id, selection }: { ticker: string; id: number; selection: MentionSelection }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data, isError, refetch } = useQuery({ ...tickerMentionsQuery(api, id, question), placeholderData: (before) => before });
-	const [open, setOpen] = useState(false);
-	const { source, retweets } = question;
-	const view = data && sourceView(data, source, retweets);
+	const { data, isError, refetch } = useQuery({ ...tickerMentionsQuery(api, id, selection), placeholderData: (previous) => previous });
+	const [isOpen, setOpen] = useState(false);
+	const { source, retweets } = selection;
+	const view = data && createSourceView(data, source, retweets);
 	return (
 		<div className={css['source']}>
-			<h3 className={panel['subtitle']}>{view?.counted ?? SOURCES[source]}</h3>
+			<h3 className={panel['subtitle']}>{view?.heading ?? SOURCES[source]}</h3>
 			{view ? (
-				view.counted === undefined ? (
+				view.heading === undefined ? (
 					<p className={css['none']}>{words.none}</p>
 				) : (
 					<>
 						<MentionBars
 							bars={view.bars}
-							projection={view.about}
-							names={view.names}
+							projection={view.projection}
+							names={view.dayLabels}
 							label={words.label(SOURCES[source], ticker, view.bars.length)}
 							topLabel={formatCompact}
 						/>
@@ -123,7 +123,7 @@ function SourceSection({ ticker, id, question }: { ticker: string; id: number; q
 								{words.table}
 								<span className="visually-hidden">, {SOURCES[source]}</span>
 							</summary>
-							{open ? <LinesTable view={view} source={source} /> : null}
+							{isOpen ? <LinesTable view={view} source={source} /> : null}
 						</details>
 					</>
 				)
@@ -158,64 +158,67 @@ function LinesTable({ view, source }: { view: SourceView; source: MentionSource 
 }
 
 /** Prepares one source of an answer for display. */
-function sourceView(answer: TickerMentions, source: MentionSource, retweets: boolean): SourceView {
-	const item = answer.items.find((one) => one.source === source);
-	if (!item || item.counter === null) return { counted: undefined, sentences: [], bars: [], about: undefined, names: [], lines: [] };
-	const usual = new Map(item.usual.map((one) => [one.hour, one]));
-	const mentionsAt = (at: number): number | null => {
+function createSourceView(response: TickerMentions, source: MentionSource, retweets: boolean): SourceView {
+	const item = response.items.find((candidate) => candidate.source === source);
+	if (!item || item.counter === null)
+		return { heading: undefined, sentences: [], bars: [], projection: undefined, dayLabels: [], lines: [] };
+	const usual = new Map(item.usual.map((band) => [band.hour, band]));
+	const getMentions = (at: number): number | null => {
 		const mentions = item.mentions[at] ?? null;
 		return mentions === null ? null : mentions + (retweets ? (item.retweets[at] ?? 0) : 0);
 	};
-	const { starts, now } = answer;
+	const { starts, now } = response;
 	return {
-		counted: mentionWords.counted(source, item.counter, item.age),
-		sentences: sentencesOf(answer, item.authors.at(-1) ?? null),
-		bars: starts.map((start, at) => ({ value: mentionsAt(at), usual: usual.get(hourOf(start)) ?? null })),
-		about:
+		heading: mentionWords.counted(source, item.counter, item.age),
+		sentences: createSentences(response, item.authors.at(-1) ?? null),
+		bars: starts.map((start, at) => ({ value: getMentions(at), usual: usual.get(hourOf(start)) ?? null })),
+		projection:
 			now && now.mentions !== null && now.error !== null && now.mentions > now.counted
 				? { value: now.mentions, error: now.error }
 				: undefined,
-		names: namesOf(starts),
+		dayLabels: createDayLabels(starts),
 		lines: starts
 			.map((start, at) => {
 				const band = usual.get(hourOf(start));
 				return {
 					start,
 					name: etDayClock(msOf(start)),
-					mentions: countText(item.mentions[at]),
-					retweets: countText(item.retweets[at]),
-					authors: countText(item.authors[at]),
-					usual: band ? words.range(countText(band.low), countText(band.high)) : 'n/a',
+					mentions: formatOptionalCount(item.mentions[at]),
+					retweets: formatOptionalCount(item.retweets[at]),
+					authors: formatOptionalCount(item.authors[at]),
+					usual: band ? words.range(formatOptionalCount(band.low), formatOptionalCount(band.high)) : 'n/a',
 				};
 			})
 			.reverse(),
 	};
 }
 
-function countText(value: number | null | undefined): string {
+function formatOptionalCount(value: number | null | undefined): string {
 	return value === null || value === undefined ? 'n/a' : formatCount(Math.round(value));
 }
 
-function sentencesOf({ now, until, urgent }: TickerMentions, authors: number | null): string[] {
+function createSentences({ now, until, urgent }: TickerMentions, authors: number | null): string[] {
 	if (!now) return [];
-	const error = now.error === null ? null : countText(now.error);
+	const error = now.error === null ? null : formatOptionalCount(now.error);
 	return [
-		words.now(mentionWords.about(countText(now.mentions), error)),
+		words.now(mentionWords.about(formatOptionalCount(now.mentions), error)),
 		now.mean === null
 			? words.noMean(now.days)
-			: words.mean(countText(now.mean), now.days, now.change === null ? 'n/a' : formatChange(now.change)),
+			: words.mean(formatOptionalCount(now.mean), now.days, now.change === null ? 'n/a' : formatChange(now.change)),
 		until === null ? '' : words.counted(formatCount(now.counted), etClock(msOf(until))),
 		authors === null ? words.noAuthors : words.authors(formatCount(authors)),
-		urgent === null ? '' : words.hour(formatCount(urgent.mentions), countText(urgent.threshold), urgent.beyond, formatCount(urgent.hours)),
+		urgent === null
+			? ''
+			: words.hour(formatCount(urgent.mentions), formatOptionalCount(urgent.threshold), urgent.beyond, formatCount(urgent.hours)),
 	].filter((sentence) => sentence !== '');
 }
 
-function namesOf(starts: readonly string[]): { at: number; label: string }[] {
+function createDayLabels(starts: readonly string[]): { at: number; label: string }[] {
 	const step = Math.max(1, Math.ceil(starts.length / MAX_DAY_LABELS));
-	return starts.flatMap((start, at) => (at % step === 0 ? [{ at, label: dayOf(start) }] : []));
+	return starts.flatMap((start, at) => (at % step === 0 ? [{ at, label: formatDay(start) }] : []));
 }
 
-function dayOf(iso: string): string {
+function formatDay(iso: string): string {
 	return etDayClock(msOf(iso)).slice(0, 5);
 }
 

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
-export interface MentionQuestion {
+export interface MentionSelection {
 	source: MentionSource;
 	timeframe: MentionTimeframe;
 	retweets: boolean;
@@ -20,7 +20,7 @@ export function followedQuery(api: Api, id: number, retweets: boolean) {
 }
 
 /** Requests a ticker's mentions over 30 days. The current interval is projected from its usual course. */
-export function tickerMentionsQuery(api: Api, id: number, { source, timeframe, retweets }: MentionQuestion) {
+export function tickerMentionsQuery(api: Api, id: number, { source, timeframe, retweets }: MentionSelection) {
 	return queryOptions({
 		queryKey: ['attention', 'ticker', id, source, timeframe, retweets],
 		queryFn: () =>

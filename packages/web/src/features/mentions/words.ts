@@ -30,7 +30,7 @@ export const followedWords = {
 	sessions: (n: number) => (n === 1 ? '1 session' : `${n} sessions`),
 	sides: { rose: 'rose further', fell: 'fell further' },
 	columns: ['after', 'n', 'than the median ticker', 'share', 'every session', 'mean', 'median'],
-	looked: (hours: string, from: string, to: string, spikes: string, cost: string) =>
+	scope: (hours: string, from: string, to: string, spikes: string, cost: string) =>
 		`${hours} hours from ${from} to ${to}; ${spikes} spikes above the 99.5th percentile of the ticker’s previous 30 days. Compared with the median ticker of its size, after costs of ${cost}.`,
 	of: (share: string, n: string) => `${share} of ${n}`,
 	few: 'Mean and median are before costs. No share is shown for fewer than 30 occurrences. Results are hypothetical.',

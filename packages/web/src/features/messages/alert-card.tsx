@@ -1,8 +1,8 @@
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
-import { withOneSide } from '@sw/domain/signals/tabs';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateDirection, candidateLabel, type Operation } from '@sw/domain/signals/sector';
+import { keepOneDirection } from '@sw/domain/signals/tabs';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { NOT_AVAILABLE, wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
@@ -23,24 +23,24 @@ interface Props {
 	/** The filter's list in the alert's report. */
 	list: ListState;
 	/** Formatted time of the report in which the ticker entered. */
-	at: string;
+	reportClock: string;
 	operation: Operation;
 }
 
 const RATED_RINGS = 3;
 
 /** Shows a ticker that entered or left the list, as of the report: a wheel of the rated rings, and figures. */
-export function AlertCard({ card, list, at, operation }: Props) {
-	const wheel = wheelModel(
-		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RINGS) })),
+export function AlertCard({ card, list, reportClock, operation }: Props) {
+	const wheel = createWheelModel(
+		keepOneDirection(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RINGS) })),
 		strategyNamed(list.strategy),
-		candidateSide(list.tab, operation),
+		candidateDirection(list.tab, operation),
 	);
-	const candidate = candidateWords(list.tab, operation);
+	const candidate = candidateLabel(list.tab, operation);
 	const title = { ticker: card.ticker, candidate, rate: rateText(card.weighted_sum, card.rate_scale) };
 	const rings = strategyNamed(list.strategy).label;
 	const change = card.price_change;
-	const star = useFavorite();
+	const setFavorite = useFavorite();
 	const starLabel = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
 	return (
 		<article className={css['card']} data-left={card.why === null ? undefined : ''}>
@@ -57,7 +57,7 @@ export function AlertCard({ card, list, at, operation }: Props) {
 					aria-pressed={card.favorite}
 					aria-label={starLabel}
 					title={starLabel}
-					onClick={() => star(card.ticker_id, !card.favorite)}
+					onClick={() => setFavorite(card.ticker_id, !card.favorite)}
 				>
 					<Star filled={card.favorite} />
 				</button>
@@ -85,8 +85,8 @@ export function AlertCard({ card, list, at, operation }: Props) {
 			<footer className={css['foot']}>
 				{card.why === null ? (
 					<>
-						<b className={css[candidateSide(list.tab, operation) ?? '']}>{candidate}</b>
-						<span>{words.since(at)}</span>
+						<b className={css[candidateDirection(list.tab, operation) ?? '']}>{candidate}</b>
+						<span>{words.since(reportClock)}</span>
 						{card.notified ? null : <small className={css['unreported']}>{words.unreported}</small>}
 					</>
 				) : (

@@ -1,4 +1,4 @@
-import { conditionsSentence } from '@sw/domain/filters/group-text';
+import { formatConditions } from '@sw/domain/filters/group-text';
 import { sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
@@ -29,12 +29,12 @@ interface CardsProps {
 	cards: readonly Card[];
 	/** Total number of tickers; an alert shows only the first ones. */
 	total: number;
-	notice: FilterAlert;
+	alert: FilterAlert;
 	list: ReturnType<typeof listStateOf>;
 }
 
 /** Shows a filter alert: which tickers entered, which left and why, the current list, and links. */
-export function AlertView({ message, notice: alert }: { message: Message; notice: FilterAlert }) {
+export function AlertView({ message, alert }: { message: Message; alert: FilterAlert }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
 	const { data: filters } = useQuery({ ...filtersQuery(api), enabled: licence != null });
@@ -45,18 +45,18 @@ export function AlertView({ message, notice: alert }: { message: Message; notice
 		filter: message.filter ?? undefined,
 		report: alert.report,
 	};
-	const at = etClock(msOf(alert.report));
+	const reportClock = etClock(msOf(alert.report));
 	return (
 		<>
-			<Cards title={words.entered} cards={alert.entered} total={message.entered} notice={alert} list={list} />
-			<Cards title={words.left} cards={alert.left} total={message.left} notice={alert} list={list} />
+			<Cards title={words.entered} cards={alert.entered} total={message.entered} alert={alert} list={list} />
+			<Cards title={words.left} cards={alert.left} total={message.left} alert={alert} list={list} />
 			<div className={css['facts']}>
 				<p>
 					{words.matchedLead} <b>{words.matched(formatCount(alert.matches), formatCount(alert.of))}</b>{' '}
-					{words.matchedRest(at, alert.matched_before, etClock(msOf(alert.since)))}
+					{words.matchedRest(reportClock, alert.matched_before, etClock(msOf(alert.since)))}
 				</p>
 				<p className={css['quiet']}>
-					{conditionsText(alert)} {setting && !hasSameConditions(setting, alert) ? words.changedSince : ''}
+					{formatAlertConditions(alert)} {setting && !hasSameConditions(setting, alert) ? words.changedSince : ''}
 					{message.filter === null ? words.filterGone : ''}
 				</p>
 				{setting ? <FilterRecord setting={setting} brief /> : null}
@@ -64,7 +64,7 @@ export function AlertView({ message, notice: alert }: { message: Message; notice
 			<footer className={css['foot']}>
 				{alert.open ? (
 					<Link {...listLink('/reports', list)} className={primaryClass}>
-						{words.showList(at)}
+						{words.showList(reportClock)}
 					</Link>
 				) : (
 					<>
@@ -87,14 +87,14 @@ export function AlertView({ message, notice: alert }: { message: Message; notice
 	);
 }
 
-function Cards({ title, cards, total, notice: alert, list }: CardsProps) {
+function Cards({ title, cards, total, alert, list }: CardsProps) {
 	return cards.length === 0 ? null : (
 		<section>
 			<h3 className={css['title']}>{title}</h3>
 			<ul className={css['cards']}>
 				{cards.map((card) => (
 					<li key={card.ticker_id}>
-						<AlertCard card={card} list={list} at={etClock(msOf(alert.report)).replace(' ET', '')} operation={alert.operation} />
+						<AlertCard card={card} list={list} reportClock={etClock(msOf(alert.report)).replace(' ET', '')} operation={alert.operation} />
 					</li>
 				))}
 			</ul>
@@ -103,21 +103,21 @@ function Cards({ title, cards, total, notice: alert, list }: CardsProps) {
 	);
 }
 
-function hasSameConditions(one: AlertConditions, other: AlertConditions): boolean {
+function hasSameConditions(a: AlertConditions, b: AlertConditions): boolean {
 	const entriesKey = (entries: Entries): string =>
 		entries
 			.map(({ sector, timeframe, value }) => `${sector} ${timeframe} ${value}`)
 			.sort()
 			.join();
-	return entriesKey(one.filters) === entriesKey(other.filters) && JSON.stringify(one.groups) === JSON.stringify(other.groups);
+	return entriesKey(a.filters) === entriesKey(b.filters) && JSON.stringify(a.groups) === JSON.stringify(b.groups);
 }
 
-function conditionsText({ filters, groups }: AlertConditions): string {
-	if (groups.length > 0) return words.conditions(conditionsSentence({ entries: filters, groups }));
-	return filters.length === 0 ? words.noConditions : words.conditions(conditionWords(filters));
+function formatAlertConditions({ filters, groups }: AlertConditions): string {
+	if (groups.length > 0) return words.conditions(formatConditions({ entries: filters, groups }));
+	return filters.length === 0 ? words.noConditions : words.conditions(formatEntries(filters));
 }
 
-function conditionWords(filters: Entries): string {
+function formatEntries(filters: Entries): string {
 	return filters
 		.map(({ sector, timeframe, value }) => words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
 		.join(words.and);

@@ -1,6 +1,6 @@
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateSide, candidateWords } from '@sw/domain/signals/sector';
-import { keepSlices, wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateDirection, candidateLabel } from '@sw/domain/signals/sector';
+import { createWheelModel, keepSlices } from '@sw/domain/signals/wheel/model';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { strategyOf, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
@@ -21,9 +21,11 @@ export function FiredWheel({ wheel }: { wheel: Fired }) {
 	if (isPending) return <div className={css['wheel']} aria-busy="true" />;
 	if (!data || !strategy) return null;
 	const { sectors, tab_type: tab, operation, listed, ticker } = data;
-	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
-	const model = keepSlices(wheelModel(sectors, strategy, candidateSide(tab, operation, listed)), ({ key }) => rated.has(key));
-	const title = { ticker, candidate: candidateWords(tab, operation, listed), rate: rateText(data.weighted_sum, data.rate_scale) };
+	const ratedKeys = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
+	const model = keepSlices(createWheelModel(sectors, strategy, candidateDirection(tab, operation, listed)), ({ key }) =>
+		ratedKeys.has(key),
+	);
+	const title = { ticker, candidate: candidateLabel(tab, operation, listed), rate: rateText(data.weighted_sum, data.rate_scale) };
 	return (
 		<>
 			<div className={css['wheel']}>

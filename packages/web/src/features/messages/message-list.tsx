@@ -9,12 +9,12 @@ import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './message-list.module.css';
-import { type InboxState, PAGE, writeInboxState } from './message-state.ts';
-import type { MessageList as Found, MessageHead } from './queries.ts';
+import { type InboxState, PAGE_SIZE, writeInboxState } from './message-state.ts';
+import type { MessageHead, MessageList as MessagePage } from './queries.ts';
 import { words } from './words.ts';
 
 interface Props {
-	found: Found;
+	messages: MessagePage;
 	state: InboxState;
 	/** The open message. */
 	current: number | undefined;
@@ -24,10 +24,10 @@ interface Props {
 }
 
 /** Shows one page of messages, newest first, with search and pagination. */
-export function MessageList({ found, state, current, go, filterAlerts }: Props) {
-	const { items, total_count: total } = found;
-	const first = (state.page - 1) * PAGE;
-	const to = (page: number) => ({ to: '/messages' as const, search: writeInboxState({ ...state, page }) });
+export function MessageList({ messages, state, current, go, filterAlerts }: Props) {
+	const { items, total_count: total } = messages;
+	const firstIndex = (state.page - 1) * PAGE_SIZE;
+	const pageLink = (page: number) => ({ to: '/messages' as const, search: writeInboxState({ ...state, page }) });
 	return (
 		<>
 			<Search state={state} go={go} />
@@ -40,12 +40,12 @@ export function MessageList({ found, state, current, go, filterAlerts }: Props) 
 					))}
 				</ul>
 			)}
-			{total > PAGE || state.page > 1 ? (
+			{total > PAGE_SIZE || state.page > 1 ? (
 				<PageSteps
 					label={words.pages}
-					text={words.page(Math.min(first + 1, total), Math.min(first + PAGE, total), total)}
-					previous={state.page > 1 ? to(state.page - 1) : undefined}
-					next={first + PAGE < total ? to(state.page + 1) : undefined}
+					text={words.page(Math.min(firstIndex + 1, total), Math.min(firstIndex + PAGE_SIZE, total), total)}
+					previous={state.page > 1 ? pageLink(state.page - 1) : undefined}
+					next={firstIndex + PAGE_SIZE < total ? pageLink(state.page + 1) : undefined}
 				/>
 			) : null}
 		</>

@@ -3,9 +3,9 @@ import { createQueryReader, readInteger, readOneOf, toDotted } from '../../lib/a
 import { pickKeys } from '../../lib/address/search-params.ts';
 
 /** Messages per page. */
-export const PAGE = 20;
+export const PAGE_SIZE = 20;
 
-/** Which messages the address selects. */
+/** Which messages the URL selects. */
 export interface InboxState {
 	kind: MessageKind | undefined;
 	unread: boolean;
@@ -24,16 +24,16 @@ export function inboxSearch(search: Record<string, unknown>): InboxSearch {
 const MAX_SEARCH_LENGTH = 200;
 const MAX_PAGE = 9_999;
 
-/** Reads the state from the address. Defaults replace invalid values. */
+/** Reads the state from the URL. Defaults replace invalid values. */
 export function readInboxState(search: InboxSearch): InboxState {
-	const read = createQueryReader(search);
+	const reader = createQueryReader(search);
 	return {
-		kind: read.one<MessageKind | undefined>('kind', readOneOf(MESSAGE_KINDS), undefined),
-		unread: read.flag('unread'),
+		kind: reader.readOne<MessageKind | undefined>('kind', readOneOf(MESSAGE_KINDS), undefined),
+		unread: reader.readFlag('unread'),
 		q: String([search.q].flat()[0] ?? '')
 			.trim()
 			.slice(0, MAX_SEARCH_LENGTH),
-		page: read.one('page', readInteger(1, MAX_PAGE), 1),
+		page: reader.readOne('page', readInteger(1, MAX_PAGE), 1),
 	};
 }
 
@@ -54,7 +54,7 @@ export function inboxParameters({ kind, unread, q, page }: InboxState) {
 		...(kind ? { kind } : {}),
 		...(unread ? { unread } : {}),
 		...(q ? { q } : {}),
-		skip: (page - 1) * PAGE,
-		max: PAGE,
+		skip: (page - 1) * PAGE_SIZE,
+		max: PAGE_SIZE,
 	};
 }

@@ -30,7 +30,7 @@ interface Props {
 	/** The previous and next message of the list; undefined at its ends. */
 	newer: number | undefined;
 	older: number | undefined;
-	/** Whether the address names the message; opening it then marks it as read. The message shown by default stays unread. */
+	/** Whether the URL names the message; opening it then marks it as read. The message shown by default stays unread. */
 	isOpened: boolean;
 	actions: ReturnType<typeof useMessages>;
 }
@@ -42,27 +42,27 @@ export function MessageView({ id, state, newer, older, isOpened, actions }: Prop
 	const { data, error, refetch } = useQuery(messageQuery(api, id));
 	const { mark } = actions;
 	// Marked only once per opening, because the reader may mark the message as unread afterwards.
-	const unreadAtFirst = data?.id === id && !data.read && isOpened;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has come
+	const wasUnread = data?.id === id && !data.read && isOpened;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has loaded
 	useEffect(() => {
-		if (unreadAtFirst) void mark(id, true);
+		if (wasUnread) void mark(id, true);
 	}, [id, data === undefined, isOpened]);
 	if (error && !data)
 		return error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
 			<StateBox title={words.gone} detail={words.goneNext}>
-				<Link {...linkTo(undefined, state)} className={buttonClass}>
+				<Link {...messageLink(undefined, state)} className={buttonClass}>
 					{words.showAll}
 				</Link>
 			</StateBox>
 		) : (
-			<StateBox title={common.failed} detail={words.oneFailed}>
+			<StateBox title={common.failed} detail={words.messageFailed}>
 				<Retry retry={() => void refetch()}>{words.retry}</Retry>
 			</StateBox>
 		);
 	if (!data) return <div className={css['waiting']} aria-busy="true" />;
 	const remove = async (): Promise<void> => {
-		if (await actions.remove(id, titleOf(data)))
-			await navigate({ ...linkTo(isOpened ? (older ?? newer) : undefined, state), resetScroll: false });
+		if (await actions.remove(id, formatTitle(data)))
+			await navigate({ ...messageLink(isOpened ? (older ?? newer) : undefined, state), resetScroll: false });
 	};
 	return (
 		<article aria-labelledby={`message-${id}`}>
@@ -72,21 +72,21 @@ export function MessageView({ id, state, newer, older, isOpened, actions }: Prop
 						<MessageInfo message={data} />
 					</p>
 					<h2 id={`message-${id}`} className={css['title']} lang={SOURCE_LANGUAGE}>
-						{titleOf(data)}
+						{formatTitle(data)}
 					</h2>
 				</div>
 				<div className={css['acts']}>
-					<Step to={newer} sign="‹" label={words.newer} state={state} />
-					<Step to={older} sign="›" label={words.older} state={state} />
+					<Step targetId={newer} symbol="‹" label={words.newer} state={state} />
+					<Step targetId={older} symbol="›" label={words.older} state={state} />
 					<button type="button" className={`${buttonClass} needs-script`} onClick={() => void mark(id, !data.read)}>
-						{data.read ? words.makeUnread : words.makeRead}
+						{data.read ? words.markUnread : words.markRead}
 					</button>
 					<button type="button" className={`${buttonClass} needs-script`} onClick={() => void remove()}>
 						{words.delete}
 					</button>
 				</div>
 			</header>
-			{data.notice ? <AlertView message={data} notice={data.notice} /> : <PlainMessage message={data} />}
+			{data.notice ? <AlertView message={data} alert={data.notice} /> : <PlainMessage message={data} />}
 		</article>
 	);
 }
@@ -94,13 +94,13 @@ export function MessageView({ id, state, newer, older, isOpened, actions }: Prop
 function PlainMessage({ message: { kind, text, link, wheel } }: { message: Message }) {
 	return (
 		<div className={css['text']} lang={text === null ? undefined : SOURCE_LANGUAGE}>
-			{(text ?? (kind === 'filter' ? alertWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
+			{(text ?? (kind === 'filter' ? alertWords.alertLost : '')).split(/\n{2,}/).map((paragraph) => (
 				<p key={paragraph}>{paragraph}</p>
 			))}
 			{wheel ? <FiredWheel wheel={wheel} /> : null}
 			{link && isOwnPath(link) ? (
 				<a href={link} className={buttonClass}>
-					{words.goThere}
+					{words.openLink}
 				</a>
 			) : null}
 		</div>
@@ -112,7 +112,7 @@ function isOwnPath(link: string): boolean {
 	return /^\/(?![/\\])/.test(link);
 }
 
-function titleOf({ subject, summary, report, kind }: Message): string {
+function formatTitle({ subject, summary, report, kind }: Message): string {
 	return kind === 'filter' && report ? alertWords.title(subject, summary, etClock(msOf(report))) : subject;
 }
 
@@ -129,19 +129,19 @@ function MessageInfo({ message: { kind, created, notice: alert } }: { message: M
 	return alertWords.about(words.kind[kind], etDateTime(msOf(alert.report)), tab, timeframes);
 }
 
-function linkTo(id: number | undefined, state: InboxState): LinkProps {
+function messageLink(id: number | undefined, state: InboxState): LinkProps {
 	return id === undefined
 		? { to: '/messages', search: writeInboxState(state) }
 		: { to: '/messages/$id', params: { id: String(id) }, search: writeInboxState(state) };
 }
 
-function Step({ to, sign: symbol, label, state }: { to: number | undefined; sign: string; label: string; state: InboxState }) {
-	return to === undefined ? (
+function Step({ targetId, symbol, label, state }: { targetId: number | undefined; symbol: string; label: string; state: InboxState }) {
+	return targetId === undefined ? (
 		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
 			{symbol}
 		</span>
 	) : (
-		<Link {...linkTo(to, state)} className={buttonClass} aria-label={label} resetScroll={false}>
+		<Link {...messageLink(targetId, state)} className={buttonClass} aria-label={label} resetScroll={false}>
 			{symbol}
 		</Link>
 	);
@@ -166,14 +166,14 @@ export function useMessages() {
 			mark: (id: number, read: boolean) => change(id, { read }),
 			/** Deletes a message, and offers to undo for ten seconds. Resolves to false if deleting fails. */
 			remove: async (id: number, subject: string): Promise<boolean> => {
-				const undo = snack.act();
+				const showUndo = snack.act();
 				try {
 					await api.inbox.deleteMessage({ params: { id }, body: {} });
 				} catch (error) {
 					showError(error);
 					return false;
 				}
-				undo(words.deleted, subject, words.undo, () => void change(id, { deleted: false }));
+				showUndo(words.deleted, subject, words.undo, () => void change(id, { deleted: false }));
 				queryClient.removeQueries({ queryKey: [...INBOX_KEY, 'one', id] });
 				await reload();
 				return true;

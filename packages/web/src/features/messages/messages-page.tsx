@@ -16,7 +16,7 @@ import { messageTitles } from './titles.ts';
 import { words } from './words.ts';
 
 interface Props {
-	/** The message in the address. */
+	/** The message in the URL. */
 	id: number | undefined;
 	search: InboxSearch;
 	/** The alert delivery panel, shown in the other tab. */
@@ -56,7 +56,7 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const state = readInboxState(search);
-	const acts = useMessages();
+	const actions = useMessages();
 	const { data, isError, refetch } = useQuery(messagesQuery(api, state));
 	const heads = data?.items ?? [];
 	const shownId = id ?? heads[0]?.id;
@@ -67,7 +67,7 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 		<>
 			<div className={css['head']}>
 				<div className={css['kinds']}>
-					<Segmented label={words.kindsLabel} segments={segmentsOf(state, data?.total_count, data?.unread_count)} />
+					<Segmented label={words.kindsLabel} segments={createSegments(state, data?.total_count, data?.unread_count)} />
 				</div>
 				<Link to="/alerts" search={{}} className={buttonClass}>
 					{words.alerts}
@@ -76,7 +76,7 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 					type="button"
 					className={`${buttonClass} needs-script`}
 					disabled={!data || data.unread_count === 0}
-					onClick={() => void acts.readAll(state.kind)}
+					onClick={() => void actions.readAll(state.kind)}
 				>
 					{words.readAll}
 				</button>
@@ -84,9 +84,9 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 			<div className={css['columns']} data-empty={isEmpty || undefined}>
 				<section className={`${css['panel']} ${css['list']}`} aria-label={words.list}>
 					{data ? (
-						<MessageList found={data} state={state} current={shownId} go={go} filterAlerts={filterAlerts} />
+						<MessageList messages={data} state={state} current={shownId} go={go} filterAlerts={filterAlerts} />
 					) : isError ? (
-						<StateBox title={common.failed} detail={words.getFailed}>
+						<StateBox title={common.failed} detail={words.loadFailed}>
 							<Retry retry={() => void refetch()}>{words.retry}</Retry>
 						</StateBox>
 					) : (
@@ -106,7 +106,7 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 								newer={heads[index - 1]?.id}
 								older={index < 0 ? undefined : heads[index + 1]?.id}
 								isOpened={id !== undefined}
-								actions={acts}
+								actions={actions}
 							/>
 						)}
 					</section>
@@ -116,15 +116,15 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 	);
 }
 
-function segmentsOf(state: InboxState, total: number | undefined, unread: number | undefined) {
+function createSegments(state: InboxState, total: number | undefined, unread: number | undefined) {
 	const link = (kind: InboxState['kind'], isUnread: boolean) => ({
 		to: '/messages' as const,
 		search: writeInboxState({ ...state, kind, unread: isUnread, page: 1 }),
 	});
 	const isAll = state.kind === undefined && !state.unread;
-	const counted = (label: string, active: boolean): string => (active && total !== undefined ? words.counted(label, total) : label);
+	const formatLabel = (label: string, active: boolean): string => (active && total !== undefined ? words.counted(label, total) : label);
 	return [
-		{ key: 'all', label: counted(words.all, isAll), active: isAll, link: link(undefined, false) },
+		{ key: 'all', label: formatLabel(words.all, isAll), active: isAll, link: link(undefined, false) },
 		{
 			key: 'unread',
 			label: unread === undefined ? words.unread : words.counted(words.unread, unread),
@@ -133,7 +133,7 @@ function segmentsOf(state: InboxState, total: number | undefined, unread: number
 		},
 		...MESSAGE_KINDS.map((kind) => {
 			const active = state.kind === kind && !state.unread;
-			return { key: kind, label: counted(words.kinds[kind], active), active, link: link(kind, false) };
+			return { key: kind, label: formatLabel(words.kinds[kind], active), active, link: link(kind, false) };
 		}),
 	];
 }

@@ -56,8 +56,8 @@ export const words = {
 	emptySearch: 'No messages match.',
 	showAll: 'Clear search',
 	toFilters: 'Go to filters',
-	getFailed: 'Couldn’t load messages.',
-	oneFailed: 'Couldn’t load the message.',
+	loadFailed: 'Couldn’t load messages.',
+	messageFailed: 'Couldn’t load the message.',
 	gone: 'Message not found',
 	goneNext: 'It was deleted or is older than 90 days.',
 	actFailed: 'Something went wrong',
@@ -67,10 +67,10 @@ export const words = {
 	delete: 'Delete',
 	deleted: 'Message deleted',
 	undo: 'Undo',
-	makeUnread: 'Mark as unread',
-	makeRead: 'Mark as read',
+	markUnread: 'Mark as unread',
+	markRead: 'Mark as read',
 	retry: 'Try again',
-	goThere: 'Open',
+	openLink: 'Open',
 } as const;
 
 /** Texts of a filter alert. */
@@ -102,5 +102,5 @@ export const alertWords = {
 	target: 'Open target list',
 	edit: 'Edit filter',
 	locked: 'Your licence no longer includes this report.',
-	lost: 'The report of this alert is no longer stored.',
+	alertLost: 'The report of this alert is no longer stored.',
 } as const;

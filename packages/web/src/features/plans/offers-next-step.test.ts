@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OFFERS, offer, order, subscription } from '../../testing/plans.ts';
-import { nextStep } from './offers.ts';
+import { chooseNextStep } from './offers.ts';
 
 const INPUT = {
 	payments: 'simulated',
@@ -8,11 +8,11 @@ const INPUT = {
 	currency: 'USD',
 	profile: { status: 'active' },
 	subscription: null,
-	waiting: undefined,
-} as const satisfies Parameters<typeof nextStep>[0];
+	pendingOrder: undefined,
+} as const satisfies Parameters<typeof chooseNextStep>[0];
 
-function step(differs: Partial<Parameters<typeof nextStep>[0]>) {
-	return nextStep({ ...INPUT, ...differs });
+function step(differs: Partial<Parameters<typeof chooseNextStep>[0]>) {
+	return chooseNextStep({ ...INPUT, ...differs });
 }
 
 describe('the next step to a plan', () => {
@@ -41,10 +41,10 @@ describe('the next step to a plan', () => {
 	});
 
 	it('is the order that waits, or to change it to this plan, price or currency', () => {
-		expect(step({ waiting: order() }).kind).toBe('waits');
-		expect(step({ waiting: order({ amount: 39 }) })).toMatchObject({ kind: 'change-order', amount: 49 });
-		expect(step({ waiting: order({ currency: 'EUR' }) }).kind).toBe('change-order');
-		expect(step({ offer: OFFERS.find(({ license }) => license === 'pro'), waiting: order() })).toMatchObject({
+		expect(step({ pendingOrder: order() }).kind).toBe('waits');
+		expect(step({ pendingOrder: order({ amount: 39 }) })).toMatchObject({ kind: 'change-order', amount: 49 });
+		expect(step({ pendingOrder: order({ currency: 'EUR' }) }).kind).toBe('change-order');
+		expect(step({ offer: OFFERS.find(({ license }) => license === 'pro'), pendingOrder: order() })).toMatchObject({
 			kind: 'change-order',
 			amount: 99,
 			order: { code: 'AB2CD3EF4GH5' },

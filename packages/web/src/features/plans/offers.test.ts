@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currenciesOf, monthlyAmount, orderProblem, twelveMonthsAmount, yearlySaving } from './offers.ts';
+import { computeYearlySavings, findOrderProblem, listCurrencies, monthlyAmount, twelveMonthsAmount } from './offers.ts';
 import type { Offer } from './queries.ts';
 
 function offer(license: Offer['license'], period: Offer['period'], ...prices: [string, number][]): Offer {
@@ -22,8 +22,8 @@ const OFFERS = [
 
 describe('prices', () => {
 	it('are sold in every currency of any plan, dollars first', () => {
-		expect(currenciesOf(OFFERS)).toEqual(['USD', 'CHF', 'EUR', 'GBP']);
-		expect(currenciesOf([])).toEqual([]);
+		expect(listCurrencies(OFFERS)).toEqual(['USD', 'CHF', 'EUR', 'GBP']);
+		expect(listCurrencies([])).toEqual([]);
 	});
 
 	it('of a year come to a month to the cent', () => {
@@ -35,9 +35,9 @@ describe('prices', () => {
 		// A year at the price of twelve months saves nothing, and without a monthly price there is nothing to compare.
 		expect(twelveMonthsAmount(OFFERS, 'premium', 'USD')).toBeUndefined();
 		expect(twelveMonthsAmount(OFFERS, 'premium', 'CHF')).toBeUndefined();
-		expect(yearlySaving(OFFERS, 'USD')).toEqual({ minimum: 0, maximum: 17 });
-		expect(yearlySaving(OFFERS.slice(0, 2), 'USD')).toEqual({ minimum: 17, maximum: 17 });
-		expect([yearlySaving(OFFERS, 'EUR'), yearlySaving(OFFERS.slice(2), 'USD'), yearlySaving([], 'USD')]).toEqual([
+		expect(computeYearlySavings(OFFERS, 'USD')).toEqual({ minimum: 0, maximum: 17 });
+		expect(computeYearlySavings(OFFERS.slice(0, 2), 'USD')).toEqual({ minimum: 17, maximum: 17 });
+		expect([computeYearlySavings(OFFERS, 'EUR'), computeYearlySavings(OFFERS.slice(2), 'USD'), computeYearlySavings([], 'USD')]).toEqual([
 			undefined,
 			undefined,
 			undefined,
@@ -49,15 +49,15 @@ describe('an order that waits', () => {
 	const order = { product_id: 'basic month', currency: 'USD', amount: 19 };
 
 	it('can be paid while its plan costs what it did', () => {
-		expect(orderProblem(order, OFFERS)).toBeNull();
+		expect(findOrderProblem(order, OFFERS)).toBeNull();
 	});
 
 	it('cannot once the price has changed, the plan is off, or its currency is not sold', () => {
-		expect(orderProblem({ ...order, amount: 15 }, OFFERS)).toEqual({ kind: 'price', amount: 19 });
-		expect(orderProblem({ ...order, currency: 'CHF' }, OFFERS)).toEqual({ kind: 'currency', sold: ['USD', 'EUR'] });
-		expect(orderProblem({ ...order, product_id: 'gone' }, OFFERS)).toEqual({ kind: 'off' });
+		expect(findOrderProblem({ ...order, amount: 15 }, OFFERS)).toEqual({ kind: 'price', amount: 19 });
+		expect(findOrderProblem({ ...order, currency: 'CHF' }, OFFERS)).toEqual({ kind: 'currency', sold: ['USD', 'EUR'] });
+		expect(findOrderProblem({ ...order, product_id: 'gone' }, OFFERS)).toEqual({ kind: 'off' });
 		expect(
-			orderProblem(
+			findOrderProblem(
 				order,
 				[offer('basic', 'month')].map((one) => ({ ...one, product_id: 'basic month' })),
 			),

@@ -4,18 +4,18 @@ import type { Profile } from '../../entities/session/session-query.ts';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
 
 /** Returns every currency in which a plan is sold, the default currency first. */
-export function currenciesOf(offers: readonly Offer[]): string[] {
+export function listCurrencies(offers: readonly Offer[]): string[] {
 	return [...new Set(offers.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort(
 		(a, b) => Number(b === DEFAULT_CURRENCY) - Number(a === DEFAULT_CURRENCY) || (a < b ? -1 : 1),
 	);
 }
 
-export function offerOf(offers: readonly Offer[], license: Licence, period: BillingPeriod): Offer | undefined {
+export function findOffer(offers: readonly Offer[], license: Licence, period: BillingPeriod): Offer | undefined {
 	return offers.find((offer) => offer.license === license && offer.period === period);
 }
 
 /** Returns the offer's price in major units (dollars, not cents); undefined if the offer isn't sold in this currency. */
-export function amountIn(offer: Offer | undefined, currency: string): number | undefined {
+export function findAmount(offer: Offer | undefined, currency: string): number | undefined {
 	return offer?.prices.find((price) => price.currency === currency)?.amount;
 }
 
@@ -26,19 +26,19 @@ export function monthlyAmount(amount: number, period: BillingPeriod): number {
 
 /** Computes the price of twelve monthly payments; undefined unless the plan is sold by month and by year, and the year is cheaper. */
 export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, currency: string): number | undefined {
-	const month = amountIn(offerOf(offers, license, 'month'), currency);
-	const year = amountIn(offerOf(offers, license, 'year'), currency);
+	const month = findAmount(findOffer(offers, license, 'month'), currency);
+	const year = findAmount(findOffer(offers, license, 'year'), currency);
 	const twelveMonths = month === undefined ? undefined : Math.round(month * monthsOf('year') * 100) / 100;
 	return twelveMonths !== undefined && year !== undefined && twelveMonths > year ? twelveMonths : undefined;
 }
 
 /** Returns the lowest and the highest saving of annual billing among all plans, in whole percent; undefined if no plan saves anything. */
-export function yearlySaving(offers: readonly Offer[], currency: string): { minimum: number; maximum: number } | undefined {
+export function computeYearlySavings(offers: readonly Offer[], currency: string): { minimum: number; maximum: number } | undefined {
 	const savings = LICENCES.flatMap((license) => {
-		const year = amountIn(offerOf(offers, license, 'year'), currency);
+		const year = findAmount(findOffer(offers, license, 'year'), currency);
 		if (year === undefined) return [];
-		const twelve = twelveMonthsAmount(offers, license, currency);
-		return twelve === undefined ? (offerOf(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelve) * 100)];
+		const twelveMonths = twelveMonthsAmount(offers, license, currency);
+		return twelveMonths === undefined ? (findOffer(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelveMonths) * 100)];
 	});
 	const maximum = Math.max(0, ...savings);
 	return maximum === 0 ? undefined : { minimum: Math.min(...savings), maximum };
@@ -52,14 +52,14 @@ export type OrderProblem =
 	| { kind: 'price'; amount: number };
 
 /** Compares an order with the current offers; null if the order can be paid as it is. */
-export function orderProblem(
+export function findOrderProblem(
 	order: { product_id: string; currency: string; amount: number },
 	offers: readonly Offer[],
 ): OrderProblem | null {
 	const offer = offers.find(({ product_id }) => product_id === order.product_id);
 	if (!offer || offer.prices.length === 0) return { kind: 'off' };
-	const amount = amountIn(offer, order.currency);
-	if (amount === undefined) return { kind: 'currency', sold: currenciesOf([offer]) };
+	const amount = findAmount(offer, order.currency);
+	if (amount === undefined) return { kind: 'currency', sold: listCurrencies([offer]) };
 	return amount === order.amount ? null : { kind: 'price', amount };
 }
 
@@ -94,18 +94,18 @@ interface StepInput {
 	profile: Pick<Profile, 'status'> | null;
 	subscription: Subscription | null;
 	/** The newest pending order. */
-	waiting: Order | undefined;
+	pendingOrder: Order | undefined;
 }
 
-export function nextStep({ payments, offer, currency, profile, subscription, waiting }: StepInput): Step {
+export function chooseNextStep({ payments, offer, currency, profile, subscription, pendingOrder }: StepInput): Step {
 	if (payments === null) return { kind: 'ask' };
-	const amount = amountIn(offer, currency);
-	if (!offer || amount === undefined) return { kind: 'unsold', sold: offer ? currenciesOf([offer]) : [] };
+	const amount = findAmount(offer, currency);
+	if (!offer || amount === undefined) return { kind: 'unsold', sold: offer ? listCurrencies([offer]) : [] };
 	if (profile === null) return { kind: 'sign-up' };
 	if (profile.status === 'unconfirmed') return { kind: 'confirm' };
 	if (subscription && isContinuing(subscription) && subscription.license === offer.license && subscription.period === offer.period)
 		return { kind: 'own' };
-	if (!waiting) return { kind: 'order', amount };
-	const isSame = waiting.product_id === offer.product_id && waiting.currency === currency && waiting.amount === amount;
-	return isSame ? { kind: 'waits' } : { kind: 'change-order', amount, order: waiting };
+	if (!pendingOrder) return { kind: 'order', amount };
+	const isSameOrder = pendingOrder.product_id === offer.product_id && pendingOrder.currency === currency && pendingOrder.amount === amount;
+	return isSameOrder ? { kind: 'waits' } : { kind: 'change-order', amount, order: pendingOrder };
 }

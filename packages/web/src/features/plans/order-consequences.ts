@@ -13,22 +13,22 @@ interface ConsequenceInput {
 }
 
 /** Describes the consequences of ordering a plan: the charges, what happens to the current plan, and when. */
-export function orderConsequences({ offer, price, profile, subscription }: ConsequenceInput): string[] {
+export function describeConsequences({ offer, price, profile, subscription }: ConsequenceInput): string[] {
 	const { license: currentLicense, license_expires: expires } = profile;
-	const replaced = subscription && isContinuing(subscription) ? subscription : null;
+	const replacedPlan = subscription && isContinuing(subscription) ? subscription : null;
 	const [targetRank, currentRank] = [rankOf(offer.license), rankOf(currentLicense)];
 	const name = currentLicense === null ? '' : words.names[currentLicense];
-	const until = expires === null ? null : dateText(expires);
+	const expiryText = expires === null ? null : dateText(expires);
 	return [
 		words.charged(price, offer.period, offer.trial_days),
-		...(replaced ? [words.notCredited(replaced.name)] : []),
+		...(replacedPlan ? [words.notCredited(replacedPlan.name)] : []),
 		...(targetRank > currentRank ? [words.countsSoon(offer.name)] : []),
-		...(targetRank === currentRank ? [replaced ? words.withoutGap(offer.name) : words.hadAlready(name, until)] : []),
+		...(targetRank === currentRank ? [replacedPlan ? words.withoutGap(offer.name) : words.hadAlready(name, expiryText)] : []),
 		...(targetRank < currentRank
 			? [
-					words.staysUntil(name, offer.name, until),
+					words.staysUntil(name, offer.name, expiryText),
 					words.nothingDeleted(FILTERS_ALLOWED[offer.license]),
-					...(until === null ? [] : [words.wouldOverlap(name, offer.name)]),
+					...(expiryText === null ? [] : [words.wouldOverlap(name, offer.name)]),
 				]
 			: []),
 	];

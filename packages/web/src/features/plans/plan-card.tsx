@@ -65,18 +65,18 @@ export function PlanCard({ licence, offer, amount, currency, twelveMonths, day, 
 				</span>
 			</p>
 			<ul className={css['rows']}>
-				<Row has>{words.common}</Row>
-				<Row has>{words.live}</Row>
-				<Row has={day.forecasts.length > 0}>{words.forecastRow(day.forecasts)}</Row>
-				{day.close ? <Row has={day.close.isOpen}>{words.closeRow(day.close.clock)}</Row> : null}
-				{day.quarters.count > 0 ? <Row has={day.quarters.isOpen}>{words.quarterRow(day.quarters.count)}</Row> : null}
+				<Row isIncluded>{words.common}</Row>
+				<Row isIncluded>{words.live}</Row>
+				<Row isIncluded={day.forecastTimes.length > 0}>{words.forecastRow(day.forecastTimes)}</Row>
+				{day.close ? <Row isIncluded={day.close.isOpen}>{words.closeRow(day.close.clock)}</Row> : null}
+				{day.quarters.count > 0 ? <Row isIncluded={day.quarters.isOpen}>{words.quarterRow(day.quarters.count)}</Row> : null}
 			</ul>
 			<div className={css['step']}>{children}</div>
 		</section>
 	);
 }
 
-function Row({ has: isIncluded, children }: { has: boolean; children: ReactNode }) {
+function Row({ isIncluded, children }: { isIncluded: boolean; children: ReactNode }) {
 	return (
 		<li data-has={isIncluded}>
 			<span aria-hidden="true">{isIncluded ? '✓' : '–'}</span>
@@ -111,11 +111,11 @@ function PriceLine({ offer: { period, trial_days }, amount, currency, twelveMont
 
 /** Shows which of the day's slots a plan includes, as a strip and as text. */
 function DayStrip({ name, day }: { name: string; day: PlanDay }) {
-	const { cells, open, forecasts } = day;
+	const { cells, reportTimes, forecastTimes } = day;
 	if (cells.length === 0) return <p className={css['note']}>{words.noTimetable}</p>;
 	return (
 		<>
-			<div className={css['strip']} role="img" aria-label={words.strip(name, open.length, cells.length)}>
+			<div className={css['strip']} role="img" aria-label={words.strip(name, reportTimes.length, cells.length)}>
 				{cells.map(({ clock, height, isOpen, hasForecast, isLabelled }) => (
 					<span key={clock} className={css['slot']}>
 						{hasForecast ? <i className={css['diamond']} /> : null}
@@ -126,11 +126,11 @@ function DayStrip({ name, day }: { name: string; day: PlanDay }) {
 			</div>
 			<details className={css['twin']}>
 				<summary>
-					<b>{words.ofDay(open.length, cells.length)}</b> {words.reportsADay}
-					{forecasts.length === 0 ? null : <span className={css['muted']}> · ◆ {words.forecasts(forecasts.length)}</span>}
+					<b>{words.ofDay(reportTimes.length, cells.length)}</b> {words.reportsADay}
+					{forecastTimes.length === 0 ? null : <span className={css['muted']}> · ◆ {words.forecasts(forecastTimes.length)}</span>}
 				</summary>
-				<p>{words.openTimes(open)}</p>
-				{forecasts.length === 0 ? null : <p>{words.forecastTimes(forecasts)}</p>}
+				<p>{words.openTimes(reportTimes)}</p>
+				{forecastTimes.length === 0 ? null : <p>{words.forecastTimes(forecastTimes)}</p>}
 			</details>
 		</>
 	);
@@ -164,11 +164,11 @@ interface PlanStepProps {
 	subscription: Subscription | null;
 	/** Whether this is the page's only primary button. */
 	isNext: boolean;
-	order(): void;
+	onOrder(): void;
 }
 
 /** Shows the button for the reader's next step with a plan, and a note about that step. */
-export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, order }: PlanStepProps) {
+export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, onOrder }: PlanStepProps) {
 	const mode = useSignUpMode();
 	const href = useRouterState({ select: (router) => router.location.href });
 	const buttonStyle = `${buttonClass} ${css['wide']} ${isNext ? css['next'] : ''}`;
@@ -214,7 +214,7 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 					<Link to="/profile" hash="plan" className={buttonStyle}>
 						{words.manage}
 					</Link>
-					<p className={css['note']}>{subscription ? ownNote(subscription) : null}</p>
+					<p className={css['note']}>{subscription ? explainRenewal(subscription) : null}</p>
 				</>
 			);
 		case 'waits':
@@ -228,28 +228,28 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 			);
 		default: {
 			const price = formatMoney(step.amount, currency);
-			const replaces = subscription !== null && isContinuing(subscription);
+			const isReplacing = subscription !== null && isContinuing(subscription);
 			const label =
-				step.kind === 'change-order' ? words.changeOrder(name) : replaces ? words.changeTo(name, price) : words.order(name, price);
-			const trial = offer?.trial_days ?? 0;
+				step.kind === 'change-order' ? words.changeOrder(name) : isReplacing ? words.changeTo(name, price) : words.order(name, price);
+			const trialDays = offer?.trial_days ?? 0;
 			return (
 				<>
-					<button type="button" className={`${buttonStyle} needs-script`} disabled={profile === null} onClick={order}>
+					<button type="button" className={`${buttonStyle} needs-script`} disabled={profile === null} onClick={onOrder}>
 						{label}
 					</button>
-					<p className={css['note']}>{trial > 0 ? words.trialNote(trial, period) : words.chargedNote(period)}</p>
+					<p className={css['note']}>{trialDays > 0 ? words.trialNote(trialDays, period) : words.chargedNote(period)}</p>
 				</>
 			);
 		}
 	}
 }
 
-function ownNote({ status, next_charge: next, paid_until }: Subscription): string {
+function explainRenewal({ status, next_charge: nextCharge, paid_until }: Subscription): string {
 	if (status === 'suspended') return words.suspended;
-	if (next)
+	if (nextCharge)
 		return words.renews(
-			dateText(next.time),
-			next.amount === null || next.currency === null ? null : formatMoney(next.amount, next.currency),
+			dateText(nextCharge.time),
+			nextCharge.amount === null || nextCharge.currency === null ? null : formatMoney(nextCharge.amount, nextCharge.currency),
 		);
 	return paid_until === null ? '' : words.endsOn(dateText(paid_until));
 }

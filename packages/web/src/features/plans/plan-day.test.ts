@@ -13,13 +13,13 @@ const slots: PlanSlot[] = slotsOfDate(session).map(({ at, report, algo, first })
 describe('what a plan opens of a day', () => {
 	it('is counted from the timetable: 7, 14 and 26 of 26, and two forecasts', () => {
 		const days = LICENCES.map((licence) => planDay(slots, licence));
-		expect(days.map(({ open, cells }) => [open.length, cells.length])).toEqual([
+		expect(days.map(({ reportTimes, cells }) => [reportTimes.length, cells.length])).toEqual([
 			[7, 26],
 			[14, 26],
 			[26, 26],
 		]);
-		expect(days.map(({ forecasts }) => forecasts)).toEqual([[], ['09:46', '16:01'], ['09:46', '16:01']]);
-		expect(days[0]?.open).toEqual(['09:45', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00']);
+		expect(days.map(({ forecastTimes }) => forecastTimes)).toEqual([[], ['09:46', '16:01'], ['09:46', '16:01']]);
+		expect(days[0]?.reportTimes).toEqual(['09:45', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00']);
 		expect(days.map(({ close }) => close)).toEqual([false, true, true].map((isOpen) => ({ clock: '16:00', isOpen })));
 		expect(days.map(({ quarters }) => quarters)).toEqual([false, false, true].map((isOpen) => ({ count: 12, isOpen })));
 	});
@@ -45,11 +45,17 @@ describe('what a plan opens of a day', () => {
 	it('follows an administrator who changes the timetable', () => {
 		const changed = slots.slice(0, 4).map((slot) => ({ ...slot, report: 'pro' as const }));
 		const basic = planDay(changed, 'basic');
-		expect([basic.open, basic.quarters]).toEqual([['09:45'], { count: 2, isOpen: false }]);
-		expect(planDay(changed, 'pro').open).toEqual(['09:45', '10:00', '10:15']);
+		expect([basic.reportTimes, basic.quarters]).toEqual([['09:45'], { count: 2, isOpen: false }]);
+		expect(planDay(changed, 'pro').reportTimes).toEqual(['09:45', '10:00', '10:15']);
 	});
 
 	it('is nothing where there is no timetable', () => {
-		expect(planDay([], 'pro')).toEqual({ cells: [], open: [], forecasts: [], close: undefined, quarters: { count: 0, isOpen: false } });
+		expect(planDay([], 'pro')).toEqual({
+			cells: [],
+			reportTimes: [],
+			forecastTimes: [],
+			close: undefined,
+			quarters: { count: 0, isOpen: false },
+		});
 	});
 });

@@ -25,9 +25,9 @@ export interface DayCell {
 export interface PlanDay {
 	cells: readonly DayCell[];
 	/** Times of the included reports. */
-	open: readonly string[];
+	reportTimes: readonly string[];
 	/** Times of the included forecast reports. */
-	forecasts: readonly string[];
+	forecastTimes: readonly string[];
 	/** The last report of the day. */
 	close: { clock: string; isOpen: boolean } | undefined;
 	/** Quarter-hour reports, which only the highest plan includes. */
@@ -64,8 +64,8 @@ export function planDay(slots: readonly PlanSlot[], licence: Licence): PlanDay {
 	const close = reports[last];
 	return {
 		cells,
-		open: reports.filter(isIncluded).map(clockOf),
-		forecasts: forecasts.map(clockOf),
+		reportTimes: reports.filter(isIncluded).map(clockOf),
+		forecastTimes: forecasts.map(clockOf),
 		close: close && { clock: clockOf(close), isOpen: isIncluded(close) },
 		quarters: { count: quarters.length, isOpen: quarters.length > 0 && quarters.every(isIncluded) },
 	};

@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { amountIn, currenciesOf, nextStep, offerOf, rankOf, twelveMonthsAmount, yearlySaving } from './offers.ts';
+import { chooseNextStep, computeYearlySavings, findAmount, findOffer, listCurrencies, rankOf, twelveMonthsAmount } from './offers.ts';
 import { OrderDialog, type OrderRequest } from './order-dialog.tsx';
 import { PlanCard, PlanStep, StripLegend } from './plan-card.tsx';
 import { planDay } from './plan-day.ts';
@@ -101,20 +101,20 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 	const { data: slots = [] } = useQuery(planDayQuery(api));
 	const [orderRequest, setOrderRequest] = useState<OrderRequest>();
 
-	const currencies = currenciesOf(items);
+	const currencies = listCurrencies(items);
 	const currency = requestedCurrency !== undefined && currencies.includes(requestedCurrency) ? requestedCurrency : (currencies[0] ?? '');
-	const saving = yearlySaving(items, currency);
-	const subscription = account.own?.subscription ?? null;
-	const [waiting] = account.waiting;
+	const saving = computeYearlySavings(items, currency);
+	const subscription = account.billing?.subscription ?? null;
+	const [pendingOrder] = account.pendingOrders;
 	const [newest] = account.orders ?? [];
 	const currentLicense = profile?.license ?? null;
 	const plans = LICENCES.map((licence) => {
-		const offer = offerOf(items, licence, period);
-		return { licence, offer, step: nextStep({ payments, offer, currency, profile, subscription, waiting }) };
+		const offer = findOffer(items, licence, period);
+		return { licence, offer, step: chooseNextStep({ payments, offer, currency, profile, subscription, pendingOrder: pendingOrder }) };
 	});
 	// A pending order and disabled payments show their own next step, so no plan is highlighted.
-	const next =
-		waiting || payments === null
+	const nextPlan =
+		pendingOrder || payments === null
 			? undefined
 			: plans.find(({ licence, step }) => rankOf(licence) > rankOf(currentLicense) && step.kind !== 'unsold');
 	return (
@@ -136,8 +136,8 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 						aria-label={words.currency}
 						value={currency}
 						onChange={(event) => {
-							const chosen = event.currentTarget.value;
-							void navigate({ to: '/prices', search: { ...writePlansState({ period, currency: chosen }) }, resetScroll: false });
+							const newCurrency = event.currentTarget.value;
+							void navigate({ to: '/prices', search: { ...writePlansState({ period, currency: newCurrency }) }, resetScroll: false });
 						}}
 					>
 						{currencies.map((code) => (
@@ -156,7 +156,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 			) : null}
 			{payments === null
 				? null
-				: account.waiting.map((one) => <WaitingOrder key={one.id} order={one} offers={items} refresh={account.refresh} />)}
+				: account.pendingOrders.map((one) => <WaitingOrder key={one.id} order={one} offers={items} refresh={account.refresh} />)}
 			{newest?.status === 'canceled' ? <Notice>{words.notPaid(newest.code, newest.name)}</Notice> : null}
 			<div className={css['plans']}>
 				{plans.map(({ licence, offer, step }) => (
@@ -164,7 +164,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 						key={licence}
 						licence={licence}
 						offer={offer}
-						amount={amountIn(offer, currency)}
+						amount={findAmount(offer, currency)}
 						currency={currency}
 						twelveMonths={twelveMonthsAmount(items, licence, currency)}
 						day={planDay(slots, licence)}
@@ -178,8 +178,8 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 							currency={currency}
 							profile={profile}
 							subscription={subscription}
-							isNext={next?.licence === licence}
-							order={() => {
+							isNext={nextPlan?.licence === licence}
+							onOrder={() => {
 								if (!offer || !('amount' in step)) return;
 								setOrderRequest({
 									offer,
@@ -196,8 +196,8 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 			{orderRequest && profile && payments !== null ? (
 				<OrderDialog
 					key={`${orderRequest.offer.product_id} ${orderRequest.currency}`}
-					wanted={orderRequest}
-					closed={() => setOrderRequest(undefined)}
+					request={orderRequest}
+					onClosed={() => setOrderRequest(undefined)}
 					payments={payments}
 					profile={profile}
 					subscription={subscription}
@@ -224,18 +224,18 @@ function ContactNotice({ title, detail }: { title: string; detail: string }) {
 }
 
 function readPlansState(search: PlansSearch): { state: PlansChoice; refused: InvalidValue[] } {
-	const read = createQueryReader({ ...search });
+	const reader = createQueryReader({ ...search });
 	const periods = BILLING_PERIODS.map(({ name }) => name);
 	return {
 		state: {
-			period: read.one('period', readOneOf(periods), DEFAULT_PERIOD),
-			currency: read.one<string | undefined>(
+			period: reader.readOne('period', readOneOf(periods), DEFAULT_PERIOD),
+			currency: reader.readOne<string | undefined>(
 				'currency',
 				(value) => (typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined),
 				undefined,
 			),
 		},
-		refused: read.refused,
+		refused: reader.invalidValues,
 	};
 }
 

@@ -6,11 +6,11 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { charge, OFFERS, order, subscription } from '../../testing/plans.ts';
 import { ProfilePlan } from './profile-plan.tsx';
-import type { Order, OwnSubscription, Subscription } from './queries.ts';
+import type { Order, Subscription, SubscriptionAnswer } from './queries.ts';
 
 interface Opened {
 	changes?: Partial<Subscription> | null;
-	payments?: OwnSubscription['payments'];
+	payments?: SubscriptionAnswer['payments'];
 	orders?: Order[];
 	billing?: Answers['billing'];
 	reader?: Parameters<typeof profile>[0];

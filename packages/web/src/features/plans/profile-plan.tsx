@@ -38,16 +38,16 @@ export function ProfilePlan() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
 	const prices = useQuery(pricesQuery(api));
-	const { own, orders, waiting, isError, refresh } = usePlanAccount();
-	const subscription = own?.subscription ?? null;
+	const { billing, orders, pendingOrders, isError, refresh } = usePlanAccount();
+	const subscription = billing?.subscription ?? null;
 	const isEnded = subscription !== null && profile !== null && isOver(subscription, profile.now);
 	return (
 		<Panel title={words.title} anchor="plan">
 			{isError || (prices.isError && !prices.data) ? <LoadFailed retry={() => void refresh()} /> : null}
-			{own && prices.data && own.payments !== null
-				? waiting.map((order) => <WaitingOrder key={order.id} order={order} offers={prices.data.items} refresh={refresh} />)
+			{billing && prices.data && billing.payments !== null
+				? pendingOrders.map((order) => <WaitingOrder key={order.id} order={order} offers={prices.data.items} refresh={refresh} />)
 				: null}
-			{own && (subscription === null || isEnded) ? (
+			{billing && (subscription === null || isEnded) ? (
 				<p>
 					{subscription === null ? words.none : words.ended(subscription.name)}{' '}
 					<Link to="/prices" className={css['link'] ?? ''}>
@@ -55,11 +55,11 @@ export function ProfilePlan() {
 					</Link>
 				</p>
 			) : null}
-			{own && subscription && !isEnded ? (
-				<OwnSubscription subscription={subscription} refresh={refresh} mayChange={own.payments !== null} />
+			{billing && subscription && !isEnded ? (
+				<OwnSubscription subscription={subscription} refresh={refresh} mayChange={billing.payments !== null} />
 			) : null}
 			{orders ? <PaymentsTable orders={orders} /> : null}
-			{own === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
+			{billing === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
 		</Panel>
 	);
 }
@@ -161,8 +161,8 @@ function OwnSubscription({ subscription, refresh, mayChange }: Props & { mayChan
 function CancelOptions({ subscription, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const until = subscription.paid_until === null ? null : dateText(subscription.paid_until);
-	const end = async (work: Promise<unknown>, message: string): Promise<void> => {
-		await explainRejection(work);
+	const endSubscription = async (request: Promise<unknown>, message: string): Promise<void> => {
+		await explainRejection(request);
 		snack.info(words.title, message);
 		await refresh();
 	};
@@ -177,8 +177,8 @@ function CancelOptions({ subscription, refresh }: Props) {
 					<ConfirmButton
 						label={words.finish}
 						detail={finishDetail}
-						confirmLabel={words.finishSure}
-						act={() => end(api.billing.finishSubscription({ body: {} }), words.finished)}
+						confirmLabel={words.finishConfirm}
+						act={() => endSubscription(api.billing.finishSubscription({ body: {} }), words.finished)}
 					/>
 				</div>
 			) : null}
@@ -187,8 +187,8 @@ function CancelOptions({ subscription, refresh }: Props) {
 				<ConfirmButton
 					label={words.terminate}
 					detail={terminateDetail}
-					confirmLabel={words.terminateSure}
-					act={() => end(api.billing.terminateSubscription({ body: {} }), words.terminated)}
+					confirmLabel={words.terminateConfirm}
+					act={() => endSubscription(api.billing.terminateSubscription({ body: {} }), words.terminated)}
 				/>
 			</div>
 		</>
@@ -228,9 +228,9 @@ function FailedCharges({
 			<p>
 				{[
 					words.failed(attempts, name),
-					...(next ? [words.triedAgain(dateText(next.time))] : []),
-					...(licence_until === null ? [] : [words.keepsUntil(dateText(licence_until))]),
-					words.lookAtCard,
+					...(next ? [words.nextAttempt(dateText(next.time))] : []),
+					...(licence_until === null ? [] : [words.licenceUntil(dateText(licence_until))]),
+					words.checkCard,
 				].join(' ')}
 			</p>
 		</Notice>

@@ -22,9 +22,9 @@ export const profilePlanWords = {
 	renewal: 'Renewal',
 	renewals: { auto: 'automatic', manual: 'manual payment each period' } satisfies Record<Subscription['renewal_type'], string>,
 	failed: (times: number, name: string) => `The charge for ${name} failed ${times === 1 ? 'once' : `${times} times`}.`,
-	triedAgain: (date: string) => `The next attempt is on ${date}.`,
-	lookAtCard: 'Check that your card is valid; the payment provider’s mails contain a link to update it.',
-	keepsUntil: (date: string) => `Your licence stays valid until ${date}.`,
+	nextAttempt: (date: string) => `The next attempt is on ${date}.`,
+	checkCard: 'Check that your card is valid; the payment provider’s mails contain a link to update it.',
+	licenceUntil: (date: string) => `Your licence stays valid until ${date}.`,
 	renewalChange: {
 		manual: 'Turn off automatic renewal',
 		auto: 'Turn on automatic renewal',
@@ -40,12 +40,12 @@ export const profilePlanWords = {
 	finish: 'Cancel at period end',
 	finishDetail: (name: string, date: string | null) =>
 		`After you cancel there are no further charges. ${name} stays active${date === null ? ' until the end of the paid period' : ` until ${date}`}; then your previous licence applies, if any. None of your data is deleted.`,
-	finishSure: 'Cancel subscription',
+	finishConfirm: 'Cancel subscription',
 	finished: 'Subscription canceled',
 	terminate: 'End now',
 	terminateDetail: (name: string, date: string | null) =>
 		`${name} ends immediately, with no further charges and no refund${date === null ? '' : `, although it is paid until ${date}`}. Your previous licence then applies, if any. None of your data is deleted.`,
-	terminateSure: 'End immediately',
+	terminateConfirm: 'End immediately',
 	terminated: 'Subscription ended',
 	noProvider: 'Payments are currently off on this site. Contact the operator to change or end the subscription.',
 	contact: 'Contact us',

@@ -10,8 +10,8 @@ import type { PlanSlot } from './plan-day.ts';
 export type Prices = AnswerOf<Contract['billing']['prices']>;
 export type Offer = Prices['items'][number];
 export type Order = AnswerOf<Contract['billing']['order']>;
-export type OwnSubscription = AnswerOf<Contract['billing']['subscription']>;
-export type Subscription = NonNullable<OwnSubscription['subscription']>;
+export type SubscriptionAnswer = AnswerOf<Contract['billing']['subscription']>;
+export type Subscription = NonNullable<SubscriptionAnswer['subscription']>;
 
 /** Reloads data when the reader returns to the page, because prices can change and payments are completed on another site. */
 const REFETCH_ON_RETURN = { refetchOnWindowFocus: 'always' } as const;

@@ -4,14 +4,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { sessionKeeper, useReloadSession } from '../../entities/session/browser-session.tsx';
 import { accessLife, clearPrivateQueries, type Profile, sessionQuery, useSession } from '../../entities/session/session-query.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
+import { isWaiting, type Order, ordersQuery, pricesQuery, type SubscriptionAnswer, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
 
 export interface PlanAccount {
 	orders: readonly Order[] | undefined;
 	/** Orders with a pending payment. */
-	waiting: readonly Order[];
-	own: OwnSubscription | undefined;
+	pendingOrders: readonly Order[];
+	billing: SubscriptionAnswer | undefined;
 	isError: boolean;
 	/** Reloads orders, prices and subscription, and applies a changed licence. */
 	refresh(): Promise<void>;
@@ -25,26 +25,26 @@ export function usePlanAccount(): PlanAccount {
 	const applyLicenceChange = useApplyLicenceChange();
 	const enabled = profile !== null;
 	const orders = useQuery({ ...ordersQuery(api, profile), enabled });
-	const own = useQuery({ ...subscriptionQuery(api), enabled });
+	const billing = useQuery({ ...subscriptionQuery(api), enabled });
 
 	const refetchSubscription = useCallback(
 		(): Promise<void> => queryClient.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey }),
 		[api, queryClient],
 	);
 	const checkLicence = useCallback(async (): Promise<boolean> => {
-		const { changed, profile: now } = await applyLicenceChange('plans');
-		if (changed) snack.info(words.title, words.nowHave(now?.license ?? null));
+		const { changed, profile: newProfile } = await applyLicenceChange('plans');
+		if (changed) snack.info(words.title, words.nowHave(newProfile?.license ?? null));
 		return changed;
 	}, [applyLicenceChange]);
 
-	const status = orders.data && own.data && statusText(orders.data, own.data);
+	const statusKey = orders.data && billing.data && buildStatusKey(orders.data, billing.data);
 	const lastStatus = useRef<string>(undefined);
 	/** Runs checks one after another, because a session request in progress may have started before the change. */
 	const checks = useRef(Promise.resolve());
 	useEffect(() => {
 		const previousStatus = lastStatus.current;
-		lastStatus.current = status;
-		if (status === undefined || status === previousStatus) return;
+		lastStatus.current = statusKey;
+		if (statusKey === undefined || statusKey === previousStatus) return;
 		const check = async (): Promise<void> => {
 			if (previousStatus !== undefined) await refetchSubscription();
 			const changed = await checkLicence();
@@ -53,13 +53,13 @@ export function usePlanAccount(): PlanAccount {
 		};
 		// A failed check is repeated when the reader opens another page.
 		checks.current = checks.current.then(check).catch(() => {});
-	}, [status, refetchSubscription, checkLicence]);
+	}, [statusKey, refetchSubscription, checkLicence]);
 
 	return {
 		orders: orders.data,
-		waiting: orders.data?.filter(isWaiting) ?? [],
-		own: own.data,
-		isError: orders.isError || own.isError,
+		pendingOrders: orders.data?.filter(isWaiting) ?? [],
+		billing: billing.data,
+		isError: orders.isError || billing.isError,
 		refresh: async () => {
 			await Promise.all([
 				queryClient.invalidateQueries({ queryKey: ordersQuery(api, profile).queryKey }),
@@ -81,11 +81,11 @@ function useApplyLicenceChange(): (keep: string) => Promise<{ changed: boolean; 
 	const readSession = useReloadSession();
 	return useCallback(
 		async (keep) => {
-			const before = queryClient.getQueryData(sessionQuery(api).queryKey);
+			const oldProfile = queryClient.getQueryData(sessionQuery(api).queryKey);
 			const profile = await readSession();
-			if (!profile || profile.license === before?.license) return { changed: false, profile };
+			if (!profile || profile.license === oldProfile?.license) return { changed: false, profile };
 			clearPrivateQueries(queryClient, keep);
-			sessionKeeper()?.signedIn(accessLife(profile));
+			sessionKeeper()?.recordSignIn(accessLife(profile));
 			await router.invalidate();
 			return { changed: true, profile };
 		},
@@ -94,7 +94,7 @@ function useApplyLicenceChange(): (keep: string) => Promise<{ changed: boolean; 
 }
 
 /** Returns a text that changes whenever the licence may have changed: after a payment, or when a subscription changes. */
-function statusText(orders: readonly Order[], { subscription }: OwnSubscription): string {
+function buildStatusKey(orders: readonly Order[], { subscription }: SubscriptionAnswer): string {
 	return [
 		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),
 		...(subscription ? [`${subscription.id} ${subscription.status} ${subscription.licence_until}`] : []),

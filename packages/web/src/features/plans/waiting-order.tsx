@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { fieldErrorsOf, useSubmit } from '../../ui/use-submit.ts';
-import { type OrderProblem, orderProblem } from './offers.ts';
+import { findOrderProblem, type OrderProblem } from './offers.ts';
 import css from './plans.module.css';
 import type { Offer, Order } from './queries.ts';
 import { dateText, planWords as words } from './words.ts';
@@ -24,13 +24,13 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
 	const { code, currency } = order;
-	const problem = orderProblem(order, offers);
+	const problem = findOrderProblem(order, offers);
 	const pay = async (): Promise<void> => {
 		if (problem?.kind === 'price') {
 			// An empty change keeps the plan and applies the current price.
 			const { amount } = await api.billing.changeOrder({ params: { idOrCode: code }, body: {} });
 			if (amount !== problem.amount)
-				throw new Error(words.priceMoved(formatMoney(problem.amount, currency), formatMoney(amount, currency)));
+				throw new Error(words.priceChanged(formatMoney(problem.amount, currency), formatMoney(amount, currency)));
 		}
 		const { checkout_url: url } = await api.billing.chargeOrder({ body: { order: code } });
 		if (url !== null) location.assign(url);
@@ -43,11 +43,11 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 		});
 	const withdraw = async (): Promise<void> => {
 		await explainRejection(api.billing.deleteOrder({ params: { idOrCode: code }, body: {} }));
-		snack.info(words.title, words.takenBack);
+		snack.info(words.title, words.withdrawn);
 		await refresh();
 	};
 	const label =
-		problem?.kind === 'price' ? words.takeNew(formatMoney(problem.amount, currency)) : words.pay(formatMoney(order.amount, currency));
+		problem?.kind === 'price' ? words.acceptPrice(formatMoney(problem.amount, currency)) : words.pay(formatMoney(order.amount, currency));
 	return (
 		<section className={css['waiting']} aria-labelledby={`order-${code}`} id="order">
 			<h2 id={`order-${code}`}>{words.waitingTitle(code)}</h2>
@@ -62,7 +62,7 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 						{label}
 					</button>
 				) : null}
-				<ConfirmButton label={words.takeBack} detail={words.takeBackDetail} confirmLabel={words.takeBackSure} act={withdraw} />
+				<ConfirmButton label={words.withdraw} detail={words.withdrawDetail} confirmLabel={words.withdrawConfirm} act={withdraw} />
 			</div>
 			<p className={css['note']}>{words.waitingNote}</p>
 		</section>
@@ -76,9 +76,9 @@ function problemText(problem: OrderProblem, { amount, currency }: Order): string
 }
 
 /** Awaits `work`. Rethrows a rejection with the message of the answer, unless the message is about one of `fields`. */
-export async function explainRejection<T>(work: Promise<T>, fields: readonly string[] = []): Promise<T> {
+export async function explainRejection<T>(request: Promise<T>, fields: readonly string[] = []): Promise<T> {
 	try {
-		return await work;
+		return await request;
 	} catch (error) {
 		const messages = error instanceof ApiError ? (error.problem?.errors ?? []).map(({ message }) => message) : [];
 		if (messages.length === 0 || fieldErrorsOf(error, fields)) throw error;

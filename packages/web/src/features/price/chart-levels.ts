@@ -4,14 +4,14 @@ import type { PriceMenuRequest } from '../../charts/price/price-chart.tsx';
 
 /** What the chart needs to show the reader's levels and to draw new ones. */
 export interface ChartLevels {
-	drawn: readonly DrawnLevel[];
+	lines: readonly DrawnLevel[];
 	/** true: a click draws. 'drag': a pressed pointer drags a price. */
 	picking: boolean | 'drag';
 	pick: (point: ChartPoint) => void;
 	/** `grip`: identifies the dragged line; undefined for a new alert. */
 	drag: (price: number, released: boolean, grip?: number) => void;
 	/** Opens the menu at a price; undefined for readers without alerts. */
-	openMenu?: (asked: PriceMenuRequest) => void;
+	openMenu?: (request: PriceMenuRequest) => void;
 }
 
-export const NO_LEVELS: ChartLevels = { drawn: [], picking: false, pick: () => {}, drag: () => {} };
+export const NO_LEVELS: ChartLevels = { lines: [], picking: false, pick: () => {}, drag: () => {} };

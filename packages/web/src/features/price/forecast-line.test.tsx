@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
-import { ForecastLine, formatRatio, type HorizonRecord, shownRecord } from './forecast-line.tsx';
+import { ForecastLine, findLongestRecord, formatRatio, type HorizonRecord } from './forecast-line.tsx';
 
 it.each([
 	['history', 'No forecast: this ticker has too little price history.'],
@@ -19,8 +19,8 @@ function measured(horizon: number, coverage_80: number | null, n = 100): Horizon
 
 describe('the record beside a forecast', () => {
 	it('is that of the longest horizon that was measured', () => {
-		expect(shownRecord({ measured: [measured(1, 0.79), measured(2, 0.81), measured(3, null)] })?.horizon).toBe(2);
-		expect(shownRecord({ measured: [measured(1, null), measured(2, 0.8, 0)] })).toBeUndefined();
+		expect(findLongestRecord({ measured: [measured(1, 0.79), measured(2, 0.81), measured(3, null)] })?.horizon).toBe(2);
+		expect(findLongestRecord({ measured: [measured(1, null), measured(2, 0.8, 0)] })).toBeUndefined();
 	});
 
 	it('compares with the naive walk to two digits', () => {

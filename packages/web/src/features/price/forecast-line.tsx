@@ -20,14 +20,14 @@ export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof
 				{isError ? words.failed : fan === undefined ? words.waiting : words.none[fan]}
 			</p>
 		);
-	const record = shownRecord(fan);
+	const record = findLongestRecord(fan);
 	if (!record) return <p className={css['forecast']}>{words.unmeasured}</p>;
 	return (
 		<DotSeparated
 			className={css['forecast']}
 			parts={[
 				<>
-					<b>{words.held(formatShare(record.coverage_80))}</b>
+					<b>{words.coverage(formatShare(record.coverage_80))}</b>
 					{record.alarm ? ` (${words.alarm})` : ''}
 				</>,
 				words.ratio(formatRatio(record.ratio)),
@@ -39,7 +39,7 @@ export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof
 
 /** Shows the track record of every horizon in a table. */
 export function ForecastTable({ fan }: { fan: Fan }) {
-	const spread = shownRecord(fan)?.pit;
+	const pitShares = findLongestRecord(fan)?.pit;
 	return (
 		<details className={css['bars']}>
 			<summary>{words.details}</summary>
@@ -62,7 +62,7 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 					))}
 				</tbody>
 			</table>
-			{spread ? <p className={panel['note']}>{words.spread(spread.map((share) => formatFixed(100 * share, 1)).join(', '))}</p> : null}
+			{pitShares ? <p className={panel['note']}>{words.pit(pitShares.map((share) => formatFixed(100 * share, 1)).join(', '))}</p> : null}
 			<p className={panel['note']}>
 				{words.hint} {words.drift(fan.drift.open)}
 			</p>
@@ -71,7 +71,7 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 }
 
 /** Returns the record of the longest measured horizon. */
-export function shownRecord({ measured }: Pick<Fan, 'measured'>): HorizonRecord | undefined {
+export function findLongestRecord({ measured }: Pick<Fan, 'measured'>): HorizonRecord | undefined {
 	return measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
 }
 

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import css from './level-bar.module.css';
-import { levelText } from './level-text.ts';
+import { formatLevel } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 import type { Drawing, Levels } from './use-levels.ts';
 
@@ -36,7 +36,7 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 	const status = drawing.kind === undefined ? '' : drawing.kind === 'trend' && drawing.first ? words.pickSecond : words.pick[drawing.kind];
 	return (
 		<div className={`${css['levels']} needs-script`}>
-			<fieldset className={css['tools']} title={words.kept}>
+			<fieldset className={css['tools']} title={words.savedHint}>
 				<legend className="visually-hidden">{words.title}</legend>
 				{(['line', 'trend'] as const).map((kind) => (
 					<button
@@ -65,8 +65,8 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 				<button
 					type="button"
 					className={buttonClass}
-					aria-label={words.byNumbers}
-					title={words.byNumbers}
+					aria-label={words.enterValues}
+					title={words.enterValues}
 					disabled={levels === undefined}
 					onPointerEnter={LevelDialog.fetch}
 					onFocus={LevelDialog.fetch}
@@ -81,7 +81,7 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 			{levels && levels.length > 0 ? (
 				<ul className={css['list']} aria-label={words.title}>
 					{levels.map((level, at) => {
-						const text = levelText(level);
+						const text = formatLevel(level);
 						return (
 							// biome-ignore lint/suspicious/noArrayIndexKey: two levels may be alike, and only their index distinguishes them
 							<li key={at}>
@@ -100,7 +100,7 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 					})}
 				</ul>
 			) : null}
-			{retry ? <LoadFailedNote retry={retry}>{words.notArrived}</LoadFailedNote> : null}
+			{retry ? <LoadFailedNote retry={retry}>{words.loadFailed}</LoadFailedNote> : null}
 			{edited ? (
 				<LevelDialog
 					level={edited.at === undefined ? undefined : levels?.[edited.at]}
@@ -131,10 +131,10 @@ function DrawIcon({ kind }: { kind: keyof typeof ICON_PATHS }) {
 }
 
 /** Maximum size of the menu in CSS pixels, used to keep it within the window. */
-const [WIDTH, HEIGHT] = [240, 110];
+const [MENU_WIDTH, MENU_HEIGHT] = [240, 110];
 
 interface ChartMenuProps {
-	at: PriceMenuRequest;
+	request: PriceMenuRequest;
 	placeAlert: (price: number) => void;
 	/** Opens the alert form. */
 	openForm: (price: number) => void;
@@ -142,13 +142,13 @@ interface ChartMenuProps {
 }
 
 /** Shows a menu of actions for one price of the chart. Escape or a click elsewhere closes the menu. */
-export function ChartMenu({ at: { price, x, y }, placeAlert, openForm, close }: ChartMenuProps) {
+export function ChartMenu({ request: { price, x, y }, placeAlert, openForm, close }: ChartMenuProps) {
 	const menu = useRef<HTMLDivElement>(null);
 	useLayoutEffect(() => {
 		const box = menu.current;
 		if (!box) return;
-		box.style.left = `${Math.max(0, Math.min(x, innerWidth - WIDTH))}px`;
-		box.style.top = `${Math.max(0, Math.min(y, innerHeight - HEIGHT))}px`;
+		box.style.left = `${Math.max(0, Math.min(x, innerWidth - MENU_WIDTH))}px`;
+		box.style.top = `${Math.max(0, Math.min(y, innerHeight - MENU_HEIGHT))}px`;
 		const previousFocus = document.activeElement;
 		box.showPopover();
 		box.querySelector('button')?.focus();
@@ -157,7 +157,7 @@ export function ChartMenu({ at: { price, x, y }, placeAlert, openForm, close }: 
 				previousFocus.focus({ preventScroll: true });
 		};
 	}, [x, y]);
-	const choose = (act: (price: number) => void) => (): void => {
+	const createOnClick = (act: (price: number) => void) => (): void => {
 		menu.current?.hidePopover();
 		act(price);
 	};
@@ -172,10 +172,10 @@ export function ChartMenu({ at: { price, x, y }, placeAlert, openForm, close }: 
 				if (event.newState === 'closed') close();
 			}}
 		>
-			<button type="button" onClick={choose(placeAlert)}>
+			<button type="button" onClick={createOnClick(placeAlert)}>
 				{words.alertAt(formatPrice(price))}
 			</button>
-			<button type="button" onClick={choose(openForm)}>
+			<button type="button" onClick={createOnClick(openForm)}>
 				{words.otherAlert}
 			</button>
 		</div>

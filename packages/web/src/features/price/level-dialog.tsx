@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import field from '../../ui/form.module.css';
 import { useForm } from '../../ui/forms/form-box.tsx';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { type LevelTexts, parseLevel, parsePrice, parseTime, textsOf } from './level-text.ts';
+import { createLevelTexts, type LevelTexts, parseLevel, parsePrice, parseTime } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 
 interface Props {
@@ -28,17 +28,17 @@ const TREND_RULES = { price: [], fromTime: [timeRule], fromPrice: [priceRule], t
 /** Shows the form to enter a level as numbers: exact, and usable without a pointer. */
 export function LevelDialog({ level, save, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const { kind: initialKind, ...texts } = textsOf(level);
+	const { kind: initialKind, ...texts } = createLevelTexts(level);
 	const [kind, setKind] = useState(initialKind);
 	const form = useForm<FieldName>(kind === 'line' ? LINE_RULES : TREND_RULES, texts, async (values) => {
 		const entered = parseLevel({ kind, ...values });
-		if (!entered) throw new Error(words.oneInstant);
-		const fault = await save(entered);
-		if (fault !== undefined) throw new Error(fault);
+		if (!entered) throw new Error(words.sameTime);
+		const errorText = await save(entered);
+		if (errorText !== undefined) throw new Error(errorText);
 		dialog.current?.close();
 	});
 	const input = (name: FieldName, label: string) => (
-		<Labelled label={label} fault={form.faults[name]} {...(name.endsWith('Time') ? { hint: words.newYork } : {})}>
+		<Labelled label={label} error={form.errors[name]} {...(name.endsWith('Time') ? { hint: words.newYork } : {})}>
 			{(described) => (
 				<input
 					{...described}
@@ -59,10 +59,10 @@ export function LevelDialog({ level, save, close }: Props) {
 			<form method="dialog" onSubmit={form.onSubmit} noValidate>
 				<fieldset className={field['group']}>
 					<legend>{words.kind}</legend>
-					{(['line', 'trend'] as const).map((one) => (
-						<label key={one} className={field['choice']}>
-							<input type="radio" name="kind" checked={one === kind} onChange={() => setKind(one)} />
-							{words.kinds[one]}
+					{(['line', 'trend'] as const).map((optionKind) => (
+						<label key={optionKind} className={field['choice']}>
+							<input type="radio" name="kind" checked={optionKind === kind} onChange={() => setKind(optionKind)} />
+							{words.kinds[optionKind]}
 						</label>
 					))}
 				</fieldset>

@@ -1,6 +1,6 @@
 import type { Level } from '@sw/domain/prices/level';
 import { describe, expect, it } from 'vitest';
-import { drawnLevel, levelText, parseLevel, parsePrice, parseTime, textsOf } from './level-text.ts';
+import { createLevelTexts, formatLevel, parseLevel, parsePrice, parseTime, toDrawnLevel } from './level-text.ts';
 
 function at(iso: string): number {
 	return Date.parse(iso) / 1_000;
@@ -14,9 +14,9 @@ const TREND: Level = {
 
 describe('the form of a level', () => {
 	it('brings back what it was opened with', () => {
-		for (const level of [TREND, { kind: 'line', price: 63.25 } as const]) expect(parseLevel(textsOf(level))).toEqual(level);
-		expect(textsOf(TREND)).toMatchObject({ fromTime: '2026-06-26T11:30', toTime: '2026-06-30T09:30' });
-		expect(parseLevel(textsOf(undefined))).toBeUndefined();
+		for (const level of [TREND, { kind: 'line', price: 63.25 } as const]) expect(parseLevel(createLevelTexts(level))).toEqual(level);
+		expect(createLevelTexts(TREND)).toMatchObject({ fromTime: '2026-06-26T11:30', toTime: '2026-06-30T09:30' });
+		expect(parseLevel(createLevelTexts(undefined))).toBeUndefined();
 	});
 
 	it('puts the earlier point first, and takes no two of one instant', () => {
@@ -46,8 +46,8 @@ describe('the form of a level', () => {
 
 describe('a level in words', () => {
 	it('names its prices, and the instants of a trend', () => {
-		expect(levelText({ kind: 'line', price: 63.5 })).toBe('Line at $63.50');
-		expect(levelText(TREND)).toBe('Trend line from $60.00 (06/26/2026 11:30 ET) to $63.50 (06/30/2026 09:30 ET)');
-		expect([drawnLevel({ kind: 'line', price: 5 }).label, drawnLevel(TREND).label]).toEqual(['$5.00', '$60.00 → $63.50']);
+		expect(formatLevel({ kind: 'line', price: 63.5 })).toBe('Line at $63.50');
+		expect(formatLevel(TREND)).toBe('Trend line from $60.00 (06/26/2026 11:30 ET) to $63.50 (06/30/2026 09:30 ET)');
+		expect([toDrawnLevel({ kind: 'line', price: 5 }).label, toDrawnLevel(TREND).label]).toEqual(['$5.00', '$60.00 → $63.50']);
 	});
 });

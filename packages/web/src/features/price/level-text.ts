@@ -33,21 +33,21 @@ export function parsePrice(text: string): number | undefined {
 	return price !== undefined && price > 0 && price <= MAX_LEVEL_PRICE ? price : undefined;
 }
 
-export function textsOf(level: Level | undefined): LevelTexts {
+export function createLevelTexts(level: Level | undefined): LevelTexts {
 	if (!level) return EMPTY;
 	if (level.kind === 'line') return { ...EMPTY, price: String(level.price) };
 	const { from, to } = level;
 	return {
 		...EMPTY,
 		kind: 'trend',
-		fromTime: timeText(from.time),
+		fromTime: formatTime(from.time),
 		fromPrice: String(from.price),
-		toTime: timeText(to.time),
+		toTime: formatTime(to.time),
 		toPrice: String(to.price),
 	};
 }
 
-function timeText(seconds: number): string {
+function formatTime(seconds: number): string {
 	const minute = newYorkMinute(seconds * 1_000);
 	return `${newYorkDate(seconds * 1_000)}T${twoDigits(Math.floor(minute / HOUR_MINUTES))}:${twoDigits(minute % HOUR_MINUTES)}`;
 }
@@ -62,15 +62,15 @@ export function parseLevel({ kind, ...texts }: LevelTexts): Level | undefined {
 		const price = parsePrice(texts.price);
 		return price === undefined ? undefined : { kind, price };
 	}
-	const point = (time: string, price: string): LevelPoint | undefined => {
+	const parsePoint = (time: string, price: string): LevelPoint | undefined => {
 		const [at, dollars] = [parseTime(time), parsePrice(price)];
 		return at === undefined || dollars === undefined ? undefined : { time: at, price: dollars };
 	};
-	const [from, to] = [point(texts.fromTime, texts.fromPrice), point(texts.toTime, texts.toPrice)];
+	const [from, to] = [parsePoint(texts.fromTime, texts.fromPrice), parsePoint(texts.toTime, texts.toPrice)];
 	return from && to && trendThrough(from, to);
 }
 
-export function levelText(level: Level): string {
+export function formatLevel(level: Level): string {
 	if (level.kind === 'line') return words.line(formatPrice(level.price));
 	const [from, to] = [level.from, level.to].map(({ time, price }) => words.point(formatPrice(price), etDayClock(time * 1_000))) as [
 		string,
@@ -80,7 +80,7 @@ export function levelText(level: Level): string {
 }
 
 /** Adds the label for the chart to a level. */
-export function drawnLevel(level: Level): DrawnLevel {
+export function toDrawnLevel(level: Level): DrawnLevel {
 	return {
 		level,
 		label: level.kind === 'line' ? formatPrice(level.price) : words.short(formatPrice(level.from.price), formatPrice(level.to.price)),

@@ -2,7 +2,7 @@
 export const levelWords = {
 	title: 'Levels',
 	draw: { line: 'Draw a line', trend: 'Draw a trend line' },
-	byNumbers: 'Enter values...',
+	enterValues: 'Enter values...',
 	dragAlert: 'Drag an alert',
 	pick: {
 		line: 'Click the chart to place the line. Press Esc to cancel.',
@@ -10,8 +10,8 @@ export const levelWords = {
 		alert: 'Press on the chart, drag to the price and release. Press Esc to cancel.',
 	},
 	pickSecond: 'Click the second point.',
-	kept: 'Lines you draw are saved to your account and adjusted for splits.',
-	notArrived: 'Couldn’t load your levels.',
+	savedHint: 'Lines you draw are saved to your account and adjusted for splits.',
+	loadFailed: 'Couldn’t load your levels.',
 	line: (price: string) => `Line at ${price}`,
 	trend: (from: string, to: string) => `Trend line from ${from} to ${to}`,
 	point: (price: string, time: string) => `${price} (${time})`,
@@ -32,7 +32,7 @@ export const levelWords = {
 	newYork: 'New York time',
 	noPrice: 'A price above 0, such as 63.50',
 	noTime: 'A date and time, such as 06/30/2026 11:30',
-	oneInstant: 'Both points have the same time. Choose two different times.',
+	sameTime: 'Both points have the same time. Choose two different times.',
 	keep: 'Save',
 	cancel: 'Cancel',
 	menu: 'At this price',

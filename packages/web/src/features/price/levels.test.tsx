@@ -13,7 +13,7 @@ function Page() {
 		<>
 			<Levels id={7} ticker="DELAR" laterSplits={2} onChange={notify} />
 			<ul aria-label="Drawn">
-				{levels.drawn.map(({ label, dashed }) => (
+				{levels.lines.map(({ label, dashed }) => (
 					<li key={`${label} ${dashed}`}>{`${label}${dashed ? ', dashed' : ''}`}</li>
 				))}
 			</ul>
@@ -23,7 +23,7 @@ function Page() {
 			<button type="button" onClick={() => levels.drag(65.004, true)}>
 				release
 			</button>
-			{levels.drawn.map(({ grip }) =>
+			{levels.lines.map(({ grip }) =>
 				grip === undefined ? null : (
 					<span key={grip}>
 						<button type="button" onClick={() => levels.drag(68, false, grip)}>

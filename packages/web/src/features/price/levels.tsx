@@ -6,7 +6,7 @@ import { formatPrice } from '../../lib/format/numbers.ts';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import type { ChartLevels } from './chart-levels.ts';
 import { ChartMenu, LevelBar } from './level-bar.tsx';
-import { drawnLevel } from './level-text.ts';
+import { toDrawnLevel } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 import { useChartAlerts } from './use-chart-alerts.ts';
 import { type DraggedPrice, roundToCents, useDrawing, useLevels } from './use-levels.ts';
@@ -32,27 +32,27 @@ export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 		grip === undefined ? alerts.place({ kind: 'line', price }) : alerts.move(grip, price),
 	);
 	const { pick, drag, kind, dragged } = drawing;
-	const drawn = useMemo(
+	const lines = useMemo(
 		() => [
-			...(levels.levels ?? []).map(drawnLevel),
-			...alerts.drawn
+			...(levels.levels ?? []).map(toDrawnLevel),
+			...alerts.lines
 				.filter(({ grip }) => dragged === undefined || grip === undefined || grip !== dragged.grip)
 				// Alerts can't be dragged while a tool is active, because pressing then draws.
 				.map((level) => (kind === undefined ? level : { ...level, grip: undefined })),
-			...(dragged === undefined ? [] : [drawnDrag(dragged)]),
+			...(dragged === undefined ? [] : [createDragLine(dragged)]),
 		],
-		[levels.levels, alerts.drawn, dragged, kind],
+		[levels.levels, alerts.lines, dragged, kind],
 	);
 	const picking = kind === 'alert' ? 'drag' : kind !== undefined;
-	const openMenu = (at: PriceMenuRequest): void => setMenuPrice({ ...at, price: roundToCents(at.price) });
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the functions are others at each drawing, and change with these alone
-	useEffect(() => onChange({ drawn, picking, pick, drag, openMenu }), [onChange, drawn, kind, drawing.first, laterSplits]);
+	const openMenu = (request: PriceMenuRequest): void => setMenuPrice({ ...request, price: roundToCents(request.price) });
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the functions are new on every render, but their behavior depends on these values alone
+	useEffect(() => onChange({ lines: lines, picking, pick, drag, openMenu }), [onChange, lines, kind, drawing.first, laterSplits]);
 	return (
 		<>
 			<LevelBar levels={levels} drawing={drawing} placeAlert={(level) => void alerts.place(level)} />
 			{menuPrice ? (
 				<ChartMenu
-					at={menuPrice}
+					request={menuPrice}
 					placeAlert={(price) => void alerts.place({ kind: 'line', price })}
 					openForm={(price) => setStart({ ticker, value: String(roundToCents(price / laterSplits)) })}
 					close={() => setMenuPrice(undefined)}
@@ -63,6 +63,6 @@ export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 	);
 }
 
-function drawnDrag({ price, grip }: DraggedPrice): DrawnLevel {
+function createDragLine({ price, grip }: DraggedPrice): DrawnLevel {
 	return { level: { kind: 'line', price }, label: words.alertAt(formatPrice(price)), grip };
 }

@@ -4,18 +4,18 @@ import { useRouteContext } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
 import {
 	barsSummary,
+	barValues,
 	chartOfBars,
 	extendedPart,
 	filingMarks,
 	mentionBars,
 	optionBars,
-	readingOfBar,
 	secondsOf,
 } from '../../charts/price/chart-data.ts';
 import type { Indicator } from '../../charts/price/indicators.ts';
 import { PriceChartView } from '../../charts/price/price-chart.tsx';
-import { labelOf } from '../../entities/ticker/sector-name.ts';
-import { rangeFrom, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { timeframeLabel } from '../../entities/ticker/sector-name.ts';
+import { rangeStart, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Chart, Fan, Filing, TickerDetail } from '../../lib/api/types.ts';
 import { formatCompact, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, monthDayYear, msOf } from '../../lib/format/times.ts';
@@ -60,10 +60,10 @@ const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 								<td>{formatCompact(bars.volume[i] ?? 0)}</td>
 								{trader ? (
 									<>
-										<td>{countText(bars.calls[i])}</td>
-										<td>{countText(bars.puts[i])}</td>
-										<td>{countText(bars.mentions[i])}</td>
-										<td>{depthText(bars, i)}</td>
+										<td>{formatMaybeCount(bars.calls[i])}</td>
+										<td>{formatMaybeCount(bars.puts[i])}</td>
+										<td>{formatMaybeCount(bars.mentions[i])}</td>
+										<td>{formatDepth(bars, i)}</td>
 									</>
 								) : null}
 							</tr>
@@ -79,17 +79,17 @@ const Levels = onDemand(async () => (await import('./levels.tsx')).Levels);
 
 /** The bar at the crosshair: its index, and whether it was reached by keyboard. */
 interface SelectedBar {
-	bar: number | undefined;
+	index: number | undefined;
 	byKeyboard: boolean;
 }
 
-const NO_SELECTION: SelectedBar = { bar: undefined, byKeyboard: false };
+const NO_SELECTION: SelectedBar = { index: undefined, byKeyboard: false };
 
 interface ChartWithTableProps {
 	chart: Chart;
 	fan: Fan | undefined;
 	filings: readonly Filing[];
-	report: number;
+	reportMs: number;
 	choice: ChartChoice;
 	trader: boolean;
 	/** Drawn by the reader. */
@@ -128,7 +128,7 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 						chart={chart}
 						fan={undefined}
 						filings={detail.filings}
-						report={msOf(detail.date)}
+						reportMs={msOf(detail.date)}
 						choice={choice}
 						trader={false}
 						levels={NO_LEVELS}
@@ -140,37 +140,37 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 }
 
 /** Shows the chart, a sentence that describes it, and a table of the newest bars. */
-function ChartWithTable({ chart, fan, filings, report, choice, trader, levels }: ChartWithTableProps) {
-	const [pointed, setPointed] = useState<SelectedBar>(NO_SELECTION);
+function ChartWithTable({ chart, fan, filings, reportMs, choice, trader, levels }: ChartWithTableProps) {
+	const [selectedBar, setSelectedBar] = useState<SelectedBar>(NO_SELECTION);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
 	const marks = useMemo(() => filingMarks(chart, filings), [chart, filings]);
-	if (!summary) return <p className={panel['note']}>{words.empty(labelOf(chart.timeframe))}</p>;
+	if (!summary) return <p className={panel['note']}>{words.empty(timeframeLabel(chart.timeframe))}</p>;
 	const { first, last, low, high } = summary;
 	const { shown, gapLines, heights, saveHeights } = choice;
-	const newest = chart.time.length - 1;
-	const bar = readingOfBar(chart, pointed.bar ?? newest) ?? readingOfBar(chart, newest);
+	const newestIndex = chart.time.length - 1;
+	const bar = barValues(chart, selectedBar.index ?? newestIndex) ?? barValues(chart, newestIndex);
 	return (
 		<>
 			{bar ? (
-				<Readout bar={bar} filed={marks.find(({ time }) => time === secondsOf(bar.time))?.forms} byKeyboard={pointed.byKeyboard} />
+				<Readout bar={bar} forms={marks.find(({ time }) => time === secondsOf(bar.time))?.forms} byKeyboard={selectedBar.byKeyboard} />
 			) : null}
 			<PriceChartView
-				label={words.region(labelOf(chart.timeframe))}
+				label={words.region(timeframeLabel(chart.timeframe))}
 				chart={chart}
 				fan={fan}
 				filings={marks}
-				report={{ time: report, label: words.reportMark(etClock(report).slice(0, 5)) }}
-				shown={shown}
+				report={{ time: reportMs, label: words.reportMark(etClock(reportMs).slice(0, 5)) }}
+				indicators={shown}
 				gapLines={gapLines}
 				heights={heights}
 				names={words.panes}
-				keepHeights={saveHeights}
-				levels={levels.drawn}
+				saveHeights={saveHeights}
+				levels={levels.lines}
 				drawing={levels.picking}
 				onPick={levels.pick}
 				onDrag={levels.drag}
 				onPriceMenu={levels.openMenu}
-				onPoint={(at, walked) => setPointed({ bar: at, byKeyboard: walked })}
+				onPoint={(at, viaKeyboard) => setSelectedBar({ index: at, byKeyboard: viaKeyboard })}
 			/>
 			<p className={panel['note']}>
 				{words.summary(formatPrice(first), formatPrice(last), formatPrice(low), formatPrice(high))}{' '}
@@ -193,7 +193,7 @@ function BasisNote({ basis, laterSplits }: { basis: string | undefined; laterSpl
 function ChartTitle({ timeframe }: { timeframe: Timeframe }) {
 	return (
 		<h2 id="price" className={panel['title']}>
-			{words.title(labelOf(timeframe))}
+			{words.title(timeframeLabel(timeframe))}
 		</h2>
 	);
 }
@@ -204,12 +204,12 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 	const choice = useChartChoice();
 	const { timeframe } = state.list;
 	const id = detail.ticker_id;
-	const from = rangeFrom(state.range, timeframe, msOf(detail.date));
+	const from = rangeStart(state.range, timeframe, msOf(detail.date));
 	const extended = choice.extended && timeframe !== 'day';
 	const chart = useQuery(chartQuery(api, id, detail.date, { timeframe, from, extended }));
 	const forecast = useQuery(fanQuery(api, id, timeframe, detail.date));
 	const fan = typeof forecast.data === 'string' ? undefined : forecast.data;
-	const missing = missingIn(chart.data?.chart);
+	const missingIndicators = findMissingIndicators(chart.data?.chart);
 	const [levels, setLevels] = useState(NO_LEVELS);
 	return (
 		<FullScreen>
@@ -220,7 +220,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 						{fullScreen}
 						<ForecastLine query={forecast} />
 					</div>
-					<ChartControls id={id} state={state} choice={choice} missing={missing}>
+					<ChartControls id={id} state={state} choice={choice} missing={missingIndicators}>
 						<Levels id={id} ticker={detail.ticker} laterSplits={chart.data?.laterSplits ?? 1} onChange={setLevels} />
 					</ChartControls>
 					<BasisNote basis={chart.data?.basis} laterSplits={chart.data?.laterSplits ?? 1} />
@@ -229,7 +229,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 							chart={chart.data.chart}
 							fan={fan}
 							filings={chart.data.filings}
-							report={msOf(detail.date)}
+							reportMs={msOf(detail.date)}
 							choice={choice}
 							trader
 							levels={levels}
@@ -239,7 +239,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 					) : (
 						<div className={css['chartWaiting']} aria-busy="true" />
 					)}
-					{missing.map((name) => (
+					{missingIndicators.map((name) => (
 						<p key={name} className={panel['note']}>
 							{name === 'mentions' && detail.mentions !== null
 								? words.notOnBars(words.indicators[name])
@@ -254,17 +254,17 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 }
 
 /** Returns the indicators without any data for this ticker. */
-function missingIn(chart: Chart | null | undefined): Indicator[] {
+function findMissingIndicators(chart: Chart | null | undefined): Indicator[] {
 	if (!chart) return [];
 	return [...(optionBars(chart) ? [] : ['options' as const]), ...(mentionBars(chart) ? [] : ['mentions' as const])];
 }
 
-function countText(value: number | null | undefined): string {
+function formatMaybeCount(value: number | null | undefined): string {
 	return value == null ? words.missing : formatCount(value);
 }
 
 /** Describes the depth of a bar's price as a rise or a fall. At most one of the two depths is above 0. */
-function depthText({ depths }: Chart, i: number): string {
+function formatDepth({ depths }: Chart, i: number): string {
 	const [short, long] = [depths.price_short[i], depths.price_long[i]];
 	if (short == null && long == null) return words.missing;
 	return short ? words.depths.rose(short) : long ? words.depths.fell(long) : '0';

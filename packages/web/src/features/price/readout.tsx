@@ -1,4 +1,4 @@
-import type { BarReading } from '../../charts/price/chart-data.ts';
+import type { BarValues } from '../../charts/price/chart-data.ts';
 import { directionOf, formatChange, formatCompact, formatPrice } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';
@@ -8,40 +8,40 @@ import { chartWords } from './words.ts';
 const words = chartWords.readout;
 
 /** Formats the start of a bar, with its part of the trading day if it is outside regular hours. */
-export function barTime({ time, part }: Pick<BarReading, 'time' | 'part'>): string {
+export function barTime({ time, part }: Pick<BarValues, 'time' | 'part'>): string {
 	const text = etDateTime(msOf(time));
 	return part ? words.times[part](text) : text;
 }
 
-/** Describes a bar in one sentence. `filed`: forms of the filings in the bar. */
-export function barSentence(bar: BarReading, filed?: string): string {
-	const sentence = words.said(
+/** Describes a bar in one sentence. `forms`: forms of the filings in the bar. */
+export function barSentence(bar: BarValues, forms?: string): string {
+	const sentence = words.sentence(
 		barTime(bar),
-		[bar.open, bar.high, bar.low, bar.close].map(price),
-		volume(bar),
+		[bar.open, bar.high, bar.low, bar.close].map(formatMaybePrice),
+		formatVolume(bar),
 		bar.change === null ? chartWords.missing : formatChange(bar.change),
 	);
-	return filed === undefined ? sentence : `${sentence} ${words.filings(filed)}`;
+	return forms === undefined ? sentence : `${sentence} ${words.filings(forms)}`;
 }
 
-function volume({ volume }: BarReading): string {
+function formatVolume({ volume }: BarValues): string {
 	return volume === null ? chartWords.missing : formatCompact(volume);
 }
 
-function price(value: number | null): string {
+function formatMaybePrice(value: number | null): string {
 	return value === null ? chartWords.missing : formatPrice(value);
 }
 
 interface Props {
-	bar: BarReading;
+	bar: BarValues;
 	/** Forms of the filings in the bar. */
-	filed: string | undefined;
+	forms: string | undefined;
 	/** Whether the bar was reached by keyboard; screen readers then announce it. */
 	byKeyboard: boolean;
 }
 
 /** Shows the numbers of the bar at the crosshair, or of the newest bar. */
-export function Readout({ bar, filed, byKeyboard }: Props) {
+export function Readout({ bar, forms: filed, byKeyboard }: Props) {
 	return (
 		<>
 			<dl className={css['readout']}>
@@ -52,12 +52,12 @@ export function Readout({ bar, filed, byKeyboard }: Props) {
 				{(['open', 'high', 'low', 'close'] as const).map((name) => (
 					<div key={name}>
 						<dt>{words[name]}</dt>
-						<dd>{price(bar[name])}</dd>
+						<dd>{formatMaybePrice(bar[name])}</dd>
 					</div>
 				))}
 				<div>
 					<dt>{words.volume}</dt>
-					<dd>{volume(bar)}</dd>
+					<dd>{formatVolume(bar)}</dd>
 				</div>
 				<div>
 					<dt>{words.change}</dt>

@@ -20,7 +20,7 @@ interface ChartedTicker {
 
 interface ChartAlerts {
 	/** The alerts on the ticker's price that haven't fired yet, on the chart's share basis. */
-	drawn: readonly DrawnLevel[];
+	lines: readonly DrawnLevel[];
 	/** Sets an alert for when the price reaches a level of the chart; can be undone. */
 	place: (level: Level) => Promise<void>;
 	/** Moves the alert with this grip to another price of the chart; can be undone. */
@@ -33,7 +33,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 	const queryClient = useQueryClient();
 	const { queryKey } = alertsQuery(api);
 	const { data } = useQuery(alertsQuery(api));
-	const drawn = useMemo(
+	const lines = useMemo(
 		() =>
 			(data?.items ?? []).flatMap(({ id: grip, ticker_id, condition, state }): DrawnLevel[] => {
 				if (ticker_id !== id || state !== 'waiting') return [];
@@ -47,13 +47,13 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 			}),
 		[data, id, laterSplits],
 	);
-	const change = async (request: Promise<unknown>): Promise<boolean> => {
+	const sendChange = async (request: Promise<unknown>): Promise<boolean> => {
 		try {
 			await request;
 			await queryClient.invalidateQueries({ queryKey });
 			return true;
 		} catch (error) {
-			snack.error(words.alertFailed, faultOf(error));
+			snack.error(words.alertFailed, formatError(error));
 			return false;
 		}
 	};
@@ -61,33 +61,33 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 	const replace = async (alert: TickerAlert, level: number): Promise<TickerAlert | undefined> => {
 		const { ticker_id, repeat, cool_down, expires, note } = alert;
 		const condition = { kind: 'price', level } as const;
-		const setting = api.inbox.addAlert({ body: { ticker_id, condition, repeat, cool_down, expires, note, replaces: alert.id } });
-		return (await change(setting)) ? setting : undefined;
+		const request = api.inbox.addAlert({ body: { ticker_id, condition, repeat, cool_down, expires, note, replaces: alert.id } });
+		return (await sendChange(request)) ? request : undefined;
 	};
 	return {
-		drawn,
+		lines: lines,
 		move: async (grip, price) => {
 			const alert = data?.items.find((one) => one.id === grip);
 			const level = adjustForSplits({ kind: 'line', price }, laterSplits);
 			if (alert?.condition.kind !== 'price' || level.kind !== 'line') return;
 			const { level: previousLevel } = alert.condition;
 			const offerUndo = snack.act('success');
-			const moved = await replace(alert, level.price);
-			if (!moved) return;
-			offerUndo(words.alertMoved, `${ticker}: ${conditionText(moved)}`, words.undo, () => void replace(moved, previousLevel));
+			const newAlert = await replace(alert, level.price);
+			if (!newAlert) return;
+			offerUndo(words.alertMoved, `${ticker}: ${conditionText(newAlert)}`, words.undo, () => void replace(newAlert, previousLevel));
 		},
-		place: async (drawn) => {
-			const level = adjustForSplits(drawn, laterSplits);
+		place: async (chartLevel) => {
+			const level = adjustForSplits(chartLevel, laterSplits);
 			const offerUndo = snack.act('success');
 			const condition =
 				level.kind === 'line'
 					? ({ kind: 'price', level: level.price } as const)
 					: ({ kind: 'trend', from: toWirePoint(level.from), to: toWirePoint(level.to) } as const);
-			const setting = api.inbox.addAlert({ body: { ticker_id: id, condition } });
-			if (!(await change(setting))) return;
-			const alert = await setting;
+			const request = api.inbox.addAlert({ body: { ticker_id: id, condition } });
+			if (!(await sendChange(request))) return;
+			const alert = await request;
 			offerUndo(words.alertSet, `${ticker}: ${conditionText(alert)}`, words.undo, () => {
-				void change(api.inbox.deleteAlert({ params: { id: alert.id }, body: {} }));
+				void sendChange(api.inbox.deleteAlert({ params: { id: alert.id }, body: {} }));
 			});
 		},
 	};
@@ -101,7 +101,7 @@ function fromWirePoint({ time, price }: { time: string; price: number }): LevelP
 	return { time: msOf(time) / 1_000, price };
 }
 
-function faultOf(error: unknown): string {
+function formatError(error: unknown): string {
 	const problem = error instanceof ApiError ? error.problem : undefined;
 	return problem?.errors[0]?.message || problem?.detail || words.failedNext;
 }

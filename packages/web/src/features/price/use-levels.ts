@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { levelText } from './level-text.ts';
+import { formatLevel } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 
 type SavedLevels = AnswerOf<Contract['filters']['levels']>;
@@ -39,38 +39,43 @@ export function useLevels(id: number, laterSplits: number): Levels {
 	const savedLevels = useMemo(() => data && fromWire(data.items), [data]);
 	const levels = useMemo(() => savedLevels?.map((level) => adjustForSplits(level, 1 / laterSplits)), [savedLevels, laterSplits]);
 	const saveChange = async (change: (levels: Level[]) => Level[]): Promise<string | undefined> => {
-		const before = queryClient.getQueryData(queryKey);
-		const next = toWire(change(fromWire(before?.items ?? NONE)));
-		if (before) queryClient.setQueryData(queryKey, { ...before, items: next });
+		const previous = queryClient.getQueryData(queryKey);
+		const next = toWire(change(fromWire(previous?.items ?? NONE)));
+		if (previous) queryClient.setQueryData(queryKey, { ...previous, items: next });
 		try {
 			queryClient.setQueryData(queryKey, await api.filters.saveLevels({ params: { id }, body: { items: next } }));
 			return undefined;
 		} catch (error) {
-			queryClient.setQueryData(queryKey, before);
-			return faultOf(error);
+			queryClient.setQueryData(queryKey, previous);
+			return formatError(error);
 		}
 	};
 	const showFailure = async (saving: Promise<string | undefined>): Promise<void> => {
-		const fault = await saving;
-		if (fault !== undefined) snack.error(words.failed, fault);
+		const errorText = await saving;
+		if (errorText !== undefined) snack.error(words.failed, errorText);
 	};
 	return {
 		levels,
 		retry: isError && !data ? () => void refetch() : undefined,
-		put: (at, drawn) => {
-			const level = adjustForSplits(drawn, laterSplits);
-			return saveChange((all) => (at === undefined ? [...all, level] : all.map((one, i) => (i === at ? level : one))));
+		put: (at, chartLevel) => {
+			const level = adjustForSplits(chartLevel, laterSplits);
+			return saveChange((stored) => (at === undefined ? [...stored, level] : stored.map((one, i) => (i === at ? level : one))));
 		},
 		remove: (at) => {
-			const [level, drawn] = [savedLevels?.[at], levels?.[at]];
-			if (!level || !drawn) return;
-			void showFailure(saveChange((all) => all.filter((_, i) => i !== at)));
-			snack.act()(words.deleted, levelText(drawn), words.undo, () => void showFailure(saveChange((all) => all.toSpliced(at, 0, level))));
+			const [level, chartLevel] = [savedLevels?.[at], levels?.[at]];
+			if (!level || !chartLevel) return;
+			void showFailure(saveChange((stored) => stored.filter((_, i) => i !== at)));
+			snack.act()(
+				words.deleted,
+				formatLevel(chartLevel),
+				words.undo,
+				() => void showFailure(saveChange((stored) => stored.toSpliced(at, 0, level))),
+			);
 		},
 	};
 }
 
-function faultOf(error: unknown): string {
+function formatError(error: unknown): string {
 	const problem = error instanceof ApiError ? error.problem : undefined;
 	return problem?.errors[0]?.message || problem?.detail || words.failedNext;
 }
@@ -78,16 +83,16 @@ function faultOf(error: unknown): string {
 function toWire(levels: readonly Level[]): SavedLevels['items'] {
 	return levels.map((level) => {
 		if (level.kind === 'line') return level;
-		const point = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * 1_000), price });
-		return { kind: level.kind, from: point(level.from), to: point(level.to) };
+		const toWirePoint = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * 1_000), price });
+		return { kind: level.kind, from: toWirePoint(level.from), to: toWirePoint(level.to) };
 	});
 }
 
 function fromWire(items: SavedLevels['items']): Level[] {
 	return items.map((item): Level => {
 		if (item.kind === 'line') return item;
-		const point = ({ time, price }: typeof item.from): LevelPoint => ({ time: msOf(time) / 1_000, price });
-		return { kind: item.kind, from: point(item.from), to: point(item.to) };
+		const fromWirePoint = ({ time, price }: typeof item.from): LevelPoint => ({ time: msOf(time) / 1_000, price });
+		return { kind: item.kind, from: fromWirePoint(item.from), to: fromWirePoint(item.to) };
 	});
 }
 
@@ -117,14 +122,14 @@ export interface DraggedPrice {
 	grip: number | undefined;
 }
 
-const CENTS = 100;
+const CENTS_PER_DOLLAR = 100;
 
 /** Handles drawing with a pointer: one click for a line, two for a trend line, a drag for an alert. Escape cancels drawing. */
 export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: DraggedPrice) => Promise<void>): Drawing {
 	const [kind, setKind] = useState<Tool>();
 	const [first, setFirst] = useState<LevelPoint>();
 	const [dragged, setDragged] = useState<DraggedPrice>();
-	const end = (): void => {
+	const reset = (): void => {
 		setKind(undefined);
 		setFirst(undefined);
 		setDragged(undefined);
@@ -142,22 +147,22 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 		document.addEventListener('keydown', onKey, { capture: true });
 		return () => document.removeEventListener('keydown', onKey, { capture: true });
 	}, [kind]);
-	const saveDrawn = async (level: Level): Promise<void> => {
-		end();
-		const fault = await put(undefined, level);
-		if (fault !== undefined) snack.error(words.failed, fault);
+	const saveLevel = async (level: Level): Promise<void> => {
+		reset();
+		const errorText = await put(undefined, level);
+		if (errorText !== undefined) snack.error(words.failed, errorText);
 	};
 	return {
 		kind,
 		first,
 		dragged,
 		drag: (price, released, grip) => {
-			const at = { price: roundToCents(price), grip };
-			setDragged(at);
+			const target = { price: roundToCents(price), grip };
+			setDragged(target);
 			if (!released) return;
 			setKind(undefined);
 			// The dragged line stays at the released price until the saved alert is drawn.
-			void placeAlert(at).finally(() => setDragged((now) => (now === at ? undefined : now)));
+			void placeAlert(target).finally(() => setDragged((current) => (current === target ? undefined : current)));
 		},
 		start: (next) => {
 			setFirst(undefined);
@@ -165,10 +170,10 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 		},
 		pick: ({ time, price }) => {
 			const point = { time, price: roundToCents(price) };
-			if (kind === 'line') return void saveDrawn({ kind, price: point.price });
+			if (kind === 'line') return void saveLevel({ kind, price: point.price });
 			if (kind !== 'trend') return;
 			const level = first && trendThrough(first, point);
-			if (level) return void saveDrawn(level);
+			if (level) return void saveLevel(level);
 			setFirst(point);
 		},
 	};
@@ -176,5 +181,5 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 
 /** Rounds a price in dollars to whole cents, at least one cent. */
 export function roundToCents(price: number): number {
-	return Math.max(1, Math.round(price * CENTS)) / CENTS;
+	return Math.max(1, Math.round(price * CENTS_PER_DOLLAR)) / CENTS_PER_DOLLAR;
 }

@@ -31,7 +31,7 @@ export const chartWords = {
 		change: 'change',
 		filed: 'filed',
 		filings: (forms: string) => `Filed: ${forms}.`,
-		said: (time: string, [open, high, low, close]: readonly string[], volume: string, change: string) =>
+		sentence: (time: string, [open, high, low, close]: readonly string[], volume: string, change: string) =>
 			`${time}: open ${open}, high ${high}, low ${low}, close ${close}, volume ${volume}, change ${change}.`,
 	},
 	fullScreen: { enter: 'Full screen', leave: 'Exit full screen', hint: 'Or press Esc', label: 'Price chart, full screen' },
@@ -71,7 +71,7 @@ export const chartWords = {
 			unmeasured: 'No forecast yet: its bands are measured after the close.',
 		},
 		failed: 'Couldn’t load the forecast.',
-		held: (coverage: string) => `forecast: the 80 % band held ${coverage} of the time`,
+		coverage: (coverage: string) => `forecast: the 80 % band held ${coverage} of the time`,
 		unmeasured: 'forecast: bands not measured yet',
 		ratio: (ratio: string) => `pinball loss ${ratio} of a random walk’s`,
 		sample: (n: string, bars: number) => `n ${n}, ${bars} ${bars === 1 ? 'bar' : 'bars'} ahead`,
@@ -86,7 +86,7 @@ export const chartWords = {
 			t: 't',
 			n: 'n',
 		},
-		spread: (shares: string) =>
+		pit: (shares: string) =>
 			`Outcomes below, between and above the levels, from the lowest (2.5, 7.5, 15, 25, 25, 15, 7.5 and 2.5 % expected): ${shares} %.`,
 		drift: (open: boolean) =>
 			open

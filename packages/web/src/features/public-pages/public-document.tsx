@@ -5,7 +5,7 @@ import { sitePath } from '../../lib/address/site-path.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
-import { inElement } from './structured-data.ts';
+import { toScriptJson } from './structured-data.ts';
 import { publicWords as words } from './words.ts';
 
 /** Everything about a page without a framework except the body. */
@@ -58,10 +58,10 @@ export function PublicDocument({
 	children,
 }: Props) {
 	const fullTitle = `${title} · ${words.product}`;
-	const addressFor = (language: (typeof LANGUAGES)[number]['code']): string => `${origin}${addressInLanguage(language, path)}`;
-	const url = addressFor(LANGUAGE);
+	const urlFor = (language: (typeof LANGUAGES)[number]['code']): string => `${origin}${addressInLanguage(language, path)}`;
+	const url = urlFor(LANGUAGE);
 	const languages = everyLanguage ? LANGUAGES : [];
-	const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
+	const rawHtml = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 	return (
 		<html lang={LANGUAGE} data-scheme="auto" data-palette="green-up" data-path={sitePath('') || undefined}>
 			<head>
@@ -70,17 +70,17 @@ export function PublicDocument({
 				<meta name="description" content={description} />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="theme-color" content="#0c1015" />
-				<script {...raw(scripts.first)} />
-				<style {...raw(styles)} />
+				<script {...rawHtml(scripts.first)} />
+				<style {...rawHtml(styles)} />
 				{noindex ? (
 					<meta name="robots" content="noindex" />
 				) : (
 					<>
 						<link rel="canonical" href={url} />
 						{languages.map(({ code }) => (
-							<link key={code} rel="alternate" hrefLang={code} href={addressFor(code)} />
+							<link key={code} rel="alternate" hrefLang={code} href={urlFor(code)} />
 						))}
-						{everyLanguage ? <link rel="alternate" hrefLang="x-default" href={addressFor(SOURCE_LANGUAGE)} /> : null}
+						{everyLanguage ? <link rel="alternate" hrefLang="x-default" href={urlFor(SOURCE_LANGUAGE)} /> : null}
 					</>
 				)}
 				<meta property="og:title" content={fullTitle} />
@@ -96,8 +96,8 @@ export function PublicDocument({
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="apple-touch-icon" href="/icon-180.png" />
 				<link rel="manifest" href="/manifest.webmanifest" />
-				{data.map((one) => (
-					<script key={inElement(one)} type="application/ld+json" {...raw(inElement(one))} />
+				{data.map((item) => (
+					<script key={toScriptJson(item)} type="application/ld+json" {...rawHtml(toScriptJson(item))} />
 				))}
 			</head>
 			<body>
@@ -120,12 +120,12 @@ export function PublicDocument({
 					{languages
 						.filter(({ code }) => code !== LANGUAGE)
 						.map(({ code, own }) => (
-							<a key={code} href={addressFor(code)} hrefLang={code} lang={code} rel="alternate">
+							<a key={code} href={urlFor(code)} hrefLang={code} lang={code} rel="alternate">
 								{own}
 							</a>
 						))}
 				</PublicFooter>
-				<script type="module" {...raw(scripts.last)} />
+				<script type="module" {...rawHtml(scripts.last)} />
 			</body>
 		</html>
 	);

@@ -52,7 +52,7 @@ export function PublicHeader({ simulated, source, clock, currentPath, visitorsOn
 			</span>
 			<MenuButton />
 			<div id={MENU_ID} popover="auto" className={css['rest']}>
-				<MenuButton shuts />
+				<MenuButton closes />
 				<nav className={css['menu']} aria-label={words.menuLabel}>
 					{MENU.filter(({ membersOnly }) => !membersOnly || !visitorsOnly).map(({ href, label, membersOnly }) => {
 						const link = (
@@ -94,7 +94,7 @@ function ForMembers({ children }: { children: ReactNode }) {
 	return <template data-members="">{children}</template>;
 }
 
-function MenuButton({ shuts: closes = false }: { shuts?: boolean }) {
+function MenuButton({ closes = false }: { closes?: boolean }) {
 	return (
 		<button
 			type="button"

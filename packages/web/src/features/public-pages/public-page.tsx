@@ -1,5 +1,5 @@
 import { FAMILIES, type FamilyName, type PublicPage, pagesOf } from '@sw/domain/prices/public-pages';
-import { intervalFacts } from '@sw/domain/prices/top-lists';
+import { findInterval } from '@sw/domain/prices/top-lists';
 import { formatEt } from '@sw/domain/time/format';
 import type { PublicTableAnswer } from '../../lib/api/types.ts';
 import { formatChange, formatCompact, formatMultiple } from '../../lib/format/numbers.ts';
@@ -65,11 +65,11 @@ export function PublicPageBody({ page, tables, relatedPages }: Props) {
 					<PublicTable table={table} rule={first} label={page.title} />
 					{rest.map((rule, at) => {
 						const title = words.losersTitle[rule.interval] ?? page.title;
-						const other = tables[at + 1];
-						return other ? (
+						const secondTable = tables[at + 1];
+						return secondTable ? (
 							<section key={rule.category} id={rule.anchor}>
 								<h2 className={css['second']}>{title}</h2>
-								<PublicTable table={other} rule={rule} label={title} />
+								<PublicTable table={secondTable} rule={rule} label={title} />
 							</section>
 						) : null;
 					})}
@@ -93,7 +93,7 @@ function RelatedTables({ neighbours }: { neighbours: readonly RelatedPage[] }) {
 				{neighbours.map(({ page, table }) => (
 					<li key={page.path}>
 						<a href={page.path}>{page.title}</a>
-						<span className={css['quiet']}>{leaderText(table)}</span>
+						<span className={css['quiet']}>{formatLeader(table)}</span>
 					</li>
 				))}
 			</ul>
@@ -102,7 +102,7 @@ function RelatedTables({ neighbours }: { neighbours: readonly RelatedPage[] }) {
 }
 
 /** Describes the first row of a table: the ticker and the value that ranks it. */
-function leaderText({ category, items }: PublicTableAnswer): string {
+function formatLeader({ category, items }: PublicTableAnswer): string {
 	const first = items[0];
 	if (!first) return '';
 	if (category === 'active') return `${first.ticker} $${formatCompact(first.value)}`;
@@ -134,7 +134,7 @@ function SignalsPanel({ tables }: { tables: readonly PublicTableAnswer[] }) {
 
 function MethodPanel({ page, table }: { page: PublicPage; table: PublicTableAnswer }) {
 	const { category, interval } = page.tables[0];
-	const isCapped = category === 'gainers' && intervalFacts(interval).short;
+	const isCapped = category === 'gainers' && findInterval(interval).short;
 	return (
 		<section className={css['panel']}>
 			<h2>{words.computed}</h2>

@@ -1,7 +1,7 @@
-import { LEAST_SESSIONS } from '@sw/domain/prices/extended-volumes';
+import { MIN_SESSIONS } from '@sw/domain/prices/extended-volumes';
 import type { PublicTable as TableRule } from '@sw/domain/prices/public-pages';
-import { candidateWords } from '@sw/domain/signals/sector';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateLabel } from '@sw/domain/signals/sector';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
@@ -17,17 +17,22 @@ const STRATEGY = strategyNamed('first');
 const MIN_SECTORS = 2;
 
 /** The column that ranks the table, shown on every screen size. undefined: the table is ranked by the change. */
-type Ranked = 'usual' | 'dollars' | 'high' | 'low' | undefined;
+type RankedColumn = 'usual' | 'dollars' | 'high' | 'low' | undefined;
 
-const RANKED: Partial<Record<TableRule['category'], Ranked>> = { unusual_volume: 'usual', active: 'dollars', high: 'high', low: 'low' };
+const RANKED_COLUMNS: Partial<Record<TableRule['category'], RankedColumn>> = {
+	unusual_volume: 'usual',
+	active: 'dollars',
+	high: 'high',
+	low: 'low',
+};
 
 /** Shows a table of up to fifteen rows, complete without scripts. */
 export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; rule: TableRule; label: string }) {
 	if (table.items.length === 0) return <EmptyTable table={table} rule={rule} />;
-	const ranked = RANKED[rule.category];
+	const rankedColumn = RANKED_COLUMNS[rule.category];
 	const { columns } = words;
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be reachable by keyboard
 		<section className={css['scroll']} aria-label={label} tabIndex={0}>
 			<table className={css['table']}>
 				<thead>
@@ -48,15 +53,15 @@ export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; 
 						<th scope="col" className={css['number']}>
 							{columns.change}
 						</th>
-						{ranked === 'high' || ranked === 'low' ? (
+						{rankedColumn === 'high' || rankedColumn === 'low' ? (
 							<th scope="col" className={numberClass(true)}>
-								{columns.distance[ranked]}
+								{columns.distance[rankedColumn]}
 							</th>
 						) : null}
-						<th scope="col" className={numberClass(ranked === 'usual')}>
+						<th scope="col" className={numberClass(rankedColumn === 'usual')}>
 							{columns.usual}
 						</th>
-						<th scope="col" className={numberClass(ranked === 'dollars')}>
+						<th scope="col" className={numberClass(rankedColumn === 'dollars')}>
 							{columns.dollars}
 						</th>
 						<th scope="col" className={numberClass(false)}>
@@ -70,7 +75,7 @@ export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; 
 				</thead>
 				<tbody>
 					{table.items.map((row, at) => (
-						<Row key={row.ticker_id} row={row} rank={at + 1} ranked={ranked} />
+						<Row key={row.ticker_id} row={row} rank={at + 1} ranked={rankedColumn} />
 					))}
 				</tbody>
 			</table>
@@ -80,7 +85,7 @@ export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; 
 
 /** Explains why a table has no rows. */
 function EmptyTable({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) {
-	const fewSessions = rule.category === 'unusual_volume' && isExtendedHours(rule.interval) && table.usual_sessions < LEAST_SESSIONS;
+	const fewSessions = rule.category === 'unusual_volume' && isExtendedHours(rule.interval) && table.usual_sessions < MIN_SESSIONS;
 	return (
 		<div className={css['empty']}>
 			<b>{table.shown ? words.empty : words.hidden}</b>
@@ -93,7 +98,7 @@ function numberClass(isRanked: boolean): string {
 	return `${css['number']} ${css[isRanked ? 'ranked' : 'wide']}`;
 }
 
-function Row({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Ranked }) {
+function Row({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: RankedColumn }) {
 	return (
 		<tr>
 			<td className={css['rank']}>{rank}</td>
@@ -123,7 +128,7 @@ function Row({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Rank
 			</td>
 			<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>
 			<td className={css['glyph']}>
-				{row.sectors.length < MIN_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY, row.signal?.operation)} />}
+				{row.sectors.length < MIN_SECTORS ? null : <GlyphWheel wheel={createWheelModel(row.sectors, STRATEGY, row.signal?.operation)} />}
 			</td>
 			<td className={css['signal']}>
 				<Signal row={row} />
@@ -138,7 +143,7 @@ function Signal({ row }: { row: PublicRow }) {
 	const { operation, rate } = row.signal;
 	return (
 		<>
-			<span className={css[operation]}>{candidateWords(operation === 'short' ? 'extreme_rise' : 'extreme_fall', operation)}</span>,{' '}
+			<span className={css[operation]}>{candidateLabel(operation === 'short' ? 'extreme_rise' : 'extreme_fall', operation)}</span>,{' '}
 			{words.rate} <b>{rate}</b>
 		</>
 	);

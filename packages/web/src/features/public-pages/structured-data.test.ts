@@ -1,13 +1,13 @@
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { describe, expect, it } from 'vitest';
-import { inElement, structuredData } from './structured-data.ts';
+import { createStructuredData, toScriptJson } from './structured-data.ts';
 import { descriptionOf } from './words.ts';
 
 const origin = 'https://signals.example';
 
 describe('what a public page says of itself', () => {
 	it.each(PUBLIC_PAGES)('$path: a trail and a data set with all that they must have', (page) => {
-		const [crumbs, data] = structuredData({ page, origin, from: '2026-06-30T13:30:00Z', time: '2026-06-30T15:00:00Z' });
+		const [crumbs, data] = createStructuredData({ page, origin, from: '2026-06-30T13:30:00Z', time: '2026-06-30T15:00:00Z' });
 		expect(crumbs).toMatchObject({
 			'@type': 'BreadcrumbList',
 			itemListElement: [
@@ -22,7 +22,7 @@ describe('what a public page says of itself', () => {
 	});
 
 	it('says nothing of data that is not there', () => {
-		expect(PUBLIC_PAGES.slice(0, 1).flatMap((page) => structuredData({ page, origin, from: null, time: null }))).toHaveLength(1);
+		expect(PUBLIC_PAGES.slice(0, 1).flatMap((page) => createStructuredData({ page, origin, from: null, time: null }))).toHaveLength(1);
 	});
 
 	it('describes each in words of its own', () => {
@@ -31,6 +31,6 @@ describe('what a public page says of itself', () => {
 	});
 
 	it('cannot end its own element', () => {
-		expect(inElement({ a: '</script><script>' })).toBe('{"a":"\\u003c/script>\\u003cscript>"}');
+		expect(toScriptJson({ a: '</script><script>' })).toBe('{"a":"\\u003c/script>\\u003cscript>"}');
 	});
 });

@@ -11,7 +11,7 @@ interface StructuredDataInput {
 }
 
 /** Describes a page's breadcrumbs and content as schema.org's BreadcrumbList and Dataset. */
-export function structuredData({ page, origin, from, time }: StructuredDataInput): object[] {
+export function createStructuredData({ page, origin, from, time }: StructuredDataInput): object[] {
 	const url = `${origin}${localPath(page.path)}`;
 	const crumbs = {
 		'@context': 'https://schema.org',
@@ -39,6 +39,6 @@ export function structuredData({ page, origin, from, time }: StructuredDataInput
 }
 
 /** Converts a value to JSON that is safe inside a script element. */
-export function inElement(data: object): string {
+export function toScriptJson(data: object): string {
 	return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

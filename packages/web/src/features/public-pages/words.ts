@@ -1,4 +1,4 @@
-import { LEAST_SESSIONS, USUAL_SESSIONS } from '@sw/domain/prices/extended-volumes';
+import { MIN_SESSIONS, USUAL_SESSIONS } from '@sw/domain/prices/extended-volumes';
 import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
 import { frameWords } from '../../ui/words.ts';
 
@@ -89,7 +89,7 @@ export const publicWords = {
 	emptyDetail: 'No measured ticker traded in this interval.',
 	/** Why nothing can be compared yet. */
 	emptyUsual: (sessions: number) =>
-		`Volume is compared with the median of the same minutes in the last ${USUAL_SESSIONS} sessions and needs at least ${LEAST_SESSIONS}. Extended-hours data available: ${sessions} sessions.`,
+		`Volume is compared with the median of the same minutes in the last ${USUAL_SESSIONS} sessions and needs at least ${MIN_SESSIONS}. Extended-hours data available: ${sessions} sessions.`,
 	hidden: 'Prices from this source can’t be shown publicly',
 	hiddenDetail: 'Sign in to see them.',
 	footer: {

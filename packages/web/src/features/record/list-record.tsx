@@ -5,7 +5,7 @@ import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { onDemand } from '../../ui/states/on-demand.tsx';
-import { questionOf } from './question.ts';
+import { buildQuestion } from './question.ts';
 import css from './record.module.css';
 
 const words = {
@@ -23,7 +23,7 @@ const RecordLines = onDemand(async () => (await import('./record-lines.tsx')).Re
 export function ListRecord({ state }: { state: ListState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: filters } = useQuery(filtersQuery(api));
-	const question = questionOf(state, filters?.items ?? []);
+	const question = buildQuestion(state, filters?.items ?? []);
 	const key = question && JSON.stringify(question);
 	const [requestedKey, setRequestedKey] = useState<string>();
 	const { data, error, isError, refetch } = useQuery({
@@ -33,7 +33,7 @@ export function ListRecord({ state }: { state: ListState }) {
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	if (!question) return null;
-	if (data) return <RecordLines found={data} tab={state.tab} />;
+	if (data) return <RecordLines validation={data} tab={state.tab} />;
 	if (requestedKey === key && !isError) return <span role="status">{words.asking}</span>;
 	return (
 		<span className={css['asks']}>

@@ -10,9 +10,9 @@ export type Question = InputOf<Contract['research']['validateMultiple']>['body']
  * Builds the request for what followed lists like this one. undefined if that can't be measured: the saved filter is unknown, the conditions are personal
  * or change daily, or the list has only ETFs, only indexes or every ticker.
  */
-export function questionOf(state: ListState, saved: readonly FilterSetting[]): Question | undefined {
+export function buildQuestion(state: ListState, savedFilters: readonly FilterSetting[]): Question | undefined {
 	const { choice } = state;
-	const setting = saved.find(({ id }) => id === state.filter);
+	const setting = savedFilters.find(({ id }) => id === state.filter);
 	if (state.filter !== undefined && !setting) return undefined;
 	// Past statistics don't distinguish the types of tickers.
 	if (state.tickerType === 'etf' || state.tickerType === 'indexes') return undefined;

@@ -1,13 +1,13 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { hitSentence } from '../../entities/readings/hit.ts';
 import { InformationLines } from '../../entities/record/information-lines.tsx';
-import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
+import { formatVerdict, licenceNote } from '../../entities/record/verdict.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './words.ts';
 
 /** Shows what followed past lists, each rate with a verdict. With a saved filter, shows separate results before and since it was saved. */
-export function RecordLines({ found: validation, tab }: { found: Validation; tab: Tab }) {
+export function RecordLines({ validation, tab }: { validation: Validation; tab: Tab }) {
 	const main = validation.results[validation.main];
 	if (!main) return null;
 	const { saved } = validation;
@@ -16,15 +16,15 @@ export function RecordLines({ found: validation, tab }: { found: Validation; tab
 			{saved ? (
 				<>
 					<span role="status">
-						{words.before(saved.before.result)}. {verdictText(saved.before.result)}
+						{words.before(saved.before.result)}. {formatVerdict(saved.before.result)}
 					</span>
 					<span>
-						{words.since(saved.since.result, words.begins[saved.begins](etDayClock(msOf(saved.at))))}. {verdictText(saved.since.result)}
+						{words.since(saved.since.result, words.begins[saved.begins](etDayClock(msOf(saved.at))))}. {formatVerdict(saved.since.result)}
 					</span>
 				</>
 			) : (
 				<span role="status">
-					{words.record(main)}. {verdictText(main)}
+					{words.record(main)}. {formatVerdict(main)}
 				</span>
 			)}
 			<InformationLines record={validation.information} />

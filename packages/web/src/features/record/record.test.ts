@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { DEFAULT_STATE, withChoice, withTab } from '../../entities/list-state/state.ts';
-import { questionOf } from './question.ts';
+import { buildQuestion } from './question.ts';
 import { words } from './words.ts';
 
 const entries = [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] as const;
@@ -10,7 +10,7 @@ const saved = [{ id: 7, filters: entries }] as unknown as FilterSetting[];
 describe('a list as a question to the past', () => {
 	it('asks for its tab, direction, timeframes, caps and the conditions of its filter', () => {
 		const state = { ...withChoice(DEFAULT_STATE, { marketcap: ['mega_cap'] }), filter: 7 };
-		expect(questionOf(state, saved)).toEqual({
+		expect(buildQuestion(state, saved)).toEqual({
 			tab: 'extreme_rise',
 			operation: 'short',
 			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
@@ -22,16 +22,16 @@ describe('a list as a question to the past', () => {
 
 	it('asks for tickers with or without a filing where the list does', () => {
 		const state = withChoice(DEFAULT_STATE, { information: 'without' });
-		expect(questionOf(state, saved)).toMatchObject({ information: 'without' });
+		expect(buildQuestion(state, saved)).toMatchObject({ information: 'without' });
 	});
 
 	it('is none where the past cannot be asked', () => {
 		const free = withTab(DEFAULT_STATE, 'free');
-		expect(questionOf(free, saved)).toBeUndefined();
-		expect(questionOf({ ...free, filter: 7 }, saved)).toBeDefined();
-		expect(questionOf({ ...free, filter: 8 }, saved)).toBeUndefined();
+		expect(buildQuestion(free, saved)).toBeUndefined();
+		expect(buildQuestion({ ...free, filter: 7 }, saved)).toBeDefined();
+		expect(buildQuestion({ ...free, filter: 8 }, saved)).toBeUndefined();
 		for (const own of [{ pne: ['fifty'] as const }, { fresh: true }, { favorite: true }, { dislike: true }])
-			expect(questionOf(withChoice(DEFAULT_STATE, own), saved)).toBeUndefined();
+			expect(buildQuestion(withChoice(DEFAULT_STATE, own), saved)).toBeUndefined();
 	});
 });
 

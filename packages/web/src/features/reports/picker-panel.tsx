@@ -14,7 +14,7 @@ import edges from '../../ui/edges.module.css';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { words as uiWords } from '../../ui/words.ts';
 import {
-	calendarOf,
+	createHolidayCalendar,
 	type DayView,
 	daysOf,
 	holidaysQuery,
@@ -48,25 +48,25 @@ interface Props {
 /** Shows days, months and years to choose from, and the reports of the chosen day. */
 export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [chosen, setChosen] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
+	const [selectedDate, setSelectedDate] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
 	const [span, setSpan] = useState<Span>();
 	const year = span?.year ?? Number(today.slice(0, 4));
 	const holidays = useQuery(holidaysQuery(api, year));
-	const calendar = useMemo(() => calendarOf(holidays.data ?? []), [holidays.data]);
+	const calendar = useMemo(() => createHolidayCalendar(holidays.data ?? []), [holidays.data]);
 	// The last 40 days may begin in the previous year.
 	const [currentYear, previousYear] = useQueries({ queries: [year, year - 1].map((one) => reportDaysQuery(api, one, latest)) });
-	const reported = useMemo(
+	const reportDates = useMemo(
 		() => (currentYear?.data && previousYear?.data ? new Set([...currentYear.data, ...previousYear.data]) : undefined),
 		[currentYear, previousYear],
 	);
-	const days = useMemo(() => daysOf(calendar, span, today, reported), [calendar, span, today, reported]);
+	const days = useMemo(() => daysOf(calendar, span, today, reportDates), [calendar, span, today, reportDates]);
 	const showSpan = (next: Span): void => {
 		setSpan(next);
-		const lastTradingDay = daysOf(calendar, next, today, reported).findLast((day) => !day.future && !day.closed);
-		if (lastTradingDay) setChosen(lastTradingDay.date);
+		const lastTradingDay = daysOf(calendar, next, today, reportDates).findLast((day) => !day.future && !day.closed);
+		if (lastTradingDay) setSelectedDate(lastTradingDay.date);
 	};
 	const years = yearsOf(today, oldest ? dateOf(oldest) : null);
-	const clampMonth = (wanted: number, year: number): number => Math.min(wanted, monthsOf(today, year).at(-1) ?? 1);
+	const clampMonth = (month: number, year: number): number => Math.min(month, monthsOf(today, year).at(-1) ?? 1);
 	return (
 		<div className={css['panel']}>
 			<div className={css['top']}>
@@ -82,7 +82,7 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 					<option value="">{words.last}</option>
 					{monthsOf(today, year).map((month) => (
 						<option key={month} value={month}>
-							{isEmptyMonth(reported, year, month) ? words.emptyMonth(words.months[month - 1] ?? '') : words.months[month - 1]}
+							{isEmptyMonth(reportDates, year, month) ? words.emptyMonth(words.months[month - 1] ?? '') : words.months[month - 1]}
 						</option>
 					))}
 				</select>
@@ -91,8 +91,8 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 					aria-label={words.year}
 					value={year}
 					onChange={(event) => {
-						const wanted = Number(event.currentTarget.value);
-						showSpan({ year: wanted, month: clampMonth(span?.month ?? 12, wanted) });
+						const newYear = Number(event.currentTarget.value);
+						showSpan({ year: newYear, month: clampMonth(span?.month ?? 12, newYear) });
 					}}
 				>
 					{years.map((one) => (
@@ -100,22 +100,22 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 					))}
 				</select>
 			</div>
-			<DateStrip days={days} chosen={chosen} choose={setChosen} />
-			<DaySlots date={exchangeDate(chosen)} current={current} latest={latest} oldest={oldest} open={open} />
+			<DateStrip days={days} selected={selectedDate} choose={setSelectedDate} />
+			<DaySlots date={exchangeDate(selectedDate)} current={current} latest={latest} oldest={oldest} open={open} />
 		</div>
 	);
 }
 
 interface DateStripProps {
 	days: readonly DayView[];
-	chosen: string;
+	selected: string;
 	choose: (date: string) => void;
 }
 
 /** Shows trading days side by side, scrolled to the chosen one. The strip is one tab stop; arrow keys move between days. */
-function DateStrip({ days, chosen, choose }: DateStripProps) {
+function DateStrip({ days, selected, choose }: DateStripProps) {
 	const strip = useRef<HTMLDivElement>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other days are shown.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the shown days change.
 	useEffect(() => {
 		const box = strip.current;
 		const day = box?.querySelector<HTMLElement>('[aria-current]') ?? box?.querySelector<HTMLElement>('button:last-child');
@@ -128,7 +128,7 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 		const buttons = [...(strip.current?.querySelectorAll('button:enabled') ?? [])] as HTMLElement[];
 		buttons[buttons.indexOf(document.activeElement as HTMLElement) + step]?.focus();
 	};
-	const tabStop = days.some(({ date }) => date === chosen) ? chosen : days.findLast((day) => !day.future)?.date;
+	const tabStop = days.some(({ date }) => date === selected) ? selected : days.findLast((day) => !day.future)?.date;
 	return (
 		<div ref={strip} className={`${edges['edges']} ${css['strip']}`} role="toolbar" aria-label={words.days} onKeyDown={onKeyDown}>
 			{days.map(({ date, weekday, label, future, ...day }) => {
@@ -140,7 +140,7 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 						className={css['day']}
 						disabled={future}
 						tabIndex={date === tabStop ? 0 : -1}
-						aria-current={date === chosen ? 'date' : undefined}
+						aria-current={date === selected ? 'date' : undefined}
 						aria-label={[`${weekday} ${monthDayYear(date)}`, mark?.meaning].filter(Boolean).join(', ')}
 						title={mark?.meaning}
 						data-mark={mark?.kind}

@@ -11,7 +11,7 @@ import { etClock, monthDay, msOf } from '../../lib/format/times.ts';
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Creates a calendar from the server's holidays, because an administrator can add closures. */
-export function calendarOf(holidays: readonly { date: string; type: Holiday['type']; name: string }[]): Calendar {
+export function createHolidayCalendar(holidays: readonly { date: string; type: Holiday['type']; name: string }[]): Calendar {
 	return createCalendar(holidays.map((holiday) => ({ ...holiday, date: exchangeDate(holiday.date) })));
 }
 
@@ -37,10 +37,10 @@ export interface DayView {
 export type ReportDates = ReadonlySet<string> | undefined;
 
 /** Returns the days to choose from, oldest first. The last 40 days include only trading days; a month also includes closed weekdays. */
-export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, reported?: ReportDates): DayView[] {
-	const closed = span ? closedDays(calendar, span, today) : [];
-	const dates = new Set(closed.map(({ date }) => date));
-	const days = [...(span ? monthStrip(calendar, span.year, span.month, today) : dateStrip(calendar, today)), ...closed];
+export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, reportDates?: ReportDates): DayView[] {
+	const closedStrip = span ? closedDays(calendar, span, today) : [];
+	const closedDates = new Set(closedStrip.map(({ date }) => date));
+	const days = [...(span ? monthStrip(calendar, span.year, span.month, today) : dateStrip(calendar, today)), ...closedStrip];
 	return days
 		.sort((a, b) => (a.date < b.date ? -1 : 1))
 		.map(({ date, early, future }) => ({
@@ -49,8 +49,8 @@ export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, repo
 			label: monthDay(date),
 			early,
 			future,
-			closed: dates.has(date),
-			empty: !future && !dates.has(date) && reported !== undefined && !reported.has(date),
+			closed: closedDates.has(date),
+			empty: !future && !closedDates.has(date) && reportDates !== undefined && !reportDates.has(date),
 			holiday: calendar.holidayOn(date)?.name,
 		}));
 }
@@ -65,9 +65,9 @@ function closedDays(calendar: Calendar, { year, month }: NonNullable<Span>, toda
 }
 
 /** Returns whether a month has no report; false while unknown. */
-export function isEmptyMonth(reported: ReportDates, year: number, month: number): boolean {
+export function isEmptyMonth(reportDates: ReportDates, year: number, month: number): boolean {
 	const prefix = `${year}-${String(month).padStart(2, '0')}-`;
-	return reported !== undefined && ![...reported].some((date) => date.startsWith(prefix));
+	return reportDates !== undefined && ![...reportDates].some((date) => date.startsWith(prefix));
 }
 
 export const yearsOf = pickerYears;
@@ -95,26 +95,26 @@ export function isEmptyDay(views: readonly SlotView[], latest: string | null): b
 
 /** Returns whether the day's only report is a locked closing report. With daily bars only, the basic licence opens that report one session later. */
 export function isDelayedClose(views: readonly SlotView[]): boolean {
-	const reverse = views.filter(({ forecast }) => !forecast);
-	const published = reverse.filter(({ state }) => state !== 'later');
-	return published.length === 1 && published[0] === reverse.at(-1) && published[0]?.state === 'locked';
+	const reverseSlots = views.filter(({ forecast }) => !forecast);
+	const published = reverseSlots.filter(({ state }) => state !== 'later');
+	return published.length === 1 && published[0] === reverseSlots.at(-1) && published[0]?.state === 'locked';
 }
 
 /** Prepares the active slots for display: 'locked' if the licence is too low, 'later' if the report isn't published yet. */
 export function slotViews(slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] {
-	const used = slots.filter((slot) => slot.is_use);
-	const longest = Math.max(1, ...used.map(({ tickers }) => tickers ?? 0));
-	return used.map((slot) => {
-		const later = !slot.published || latest === null || msOf(slot.date) > msOf(latest);
+	const activeSlots = slots.filter((slot) => slot.is_use);
+	const maxTickers = Math.max(1, ...activeSlots.map(({ tickers }) => tickers ?? 0));
+	return activeSlots.map((slot) => {
+		const isLater = !slot.published || latest === null || msOf(slot.date) > msOf(latest);
 		return {
 			date: slot.date,
 			clock: etClock(msOf(slot.date)).slice(0, 5),
 			forecast: slot.algo === 'forecast',
-			state: later ? 'later' : slot.locked ? 'locked' : 'open',
+			state: isLater ? 'later' : slot.locked ? 'locked' : 'open',
 			locked: slot.locked,
 			report: slot.report,
 			tickers: slot.tickers,
-			share: (slot.tickers ?? 0) / longest,
+			share: (slot.tickers ?? 0) / maxTickers,
 			current: slot.date === current,
 		};
 	});

@@ -2,7 +2,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { useNavigate } from '@tanstack/react-router';
 import { type ListHome, listLink } from '../../entities/list-state/search.ts';
 import { type ListState, withReport } from '../../entities/list-state/state.ts';
-import type { Reading } from '../../entities/readings/reading.ts';
+import type { OpenReport } from '../../entities/readings/reading.ts';
 import { etClockOn, etDateTime, msOf } from '../../lib/format/times.ts';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
@@ -15,7 +15,7 @@ const PickerPanel = onDemand(async () => (await import('./picker-panel.tsx')).Pi
 interface Props {
 	home: ListHome;
 	state: ListState;
-	reading: Reading;
+	reading: OpenReport;
 	/** Market time in ms; undefined while unknown. */
 	now: number | undefined;
 }
@@ -34,7 +34,7 @@ export function ReportPicker({ home, state, reading, now }: Props) {
 					) : (
 						<PickerPanel
 							today={newYorkDate(today)}
-							current={state.report ?? reading.reading ?? undefined}
+							current={state.report ?? reading.reportTime ?? undefined}
 							latest={reading.latest}
 							oldest={reading.oldest}
 							open={(date, counts) => {
@@ -56,8 +56,8 @@ function ReportLabel({ state, reading, now }: Pick<Props, 'state' | 'reading' | 
 		const at = msOf(state.report);
 		return <EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>;
 	}
-	if (reading.reading === undefined) return '…';
-	if (reading.reading === null) return words.none;
-	const at = msOf(reading.reading);
+	if (reading.reportTime === undefined) return '…';
+	if (reading.reportTime === null) return words.none;
+	const at = msOf(reading.reportTime);
 	return <EtTime ms={at}>{reading.newer === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
 }

@@ -10,7 +10,7 @@ import { closeAfterUse } from '../../ui/close-after-use.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/report/pill.tsx';
 import css from './header.module.css';
-import { clockText, useFrame, useRunningClock } from './market-clock.ts';
+import { formatClock, useFrame, useRunningClock } from './market-clock.ts';
 import { words } from './words.ts';
 
 const MORE_ID = 'account';
@@ -51,10 +51,10 @@ export function Header({ openSearch, prefetchSearch }: Props) {
 			</Link>
 			<SourcePill />
 			<MenuButton />
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
-			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only closes the menu after a link inside was followed */}
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link with the keyboard also fires a click */}
 			<div id={MENU_ID} popover="auto" className={css['rest']} onClick={closeAfterUse}>
-				<MenuButton shuts />
+				<MenuButton closes />
 				<nav className={`${css['menu']} ${css['main']}`} aria-label={words.menuLabel}>
 					{MENU.filter(({ membersOnly }) => signedIn || !membersOnly).map(({ label, to }) => (
 						<Link key={label} to={to} className={css['item'] ?? ''} activeOptions={{ includeSearch: false }}>
@@ -87,7 +87,7 @@ export function Header({ openSearch, prefetchSearch }: Props) {
 }
 
 /** Shows the button that opens the menu (three bars) or closes it (a cross). */
-function MenuButton({ shuts: closes = false }: { shuts?: boolean }) {
+function MenuButton({ closes = false }: { closes?: boolean }) {
 	return (
 		<button
 			type="button"
@@ -110,7 +110,7 @@ function ClockPill() {
 	if (!clock || !now) return null;
 	return (
 		<Pill>
-			<EtTime ms={now}>{clockText(clock, now)}</EtTime>
+			<EtTime ms={now}>{formatClock(clock, now)}</EtTime>
 		</Pill>
 	);
 }

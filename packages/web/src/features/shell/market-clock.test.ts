@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { msOf } from '../../lib/format/times.ts';
-import { clockAfter, clockText, degradedText } from './market-clock.ts';
+import { clockAfter, describeProblems, formatClock } from './market-clock.ts';
 
 const session = { open: '2026-11-20T14:30:00Z', close: '2026-11-20T21:00:00Z', early_close: false };
 
-function text(now: string, day: Omit<Parameters<typeof clockText>[0], 'speed'> = { session, holiday: null }, speed = 1) {
-	return clockText({ ...day, speed }, msOf(now));
+function text(now: string, day: Omit<Parameters<typeof formatClock>[0], 'speed'> = { session, holiday: null }, speed = 1) {
+	return formatClock({ ...day, speed }, msOf(now));
 }
 
 describe('clockText', () => {
@@ -48,7 +48,7 @@ it('lets the clock go on between two answers, not beyond the close', () => {
 
 it('shows readers the problems they notice, and mail and job problems only to administrators', () => {
 	const textFor = (...reasons: ('database' | 'source' | 'mails' | 'jobs')[]) =>
-		degradedText(reasons.map((reason) => ({ reason, since: null, detail: 'postgresql://user@host' })));
+		describeProblems(reasons.map((reason) => ({ reason, since: null, detail: 'postgresql://user@host' })));
 	expect(textFor()).toEqual([]);
 	expect(textFor('mails', 'jobs')).toEqual([]);
 	expect(textFor('database', 'source')).toHaveLength(2);

@@ -14,7 +14,7 @@ const AFTER_HOURS_END = 20 * 60;
 const AFTER_EARLY_CLOSE = 4 * HOUR;
 
 /** Describes the problems that concern readers, one sentence for each. */
-export function degradedText(degraded: Frame['degraded']): string[] {
+export function describeProblems(degraded: Frame['degraded']): string[] {
 	return degraded.flatMap(({ reason }) => (hasSentence(reason) ? [words.degraded[reason]] : []));
 }
 
@@ -23,17 +23,17 @@ function hasSentence(reason: string): reason is keyof typeof words.degraded {
 }
 
 /**
- * Returns the market time in ms, `passed` milliseconds after the server's answer. The time advances at the clock's speed until the session's close. Without
+ * Returns the market time in ms, `elapsedMs` milliseconds after the server's answer. The time advances at the clock's speed until the session's close. Without
  * a session, it doesn't advance.
  */
-export function clockAfter({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, passed: number): number {
+export function clockAfter({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, elapsedMs: number): number {
 	const start = msOf(now);
 	const close = session ? msOf(session.close) : start;
-	return start < close ? Math.min(start + passed * speed, close) : start;
+	return start < close ? Math.min(start + elapsedMs * speed, close) : start;
 }
 
 /** Formats the clock: 'NYSE open · 11/20/2026 11:47 ET'. Adds the speed unless it is 0 or 1. */
-export function clockText({ session, holiday, speed }: Pick<MarketClock, 'session' | 'holiday' | 'speed'>, now: number): string {
+export function formatClock({ session, holiday, speed }: Pick<MarketClock, 'session' | 'holiday' | 'speed'>, now: number): string {
 	const clock = speed === 0 || speed === 1 ? etDayClock(now) : words.atSpeed(etDayClock(now), speed);
 	if (!session) return holiday ? words.holiday(holiday.name, clock) : words.closed(clock);
 	const open = msOf(session.open);
@@ -62,15 +62,15 @@ const TICK_MS = 1_000;
 
 /** Returns the market time in ms for display. Between two answers, it advances in whole minutes. */
 export function useRunningClock(clock: MarketClock | undefined): number | undefined {
-	const [shown, setShown] = useState<{ clock: MarketClock; now: number }>();
+	const [tick, setTick] = useState<{ clock: MarketClock; now: number }>();
 	useEffect(() => {
 		if (!clock || clock.speed === 0) return undefined;
 		const from = performance.now();
 		const timer = setInterval(() => {
 			const now = Math.floor(clockAfter(clock, performance.now() - from) / MINUTE) * MINUTE;
-			setShown((before) => (before?.clock === clock && before.now === now ? before : { clock, now }));
+			setTick((previous) => (previous?.clock === clock && previous.now === now ? previous : { clock, now }));
 		}, TICK_MS);
 		return () => clearInterval(timer);
 	}, [clock]);
-	return shown !== undefined && shown.clock === clock ? shown.now : clock && msOf(clock.now);
+	return tick !== undefined && tick.clock === clock ? tick.now : clock && msOf(clock.now);
 }

@@ -8,7 +8,7 @@ import css from './unanswered.module.css';
 import { words } from './words.ts';
 
 /** Milliseconds before the notice appears: longer than usual waits, but short enough that the reader is still there. */
-const LATE_MS = 8_000;
+const NOTICE_DELAY_MS = 8_000;
 /** First keys of queries that can be slow and that show their own progress. */
 const LONG_RUNNING = /^(?:research|signal search|admin)$/;
 
@@ -16,22 +16,22 @@ const LONG_RUNNING = /^(?:research|signal search|admin)$/;
 export function Unanswered() {
 	const queryClient = useQueryClient();
 	const [attempts, setAttempts] = useState(0);
-	const opening = useRouterState({ select: ({ status }) => status === 'pending' });
-	const waiting = useIsFetching({ predicate: isAwaited }) > 0 || opening;
-	const [late, setLate] = useState(false);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: asking again starts the wait again.
+	const isNavigating = useRouterState({ select: ({ status }) => status === 'pending' });
+	const isWaiting = useIsFetching({ predicate: isAwaited }) > 0 || isNavigating;
+	const [isLate, setIsLate] = useState(false);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a retry restarts the timer.
 	useEffect(() => {
-		if (!waiting) return undefined;
-		const timer = setTimeout(() => setLate(true), LATE_MS);
+		if (!isWaiting) return undefined;
+		const timer = setTimeout(() => setIsLate(true), NOTICE_DELAY_MS);
 		return () => {
 			clearTimeout(timer);
-			setLate(false);
+			setIsLate(false);
 		};
-	}, [waiting, attempts]);
-	if (!late) return null;
+	}, [isWaiting, attempts]);
+	if (!isLate) return null;
 	const retry = (): void => {
 		// A page that is still loading is reloaded as a whole.
-		if (opening) location.reload();
+		if (isNavigating) location.reload();
 		setAttempts(attempts + 1);
 		// A refetch would wait for the hanging request, but a reset starts a new one.
 		void queryClient.resetQueries({ predicate: isAwaited });

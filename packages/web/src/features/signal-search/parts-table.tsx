@@ -28,7 +28,7 @@ export function PartsTable({ task, state }: { task: FullTask; state: SearchState
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(partsQuery(api, task, state));
 	const [, exportPath] = routes.research.searchPartsExport;
-	const first = (state.page - 1) * PARTS_PER_PAGE;
+	const firstIndex = (state.page - 1) * PARTS_PER_PAGE;
 	const pageLink = (page: number) => ({ ...searchLink({ ...state, page, part: undefined }), preload: false as const });
 	return (
 		<section className={panel['panel']} aria-labelledby="parts" aria-busy={!data && !isError}>
@@ -56,9 +56,13 @@ export function PartsTable({ task, state }: { task: FullTask; state: SearchState
 					</table>
 					<PageSteps
 						label={words.pages}
-						text={words.page(Math.min(first + 1, data.total_count), Math.min(first + PARTS_PER_PAGE, data.total_count), data.total_count)}
+						text={words.page(
+							Math.min(firstIndex + 1, data.total_count),
+							Math.min(firstIndex + PARTS_PER_PAGE, data.total_count),
+							data.total_count,
+						)}
 						previous={state.page > 1 ? pageLink(state.page - 1) : undefined}
-						next={first + PARTS_PER_PAGE < data.total_count ? pageLink(state.page + 1) : undefined}
+						next={firstIndex + PARTS_PER_PAGE < data.total_count ? pageLink(state.page + 1) : undefined}
 					/>
 					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { task: task.id, format } })} />
 				</>
@@ -68,8 +72,8 @@ export function PartsTable({ task, state }: { task: FullTask; state: SearchState
 }
 
 function Row({ part, state }: { part: Part; state: SearchState }) {
-	const last = part.outcomes.at(-1);
-	const open = state.part === part.id;
+	const lastOutcome = part.outcomes.at(-1);
+	const isOpen = state.part === part.id;
 	return (
 		<Fragment>
 			<tr>
@@ -83,24 +87,30 @@ function Row({ part, state }: { part: Part; state: SearchState }) {
 				</th>
 				<td>{part.rate}</td>
 				<td>
-					{words.outcome(last?.hit ?? null, last?.closed ?? false)}
+					{words.outcome(lastOutcome?.hit ?? null, lastOutcome?.closed ?? false)}
 					{part.reconstructed ? <small>{words.rebuilt}</small> : null}
 				</td>
-				<td>{last?.excess == null ? 'n/a' : <Change text={formatChange(last.excess)} direction={directionOf(last.excess)} />}</td>
+				<td>
+					{lastOutcome?.excess == null ? (
+						'n/a'
+					) : (
+						<Change text={formatChange(lastOutcome.excess)} direction={directionOf(lastOutcome.excess)} />
+					)}
+				</td>
 				<td>
 					<Link
-						{...searchLink({ ...state, part: open ? undefined : part.id })}
+						{...searchLink({ ...state, part: isOpen ? undefined : part.id })}
 						className={panel['inline'] ?? ''}
-						aria-expanded={open}
+						aria-expanded={isOpen}
 						replace
 						preload={false}
 						resetScroll={false}
 					>
-						{open ? words.hide : words.show} <span className="visually-hidden">{words.openPath(part.ticker)}</span>
+						{isOpen ? words.hide : words.show} <span className="visually-hidden">{words.openPath(part.ticker)}</span>
 					</Link>
 				</td>
 			</tr>
-			{open ? (
+			{isOpen ? (
 				<tr>
 					<td colSpan={COLUMNS.length} className={css['opened']}>
 						<PartPath part={part} />
@@ -117,18 +127,18 @@ function Head({ state }: { state: SearchState }) {
 			<tr>
 				{COLUMNS.map((column) => {
 					const label = words.columns[column];
-					if (!isSort(column))
+					if (!isSortColumn(column))
 						return (
 							<th key={column} scope="col">
 								{label}
 							</th>
 						);
-					const active = state.sort === column;
-					const dir = active && state.dir === 'desc' ? 'asc' : 'desc';
+					const isActive = state.sort === column;
+					const dir = isActive && state.dir === 'desc' ? 'asc' : 'desc';
 					return (
-						<th key={column} scope="col" aria-sort={active ? (state.dir === 'asc' ? 'ascending' : 'descending') : undefined}>
+						<th key={column} scope="col" aria-sort={isActive ? (state.dir === 'asc' ? 'ascending' : 'descending') : undefined}>
 							<Link {...searchLink({ ...state, sort: column, dir, page: 1, part: undefined })} replace preload={false} resetScroll={false}>
-								{label} <span aria-hidden="true">{active ? ARROWS[state.dir] : ''}</span>
+								{label} <span aria-hidden="true">{isActive ? ARROWS[state.dir] : ''}</span>
 							</Link>
 						</th>
 					);
@@ -138,7 +148,7 @@ function Head({ state }: { state: SearchState }) {
 	);
 }
 
-function isSort(column: string): column is PartSort {
+function isSortColumn(column: string): column is PartSort {
 	return PART_SORTS.some((sort) => sort === column);
 }
 

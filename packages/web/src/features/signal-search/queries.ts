@@ -58,7 +58,7 @@ export function partQuery(api: Api, id: number) {
 type Body = InputOf<Contract['research']['createSearchTask']>['body'];
 
 /** Converts a question to a request body. Dates become instants: the start of the first day, and the last second of the last day. */
-export function bodyOf({ tab, strategy, entries, sectors, from, to }: EditedQuestion) {
+export function toRequestBody({ tab, strategy, entries, sectors, from, to }: EditedQuestion) {
 	return {
 		tab,
 		timeframes: strategyTimeframes({ strategy }),
@@ -86,20 +86,20 @@ export function toEditedQuestion({ tab, timeframes, filters, sector_types, from,
 }
 
 /** Builds the request body that changes a stored question. Unchanged days are left out, because the stored question has the exact instants. */
-export function questionChanges(stored: StoredQuestion, stated: EditedQuestion) {
-	const { from, to, ...body } = bodyOf(stated);
+export function buildChanges(stored: StoredQuestion, edited: EditedQuestion) {
+	const { from, to, ...body } = toRequestBody(edited);
 	const original = toEditedQuestion(stored);
 	return {
 		...body,
-		sector_types: [...stated.sectors],
-		...(stated.from === original.from || from === undefined ? {} : { from }),
-		...(stated.to === original.to ? {} : { to }),
+		sector_types: [...edited.sectors],
+		...(edited.from === original.from || from === undefined ? {} : { from }),
+		...(edited.to === original.to ? {} : { to }),
 	};
 }
 
 const EMPTY_QUESTION_JSON = JSON.stringify(EMPTY_QUESTION);
 
 /** Returns the question for the form: the one in the address, or if that is empty, the question of the open search. */
-export function questionToEdit(stated: EditedQuestion, question: StoredQuestion | undefined): EditedQuestion {
-	return question && JSON.stringify(stated) === EMPTY_QUESTION_JSON ? toEditedQuestion(question) : stated;
+export function questionToEdit(edited: EditedQuestion, question: StoredQuestion | undefined): EditedQuestion {
+	return question && JSON.stringify(edited) === EMPTY_QUESTION_JSON ? toEditedQuestion(question) : edited;
 }

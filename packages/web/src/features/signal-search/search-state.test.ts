@@ -4,7 +4,7 @@ import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { bodyOf, questionChanges, questionToEdit, toEditedQuestion } from './queries.ts';
+import { buildChanges, questionToEdit, toEditedQuestion, toRequestBody } from './queries.ts';
 import { searchParams } from './search-params.ts';
 import { EMPTY_QUESTION, PART_SORTS, readSearchState, writeSearchState } from './search-state.ts';
 
@@ -25,7 +25,7 @@ const stated = fc.record({
 describe('the address of signal searches', () => {
 	it('holds all that the page shows', () => {
 		const state = fc.record({
-			stated,
+			question: stated,
 			task: fc.constantFrom(undefined, 12),
 			part: fc.constantFrom(undefined, 345),
 			sort: fc.constantFrom(...PART_SORTS),
@@ -42,7 +42,7 @@ describe('the address of signal searches', () => {
 
 	it('says what it cannot read', () => {
 		const { state, refused } = readSearchState({ tab: 'moon', conditions: 'volume.one_hour.9', from: 'June', task: 'x' });
-		expect(state).toMatchObject({ task: undefined, stated: { tab: 'free', entries: [], from: undefined } });
+		expect(state).toMatchObject({ task: undefined, question: { tab: 'free', entries: [], from: undefined } });
 		expect(refused.map(({ key }) => key)).toEqual(['conditions', 'tab', 'from', 'task']);
 	});
 });
@@ -51,7 +51,7 @@ describe('a question', () => {
 	it('is stated as it was asked', () => {
 		fc.assert(
 			fc.property(stated, (state) => {
-				const { from, to, filters, tab, timeframes } = bodyOf(state);
+				const { from, to, filters, tab, timeframes } = toRequestBody(state);
 				const question = { tab, timeframes, filters, from: from ?? '2026-01-02T14:45:00Z', to: to ?? null };
 				expect(toEditedQuestion({ ...question, sector_types: state.sectors })).toMatchObject({
 					...state,
@@ -74,9 +74,9 @@ describe('a question', () => {
 		const stated = toEditedQuestion(question);
 		expect(questionToEdit(EMPTY_QUESTION, question)).toEqual(stated);
 		expect(questionToEdit({ ...EMPTY_QUESTION, tab: 'extreme_rise' }, question)).toMatchObject({ tab: 'extreme_rise', from: undefined });
-		expect(Object.keys(questionChanges(question, stated))).not.toEqual(expect.arrayContaining(['from']));
-		expect(Object.keys(questionChanges(question, stated))).not.toEqual(expect.arrayContaining(['to']));
-		expect(questionChanges(question, { ...stated, from: '2026-03-02', to: '2026-03-06' })).toMatchObject({
+		expect(Object.keys(buildChanges(question, stated))).not.toEqual(expect.arrayContaining(['from']));
+		expect(Object.keys(buildChanges(question, stated))).not.toEqual(expect.arrayContaining(['to']));
+		expect(buildChanges(question, { ...stated, from: '2026-03-02', to: '2026-03-06' })).toMatchObject({
 			from: '2026-03-02T05:00:00Z',
 			to: '2026-03-07T04:59:59Z',
 		});
@@ -84,6 +84,6 @@ describe('a question', () => {
 
 	it('takes the whole of its last day in', () => {
 		const days = { tab: 'free', strategy: 'first', entries: [], sectors: [], from: '2026-03-02', to: '2026-03-06' } as const;
-		expect(bodyOf(days)).toMatchObject({ from: '2026-03-02T05:00:00Z', to: '2026-03-07T04:59:59Z' });
+		expect(toRequestBody(days)).toMatchObject({ from: '2026-03-02T05:00:00Z', to: '2026-03-07T04:59:59Z' });
 	});
 });

@@ -21,7 +21,7 @@ export type PartSort = (typeof PART_SORTS)[number];
 
 /** State in the page's address: the edited question, the open search, and the shown page of occurrences. */
 export interface SearchState {
-	readonly stated: EditedQuestion;
+	readonly question: EditedQuestion;
 	readonly task: number | undefined;
 	readonly part: number | undefined;
 	readonly sort: PartSort;
@@ -35,36 +35,36 @@ export const EMPTY_QUESTION: EditedQuestion = { tab: 'free', strategy: 'first', 
 const MAX_ID = 2_147_483_647;
 
 export function readSearchState(search: SearchParams): { state: SearchState; refused: readonly InvalidValue[] } {
-	const read = createQueryReader(search);
-	const id = readInteger(1, MAX_ID);
+	const reader = createQueryReader(search);
+	const readId = readInteger(1, MAX_ID);
 	const entries = readConditions(search.conditions);
-	if (!entries) read.refused.push({ key: 'conditions', value: String(search.conditions) });
+	if (!entries) reader.invalidValues.push({ key: 'conditions', value: String(search.conditions) });
 	const state: SearchState = {
-		stated: {
-			tab: read.one('tab', readOneOf(TABS.map(({ name }) => name)), EMPTY_QUESTION.tab),
-			strategy: read.one('strategy', readOneOf(STRATEGIES.map(({ name }) => name)), EMPTY_QUESTION.strategy),
+		question: {
+			tab: reader.readOne('tab', readOneOf(TABS.map(({ name }) => name)), EMPTY_QUESTION.tab),
+			strategy: reader.readOne('strategy', readOneOf(STRATEGIES.map(({ name }) => name)), EMPTY_QUESTION.strategy),
 			entries: entries ?? [],
-			sectors: read.many(
+			sectors: reader.readMany(
 				'sectors',
 				SECTORS.map(({ key }) => key),
 			),
-			from: read.one<string | undefined>('from', readDate, undefined),
-			to: read.one<string | undefined>('to', readDate, undefined),
+			from: reader.readOne<string | undefined>('from', readDate, undefined),
+			to: reader.readOne<string | undefined>('to', readDate, undefined),
 		},
-		task: read.one<number | undefined>('task', id, undefined),
-		part: read.one<number | undefined>('part', id, undefined),
-		sort: read.one('sort', readOneOf(PART_SORTS), 'time'),
-		dir: read.one('dir', readOneOf(['asc', 'desc'] as const), 'desc'),
-		page: read.one('page', id, 1),
+		task: reader.readOne<number | undefined>('task', readId, undefined),
+		part: reader.readOne<number | undefined>('part', readId, undefined),
+		sort: reader.readOne('sort', readOneOf(PART_SORTS), 'time'),
+		dir: reader.readOne('dir', readOneOf(['asc', 'desc'] as const), 'desc'),
+		page: reader.readOne('page', readId, 1),
 	};
-	return { state, refused: read.refused };
+	return { state, refused: reader.invalidValues };
 }
 
 /** Parses comma-separated conditions; undefined if one of them is invalid. */
 function readConditions(value: string | string[] | undefined): readonly FilterEntry[] | undefined {
 	const texts = [value ?? []].flat().flatMap((text) => text.split(','));
-	const read = texts.map(parseCondition);
-	return read.every((one) => one !== undefined) ? normalizeEntries(read) : undefined;
+	const conditions = texts.map(parseCondition);
+	return conditions.every((one) => one !== undefined) ? normalizeEntries(conditions) : undefined;
 }
 
 function readDate(value: unknown): string | undefined {
@@ -72,19 +72,19 @@ function readDate(value: unknown): string | undefined {
 }
 
 /** Writes the state as search parameters, without defaults. Inverse of `readSearchState`. */
-export function writeSearchState({ stated, task, part, sort, dir, page }: SearchState): SearchParams {
+export function writeSearchState({ question, task, part, sort, dir, page }: SearchState): SearchParams {
 	return {
-		...optionalParameter('tab', unlessDefault(stated.tab, EMPTY_QUESTION.tab)),
-		...optionalParameter('strategy', unlessDefault(stated.strategy, EMPTY_QUESTION.strategy)),
-		...optionalParameter('conditions', joined(stated.entries.map(formatCondition))),
-		...optionalParameter('sectors', joined(stated.sectors)),
-		...optionalParameter('from', stated.from),
-		...optionalParameter('to', stated.to),
+		...optionalParameter('tab', omitDefault(question.tab, EMPTY_QUESTION.tab)),
+		...optionalParameter('strategy', omitDefault(question.strategy, EMPTY_QUESTION.strategy)),
+		...optionalParameter('conditions', joinTexts(question.entries.map(formatCondition))),
+		...optionalParameter('sectors', joinTexts(question.sectors)),
+		...optionalParameter('from', question.from),
+		...optionalParameter('to', question.to),
 		...optionalParameter('task', task),
 		...optionalParameter('part', part),
-		...optionalParameter('sort', unlessDefault(sort, 'time')),
-		...optionalParameter('dir', unlessDefault(dir, 'desc')),
-		...optionalParameter('page', unlessDefault(page, 1)),
+		...optionalParameter('sort', omitDefault(sort, 'time')),
+		...optionalParameter('dir', omitDefault(dir, 'desc')),
+		...optionalParameter('page', omitDefault(page, 1)),
 	};
 }
 
@@ -92,10 +92,10 @@ function optionalParameter(key: keyof SearchParams, value: string | number | und
 	return value === undefined ? {} : { [key]: String(value) };
 }
 
-function joined(texts: readonly string[]): string | undefined {
+function joinTexts(texts: readonly string[]): string | undefined {
 	return texts.length > 0 ? texts.join(',') : undefined;
 }
 
-function unlessDefault<T>(value: T, defaultValue: T): T | undefined {
+function omitDefault<T>(value: T, defaultValue: T): T | undefined {
 	return value === defaultValue ? undefined : value;
 }

@@ -22,13 +22,13 @@ import type { SearchParams } from './search-params.ts';
 import { type EditedQuestion, EMPTY_QUESTION, readSearchState, type SearchState } from './search-state.ts';
 import css from './signal-search.module.css';
 import { TaskView } from './task-view.tsx';
-import { searchLink, useAddress, useSearches } from './use-searches.ts';
+import { searchLink, useSearches, useSearchNavigation } from './use-searches.ts';
 import { words } from './words.ts';
 
 interface Props {
 	search: SearchParams;
 	/** Tab, timeframes and grid of conditions for the form. */
-	conditions: (stated: EditedQuestion, change: (stated: EditedQuestion) => void) => ReactNode;
+	conditions: (question: EditedQuestion, change: (question: EditedQuestion) => void) => ReactNode;
 	/** Saves the conditions of a search as a filter. */
 	save: (task: FullTask) => void;
 }
@@ -39,7 +39,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 	const { state, refused } = readSearchState(search);
 	const { data, isError, refetch } = useQuery(tasksQuery(api));
 	const searches = useSearches();
-	const go = useAddress();
+	const go = useSearchNavigation();
 	const { task } = state;
 	// On small screens, an open search is shown alone until the rest is expanded.
 	const [expandedTask, setExpandedTask] = useState<number>();
@@ -50,12 +50,12 @@ export function SignalSearch({ search, conditions, save }: Props) {
 		const column = taskColumn.current;
 		if (task !== undefined && column && column.getBoundingClientRect().top < 0) column.scrollIntoView();
 	}, [task]);
-	const opened = data?.items.find(({ id }) => id === task);
-	const stated = questionToEdit(state.stated, opened?.question);
-	const change = (next: EditedQuestion): void => go({ ...state, stated: next });
+	const openTask = data?.items.find(({ id }) => id === task);
+	const question = questionToEdit(state.question, openTask?.question);
+	const change = (next: EditedQuestion): void => go({ ...state, question: next });
 	const send = async (question: EditedQuestion, name: string): Promise<void> => {
 		if (task !== undefined) {
-			if (opened) await searches.changeQuestion(opened, question, name);
+			if (openTask) await searches.changeQuestion(openTask, question, name);
 			return;
 		}
 		const { id } = await searches.start(question, name);
@@ -90,12 +90,12 @@ export function SignalSearch({ search, conditions, save }: Props) {
 						<h2 id="ask" className={panel['title']}>
 							{task === undefined ? words.ask : words.change}
 						</h2>
-						{task === undefined ? <Examples stated={stated} change={change} /> : null}
+						{task === undefined ? <Examples stated={question} change={change} /> : null}
 						<QuestionForm
 							key={task ?? 'new'}
-							stated={stated}
+							question={question}
 							change={change}
-							conditions={conditions(stated, change)}
+							conditions={conditions(question, change)}
 							label={task === undefined ? words.start : words.update}
 							send={send}
 						/>
@@ -119,7 +119,7 @@ function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: Searc
 				return (
 					<li key={task.id} data-state={task.state}>
 						<Link
-							{...searchLink({ ...state, stated: EMPTY_QUESTION, task: task.id, part: undefined, page: 1 })}
+							{...searchLink({ ...state, question: EMPTY_QUESTION, task: task.id, part: undefined, page: 1 })}
 							className={panel['inline'] ?? ''}
 							aria-current={task.id === state.task ? 'true' : undefined}
 							preload={false}
@@ -147,7 +147,7 @@ const SECTOR_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel
 const FIELDS = ['name', 'from', 'to', 'filters'] as const;
 
 interface QuestionFormProps {
-	stated: EditedQuestion;
+	question: EditedQuestion;
 	change: (stated: EditedQuestion) => void;
 	/** Tab, timeframes and the grid of conditions. */
 	conditions: ReactNode;
@@ -157,24 +157,24 @@ interface QuestionFormProps {
 }
 
 /** Shows the search form: conditions, days, sectors and a name. */
-function QuestionForm({ stated, change, conditions, label, send }: QuestionFormProps) {
+function QuestionForm({ question: stated, change, conditions, label, send }: QuestionFormProps) {
 	const [name, setName] = useState('');
-	const sending = useSubmit(FIELDS);
+	const submission = useSubmit(FIELDS);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		sending.send(() => send(stated, name.trim()));
+		submission.send(() => send(stated, name.trim()));
 	};
-	const day = (which: 'from' | 'to') => (
-		<Labelled label={words[which]} hint={words[`${which}Hint`]} fault={sending.refusals[which]}>
+	const renderDay = (bound: 'from' | 'to') => (
+		<Labelled label={words[bound]} hint={words[`${bound}Hint`]} error={submission.fieldErrors[bound]}>
 			{(described) => (
 				<input
 					{...described}
 					type="date"
 					className={form['input']}
-					value={stated[which] ?? ''}
+					value={stated[bound] ?? ''}
 					onChange={(event) => {
-						sending.clearRefusal(which);
-						change({ ...stated, [which]: event.currentTarget.value || undefined });
+						submission.clearFieldError(bound);
+						change({ ...stated, [bound]: event.currentTarget.value || undefined });
 					}}
 				/>
 			)}
@@ -184,17 +184,17 @@ function QuestionForm({ stated, change, conditions, label, send }: QuestionFormP
 		<form className={css['form']} onSubmit={onSubmit} noValidate>
 			{conditions}
 			<div className={css['days']}>
-				<div>{day('from')}</div>
-				<div>{day('to')}</div>
+				<div>{renderDay('from')}</div>
+				<div>{renderDay('to')}</div>
 			</div>
 			<Toggles
 				label={words.sectors}
 				hint={words.sectorsHint}
 				options={SECTOR_OPTIONS}
-				chosen={stated.sectors}
-				choose={(sectors) => change({ ...stated, sectors })}
+				selected={stated.sectors}
+				onSelect={(sectors) => change({ ...stated, sectors })}
 			/>
-			<Labelled label={words.name} fault={sending.refusals.name}>
+			<Labelled label={words.name} error={submission.fieldErrors.name}>
 				{(described) => (
 					<input
 						{...described}
@@ -202,33 +202,33 @@ function QuestionForm({ stated, change, conditions, label, send }: QuestionFormP
 						value={name}
 						maxLength={NAME_LENGTH}
 						onChange={(event) => {
-							sending.clearRefusal('name');
+							submission.clearFieldError('name');
 							setName(event.currentTarget.value);
 						}}
 					/>
 				)}
 			</Labelled>
-			{(sending.failure ?? sending.refusals.filters) ? (
+			{(submission.failure ?? submission.fieldErrors.filters) ? (
 				<p className={form['fault']} role="alert">
-					{sending.failure ?? sending.refusals.filters}
+					{submission.failure ?? submission.fieldErrors.filters}
 				</p>
 			) : null}
-			<button type="submit" className={buttonClass} disabled={sending.busy}>
+			<button type="submit" className={buttonClass} disabled={submission.busy}>
 				{label}
 			</button>
 		</form>
 	);
 }
 
-function entry(sector: FilterEntry['sector'], value: number, timeframe: Timeframe = 'one_hour'): FilterEntry {
+function createEntry(sector: FilterEntry['sector'], value: number, timeframe: Timeframe = 'one_hour'): FilterEntry {
 	return { sector, timeframe, value };
 }
 
 const EXAMPLES = [
-	{ name: words.example.rise, entries: [entry('price_short', 4), entry('volume', 3)] },
-	{ name: words.example.fall, entries: [entry('price_long', 4), entry('call_without_put_long', 2)] },
-	{ name: words.example.calls, entries: [entry('call_without_put_short', 3), entry('call_with_put', 3)] },
-	{ name: words.example.day, entries: [entry('call_with_put', 3, 'day'), entry('volume', 3, 'day')] },
+	{ name: words.example.rise, entries: [createEntry('price_short', 4), createEntry('volume', 3)] },
+	{ name: words.example.fall, entries: [createEntry('price_long', 4), createEntry('call_without_put_long', 2)] },
+	{ name: words.example.calls, entries: [createEntry('call_without_put_short', 3), createEntry('call_with_put', 3)] },
+	{ name: words.example.day, entries: [createEntry('call_with_put', 3, 'day'), createEntry('volume', 3, 'day')] },
 ];
 
 /** Offers conditions to start with. Choosing one replaces the conditions in the form. */

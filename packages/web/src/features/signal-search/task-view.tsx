@@ -1,11 +1,11 @@
-import { conditionsSentence } from '@sw/domain/filters/group-text';
+import { formatConditions } from '@sw/domain/filters/group-text';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { HorizonTable } from '../../entities/record/saved-record.tsx';
 import { hasEnoughOccurrences } from '../../entities/record/statistics.ts';
-import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
+import { formatVerdict, licenceNote } from '../../entities/record/verdict.ts';
 import { reachWords, recordWords } from '../../entities/record/words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
@@ -22,7 +22,7 @@ import { PartsTable } from './parts-table.tsx';
 import { type FullTask, isUnderWay, taskQuery } from './queries.ts';
 import type { SearchState } from './search-state.ts';
 import css from './signal-search.module.css';
-import { searchLink, useAddress, useSearches } from './use-searches.ts';
+import { searchLink, useSearches, useSearchNavigation } from './use-searches.ts';
 import { words } from './words.ts';
 
 const Meanings = onDemand(async () => (await import('../../entities/record/meanings.tsx')).Meanings, 'silent');
@@ -39,8 +39,8 @@ export function TaskView({ id, state, save }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: task, error, refetch } = useQuery(taskQuery(api, id));
 	const searches = useSearches();
-	const sending = useSubmit();
-	const go = useAddress();
+	const submission = useSubmit();
+	const go = useSearchNavigation();
 	if (!task) {
 		if (!error)
 			return (
@@ -48,15 +48,18 @@ export function TaskView({ id, state, save }: Props) {
 					{words.loading}
 				</div>
 			);
-		const gone = error instanceof ApiError && error.status === 404;
-		const denied = error instanceof ApiError && error.status === 403;
+		const isMissing = error instanceof ApiError && error.status === 404;
+		const isDenied = error instanceof ApiError && error.status === 403;
 		return (
-			<StateBox title={gone ? words.gone : words.failed} detail={gone ? words.goneNext : denied ? error.message : words.taskFailed}>
-				{gone || denied ? null : <Retry retry={() => void refetch()}>{words.retry}</Retry>}
+			<StateBox
+				title={isMissing ? words.gone : words.failed}
+				detail={isMissing ? words.goneNext : isDenied ? error.message : words.taskFailed}
+			>
+				{isMissing || isDenied ? null : <Retry retry={() => void refetch()}>{words.retry}</Retry>}
 			</StateBox>
 		);
 	}
-	const closed = { ...state, task: undefined, part: undefined, page: 1 };
+	const closedState = { ...state, task: undefined, part: undefined, page: 1 };
 	return (
 		<>
 			<section className={panel['panel']} aria-labelledby="task">
@@ -67,9 +70,9 @@ export function TaskView({ id, state, save }: Props) {
 				<div aria-live="polite">
 					<TaskState task={task} />
 				</div>
-				{sending.failure ? (
+				{submission.failure ? (
 					<p className={panel['note']} role="alert">
-						{sending.failure}
+						{submission.failure}
 					</p>
 				) : null}
 				<div className={css['actions']}>
@@ -77,8 +80,8 @@ export function TaskView({ id, state, save }: Props) {
 						<button
 							type="button"
 							className={buttonClass}
-							disabled={sending.busy}
-							onClick={() => sending.send(() => searches.setTaskState(id, 'canceled'))}
+							disabled={submission.busy}
+							onClick={() => submission.send(() => searches.setTaskState(id, 'canceled'))}
 						>
 							{words.cancel}
 						</button>
@@ -87,8 +90,8 @@ export function TaskView({ id, state, save }: Props) {
 						<button
 							type="button"
 							className={buttonClass}
-							disabled={sending.busy}
-							onClick={() => sending.send(() => searches.setTaskState(id, 'running'))}
+							disabled={submission.busy}
+							onClick={() => submission.send(() => searches.setTaskState(id, 'running'))}
 						>
 							{words.resume}
 						</button>
@@ -96,7 +99,7 @@ export function TaskView({ id, state, save }: Props) {
 					<button type="button" className={buttonClass} onClick={() => save(task)}>
 						{words.save}
 					</button>
-					<Link {...searchLink(closed)} className={buttonClass} preload={false} resetScroll={false}>
+					<Link {...searchLink(closedState)} className={buttonClass} preload={false} resetScroll={false}>
 						{words.newSearch}
 					</Link>
 					<ConfirmButton
@@ -105,7 +108,7 @@ export function TaskView({ id, state, save }: Props) {
 						confirmLabel={words.remove}
 						act={async () => {
 							await searches.remove(id);
-							go(closed);
+							go(closedState);
 						}}
 					/>
 				</div>
@@ -129,7 +132,7 @@ function Results({ task }: { task: FullTask }) {
 					{hasEnoughOccurrences(main) ? (
 						<>
 							<p>
-								<b>{verdictText(main)}</b>
+								<b>{formatVerdict(main)}</b>
 							</p>
 							<p className={panel['note']}>{reachWords.sequence(main)}</p>
 						</>
@@ -161,7 +164,7 @@ function SearchedQuestion({ task: { question } }: { task: FullTask }) {
 				{question.filters.map(({ sector, timeframe, value }) => (
 					<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 				))}
-				{question.groups.length > 0 ? <li>{conditionsSentence({ entries: [], groups: question.groups })}</li> : null}
+				{question.groups.length > 0 ? <li>{formatConditions({ entries: [], groups: question.groups })}</li> : null}
 			</ul>
 		</>
 	);

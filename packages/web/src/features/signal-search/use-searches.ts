@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { bodyOf, questionChanges, type SearchTask } from './queries.ts';
+import { buildChanges, type SearchTask, toRequestBody } from './queries.ts';
 import { type EditedQuestion, type SearchState, writeSearchState } from './search-state.ts';
 import { words } from './words.ts';
 
@@ -11,17 +11,17 @@ export function useSearches() {
 	const queryClient = useQueryClient();
 	const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['signal search'] });
 	return {
-		start: async (stated: EditedQuestion, name: string): Promise<SearchTask> => {
-			const task = await api.research.createSearchTask({ body: { ...bodyOf(stated), ...(name === '' ? {} : { name }) } });
+		start: async (question: EditedQuestion, name: string): Promise<SearchTask> => {
+			const task = await api.research.createSearchTask({ body: { ...toRequestBody(question), ...(name === '' ? {} : { name }) } });
 			snack.info(words.started, words.startedDetail(task.name));
 			await refresh();
 			return task;
 		},
 		/** Changes the conditions of a search. Shows a message if the search already has these conditions (304). */
-		changeQuestion: async ({ id, question }: SearchTask, stated: EditedQuestion, name: string): Promise<void> => {
+		changeQuestion: async ({ id, question }: SearchTask, edited: EditedQuestion, name: string): Promise<void> => {
 			const changed = await api.research.changeSearchTask({
 				params: { id },
-				body: { ...questionChanges(question, stated), ...(name === '' ? {} : { name }) },
+				body: { ...buildChanges(question, edited), ...(name === '' ? {} : { name }) },
 			});
 			if (changed) snack.info(words.started, words.startedDetail(changed.name));
 			else snack.info(words.same, words.sameDetail);
@@ -44,7 +44,7 @@ export function searchLink(state: SearchState) {
 }
 
 /** Returns a function that opens a state of the page. By default it replaces the history entry. */
-export function useAddress() {
+export function useSearchNavigation() {
 	const navigate = useNavigate();
 	return (state: SearchState, replace = true): void => void navigate({ ...searchLink(state), replace, resetScroll: false });
 }

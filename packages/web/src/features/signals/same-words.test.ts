@@ -1,5 +1,5 @@
 import { SECTORS, SQUEEZE_LABEL, sectorLabel } from '@sw/domain/signals/sector';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { cellSentence, sliceName, wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const STRATEGY = strategyNamed('first');
 
 describe('a cell has the same words', () => {
 	it.each(SECTORS)('$label on a card, on the ticker page, in breadth and in sentences', ({ key, sector, operation, label }) => {
-		const wheel = wheelModel([{ sector, operation, intersections: [4, 1, 0] }], STRATEGY);
+		const wheel = createWheelModel([{ sector, operation, intersections: [4, 1, 0] }], STRATEGY);
 		const [slice] = wheel.slices;
 		if (!slice) throw new Error('one slice');
 		expect([sliceName(slice), sectorName(key, 'free'), SLICES[key].name, sectorLabel(key)]).toEqual([label, label, label, label]);

@@ -13,54 +13,54 @@ interface ChoiceProps<T extends string> {
 	label: string;
 	hint?: string;
 	options: readonly { name: T; label: string }[];
-	chosen: T | undefined;
-	choose: (name: T | undefined) => void;
+	selected: T | undefined;
+	onSelect: (name: T | undefined) => void;
 }
 
-const PRICE_SIDES = OPERATIONS.map((name) => ({ name, label: sectorLabel(`price_${name}`) }));
+const PRICE_OPTIONS = OPERATIONS.map((name) => ({ name, label: sectorLabel(`price_${name}`) }));
 
-const DIFFERENCE_SIDES = OPERATIONS.map((name) => ({ name, label: sectorLabel(`call_without_put_${name}`) }));
+const DIFFERENCE_OPTIONS = OPERATIONS.map((name) => ({ name, label: sectorLabel(`call_without_put_${name}`) }));
 
 /** Applies one timeframe and one direction to all of the reader's own filters, with undo. */
 export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
-	const [on, setOn] = useState(false);
+	const [isOn, setIsOn] = useState(false);
 	const { applied, choose, changes, busy, apply, undo } = useApply(items);
-	const chosen = Object.values(applied).some((one) => one !== undefined);
+	const hasSelection = Object.values(applied).some((one) => one !== undefined);
 	return (
 		<section className={`${css['panel']} needs-script`} aria-label={words.title}>
 			<Switch
 				first
 				label={words.title}
 				detail={words.detail}
-				checked={on}
-				change={(next) => {
-					setOn(next);
+				checked={isOn}
+				onChange={(next) => {
+					setIsOn(next);
 					choose(NOTHING_APPLIED);
 				}}
 			/>
-			{on ? (
+			{isOn ? (
 				<>
 					<OptionalChoice
 						label={words.timeframe}
 						hint={words.timeframeHint}
 						options={TIMEFRAMES}
-						chosen={applied.timeframe}
-						choose={(timeframe) => choose({ ...applied, timeframe })}
+						selected={applied.timeframe}
+						onSelect={(timeframe) => choose({ ...applied, timeframe })}
 					/>
 					<OptionalChoice
 						label={words.price}
-						options={PRICE_SIDES}
-						chosen={applied.price}
-						choose={(price) => choose({ ...applied, price })}
+						options={PRICE_OPTIONS}
+						selected={applied.price}
+						onSelect={(price) => choose({ ...applied, price })}
 					/>
 					<OptionalChoice
 						label={words.difference}
-						options={DIFFERENCE_SIDES}
-						chosen={applied.difference}
-						choose={(difference) => choose({ ...applied, difference })}
+						options={DIFFERENCE_OPTIONS}
+						selected={applied.difference}
+						onSelect={(difference) => choose({ ...applied, difference })}
 					/>
 					<p className={css['note']} role="status">
-						{chosen ? words.changes(changes) : words.choose} {chosen && changes > 0 ? words.anew : ''}
+						{hasSelection ? words.changes(changes) : words.choose} {hasSelection && changes > 0 ? words.recordNote : ''}
 					</p>
 					<div className={css['acts']}>
 						<button type="button" className={buttonClass} disabled={!undo || busy} onClick={() => undo?.()}>
@@ -77,7 +77,7 @@ export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 }
 
 /** Shows options of which at most one is selected. Clicking the selected option deselects it. */
-function OptionalChoice<T extends string>({ label, hint, options, chosen, choose }: ChoiceProps<T>) {
+function OptionalChoice<T extends string>({ label, hint, options, selected, onSelect }: ChoiceProps<T>) {
 	return (
 		<fieldset className={css['choice']}>
 			<legend title={hint}>{label}</legend>
@@ -87,8 +87,8 @@ function OptionalChoice<T extends string>({ label, hint, options, chosen, choose
 						key={name}
 						type="button"
 						className={css['option']}
-						aria-pressed={name === chosen}
-						onClick={() => choose(name === chosen ? undefined : name)}
+						aria-pressed={name === selected}
+						onClick={() => onSelect(name === selected ? undefined : name)}
 					>
 						{text}
 					</button>

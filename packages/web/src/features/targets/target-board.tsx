@@ -42,7 +42,7 @@ export function TargetBoard() {
 
 	// Moving a list briefly removes it from the document. The pressed button loses the focus, so this effect restores it.
 	const ids = order.ids.join();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the order comes a moment after the act
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the new order is rendered a moment after the click
 	useEffect(() => {
 		const { activeElement } = document;
 		if (!moved || (activeElement !== document.body && !activeElement?.matches('[data-move]'))) return;
@@ -62,7 +62,7 @@ export function TargetBoard() {
 			{words.newFilter}
 		</Link>
 	);
-	const at = time === undefined ? undefined : msOf(time);
+	const reportMs = time === undefined ? undefined : msOf(time);
 	const movedName = items.find(({ id }) => id === moved?.id)?.name;
 	return (
 		<>
@@ -70,7 +70,11 @@ export function TargetBoard() {
 				{data ? (
 					<p className={css['facts']}>
 						{words.used(data.limit, data.allowed)} ·{' '}
-						{at === undefined ? words.first(SHOWN_MATCHES, undefined) : <EtTime ms={at}>{words.first(SHOWN_MATCHES, etClock(at))}</EtTime>}
+						{reportMs === undefined ? (
+							words.first(SHOWN_MATCHES, undefined)
+						) : (
+							<EtTime ms={reportMs}>{words.first(SHOWN_MATCHES, etClock(reportMs))}</EtTime>
+						)}
 						{since === undefined ? null : <> · {words.since(etClock(msOf(since)))}</>}
 					</p>
 				) : null}
@@ -94,8 +98,8 @@ export function TargetBoard() {
 						<li
 							key={setting.id}
 							data-target={setting.id}
-							data-dragged={order.dragged === setting.id ? '' : undefined}
-							style={order.dragged === undefined ? undefined : { order: position }}
+							data-dragged={order.draggedId === setting.id ? '' : undefined}
+							style={order.draggedId === undefined ? undefined : { order: position }}
 						>
 							<TargetCard
 								setting={setting}
@@ -110,10 +114,10 @@ export function TargetBoard() {
 				})}
 			</ul>
 			<p className="visually-hidden" role="status">
-				{moved && movedName ? words.stands(movedName, moved.place, items.length) : ''}
+				{moved && movedName ? words.newPosition(movedName, moved.place, items.length) : ''}
 			</p>
 			<p className="visually-hidden" role="status">
-				{at === undefined ? '' : words.refreshed(etClock(at))}
+				{reportMs === undefined ? '' : words.refreshed(etClock(reportMs))}
 			</p>
 		</>
 	);

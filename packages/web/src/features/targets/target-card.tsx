@@ -1,4 +1,4 @@
-import { conditionsSentence } from '@sw/domain/filters/group-text';
+import { formatConditions } from '@sw/domain/filters/group-text';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -14,8 +14,8 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import css from './target-card.module.css';
 import { RowPlaceholders, TargetRows } from './target-rows.tsx';
-import { changeLines, targetQuery, targetRows } from './target-view.ts';
-import type { Order } from './use-order.ts';
+import { formatTargetChanges, targetQuery, toTargetRows } from './target-view.ts';
+import type { ListOrder } from './use-order.ts';
 import { words } from './words.ts';
 
 /** Distance from the window within which a list starts to load. */
@@ -26,7 +26,7 @@ interface Props {
 	/** One-based; `of` is the number of lists. */
 	place: number;
 	of: number;
-	order: Order;
+	order: ListOrder;
 	/** Whether the list is loaded immediately, without waiting until it is near the window. */
 	loadsImmediately: boolean;
 	/** Whether the reader is an administrator and may change built-in filters. */
@@ -49,7 +49,7 @@ export function TargetCard({ setting, place, of, order, loadsImmediately, canEdi
 	}, [isRefetchError, name]);
 	const list = listStateOf(setting);
 	const timeframes = strategyNamed(list.strategy).label;
-	const lines = data && changeLines(data);
+	const lines = data && formatTargetChanges(data);
 	return (
 		<article ref={card} className={css['card']} aria-labelledby={`target-${id}`} aria-busy={isFetching}>
 			<header className={css['head']}>
@@ -67,7 +67,7 @@ export function TargetCard({ setting, place, of, order, loadsImmediately, canEdi
 				<h2 id={`target-${id}`} className={css['name']}>
 					{name}
 				</h2>
-				{setting.is_branded ? <span className={css['mark']}>{words.house}</span> : null}
+				{setting.is_branded ? <span className={css['mark']}>{words.builtIn}</span> : null}
 				{data ? (
 					<b className={css['count']} title={words.matches(data.list.total_count)}>
 						{formatCount(data.list.total_count)}
@@ -87,7 +87,7 @@ export function TargetCard({ setting, place, of, order, loadsImmediately, canEdi
 				</p>
 			) : null}
 			{data ? (
-				<TargetRows rows={targetRows(setting, data)} list={list} label={name} />
+				<TargetRows rows={toTargetRows(setting, data)} list={list} label={name} />
 			) : isError ? (
 				<div className={css['failed']} role="status">
 					<p>
@@ -109,9 +109,9 @@ export function TargetCard({ setting, place, of, order, loadsImmediately, canEdi
 					search={{ edit: String(id) }}
 					className={buttonClass}
 					preload={false}
-					aria-label={`${canEdit ? words.edit : words.look}: ${name}`}
+					aria-label={`${canEdit ? words.edit : words.view}: ${name}`}
 				>
-					{canEdit ? words.edit : words.look}
+					{canEdit ? words.edit : words.view}
 				</Link>
 			</footer>
 		</article>
@@ -152,7 +152,7 @@ function Conditions({ setting: { filters, groups } }: Pick<Props, 'setting'>) {
 			{filters.map(({ sector, timeframe, value }) => (
 				<li key={`${sector} ${timeframe}`}>{words.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 			))}
-			{groups.length > 0 ? <li>{conditionsSentence({ entries: [], groups })}</li> : null}
+			{groups.length > 0 ? <li>{formatConditions({ entries: [], groups })}</li> : null}
 		</ul>
 	);
 }

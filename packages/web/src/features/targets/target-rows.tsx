@@ -39,7 +39,7 @@ function Row({ row, list }: { row: TargetRow; list: ListState }) {
 				<small>{row.cap}</small>
 				<span className="visually-hidden">{row.sentence}</span>
 			</span>
-			<Moved moved={row.moved} />
+			<PlaceChange moved={row.moved} />
 			<span className={css['figures']}>
 				<b>{row.rate}</b>
 				<small>{row.change ? <Change {...row.change} quiet /> : NOT_AVAILABLE}</small>
@@ -48,7 +48,7 @@ function Row({ row, list }: { row: TargetRow; list: ListState }) {
 	);
 }
 
-function Moved({ moved }: Pick<TargetRow, 'moved'>) {
+function PlaceChange({ moved }: Pick<TargetRow, 'moved'>) {
 	if (moved === 0) return null;
 	if (moved === 'new') return <span className={css['new']}>{common.isNew}</span>;
 	return (
@@ -64,7 +64,7 @@ export function RowPlaceholders() {
 	return (
 		<div className={css['rows']}>
 			{Array.from({ length: SHOWN_MATCHES }, (_, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
+				// biome-ignore lint/suspicious/noArrayIndexKey: placeholders are distinguished only by their position.
 				<div key={at} className={`${css['row']} ${css['coming']}`} />
 			))}
 		</div>

@@ -1,52 +1,57 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '../../testing/cards.ts';
 import { filterSetting } from '../../testing/filters.ts';
-import { changeLines, placesMoved, targetKey, targetRows } from './target-view.ts';
+import { buildTargetKey, computePlacesGained, formatTargetChanges, toTargetRows } from './target-view.ts';
 import { targetList } from './testing/target-list.ts';
 
 describe('a target list', () => {
 	it('is identified by its filter’s own orientation, and by its size', () => {
 		const orientation = [{ timeframe: 'one_hour', operation: 'long' }] as const;
-		expect(targetKey(filterSetting({ orientation: [...orientation] }))).toMatchObject({
+		expect(buildTargetKey(filterSetting({ orientation: [...orientation] }))).toMatchObject({
 			filterId: 7,
 			take: 5,
 			orientationFilterSettings: 'one_hour.long',
 		});
-		expect(targetKey(filterSetting())).toEqual(targetKey(filterSetting({ name: 'Other', updated: '2026-06-30T15:45:00Z' })));
+		expect(buildTargetKey(filterSetting())).toEqual(buildTargetKey(filterSetting({ name: 'Other', updated: '2026-06-30T15:45:00Z' })));
 	});
 
 	it('says of each match whether it is new, and by how many places it moved', () => {
-		const rows = targetRows(filterSetting(), targetList({ items: [card('NES', 1), card('ORT', 2), card('PO', 3)], places: [null, 4, 2] }));
+		const rows = toTargetRows(
+			filterSetting(),
+			targetList({ items: [card('NES', 1), card('ORT', 2), card('PO', 3)], places: [null, 4, 2] }),
+		);
 		expect(rows.map(({ place, ticker, moved }) => [place, ticker, moved])).toEqual([
 			[1, 'NES', 'new'],
 			[2, 'ORT', 2],
 			[3, 'PO', -1],
 		]);
-		expect(placesMoved(1, null, false)).toBe(0);
+		expect(computePlacesGained(1, null, false)).toBe(0);
 	});
 
 	it('points the way its conditions on calls and puts lean', () => {
 		const leaning = filterSetting({ orientation: [{ timeframe: 'one_hour', operation: 'long' }] });
-		const [one] = targetRows(leaning, targetList({ items: [card('NES', 1)] }));
+		const [one] = toTargetRows(leaning, targetList({ items: [card('NES', 1)] }));
 		expect(one?.sentence).toContain('NES, candidate to rise further, rate 96');
-		expect(targetRows(filterSetting(), targetList({ items: [card('NES', 1)] }))[0]?.sentence).toContain('candidate to fall back,');
+		expect(toTargetRows(filterSetting(), targetList({ items: [card('NES', 1)] }))[0]?.sentence).toContain('candidate to fall back,');
 	});
 });
 
 describe('what changed in it', () => {
 	it('names who came and left, and how many more', () => {
 		expect(
-			changeLines(targetList({ entered: [1, 2], left: [3, 4, 5], moved: [9], names: { entered: ['DELAR', 'NES'], left: ['HELD'] } })),
+			formatTargetChanges(
+				targetList({ entered: [1, 2], left: [3, 4, 5], moved: [9], names: { entered: ['DELAR', 'NES'], left: ['HELD'] } }),
+			),
 		).toEqual({ changed: true, summary: '2 entered, 3 left, 1 favourite moved', detail: 'in: DELAR, NES · out: HELD, 2 more' });
 	});
 
 	it('says that nothing did, and since when', () => {
-		expect(changeLines(targetList({ total: 4 }))).toEqual({
+		expect(formatTargetChanges(targetList({ total: 4 }))).toEqual({
 			changed: false,
 			summary: 'No changes',
 			detail: 'the same four matches at 11:30 ET',
 		});
-		expect(changeLines(targetList({ total: 0 })).detail).toBe('none at 11:30 ET either');
-		expect(changeLines(targetList({ since: null })).summary).toBe('No earlier report to compare with.');
+		expect(formatTargetChanges(targetList({ total: 0 })).detail).toBe('none at 11:30 ET either');
+		expect(formatTargetChanges(targetList({ since: null })).summary).toBe('No earlier report to compare with.');
 	});
 });

@@ -3,14 +3,14 @@ import type { Contract } from '@sw/contract/index';
 import { formatCondition } from '@sw/domain/filters/entries';
 import { formatGroups } from '@sw/domain/filters/group-text';
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
-import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateDirection, candidateLabel, type Operation } from '@sw/domain/signals/sector';
+import { createWheelModel, type WheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { queryOptions } from '@tanstack/react-query';
 import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { changesText, hasSameTickers } from '../../entities/readings/changes.ts';
+import { formatChanges, hasSameTickers } from '../../entities/readings/changes.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { WorkspaceListAnswer } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange } from '../../lib/format/numbers.ts';
@@ -36,23 +36,23 @@ export interface TargetRow {
 const RATED_RINGS = 3;
 
 /** Computes the places gained (positive) or lost; 'new' if the previous list didn't have the ticker. 0 without a previous report. */
-export function placesMoved(place: number, previousPlace: number | null | undefined, hasPrevious: boolean): TargetRow['moved'] {
+export function computePlacesGained(place: number, previousPlace: number | null | undefined, hasPrevious: boolean): TargetRow['moved'] {
 	if (!hasPrevious) return 0;
 	return previousPlace == null ? 'new' : previousPlace - place;
 }
 
-export function targetRows(setting: FilterSetting, { list, changes }: TargetList): TargetRow[] {
+export function toTargetRows(setting: FilterSetting, { list, changes }: TargetList): TargetRow[] {
 	const state = listStateOf(setting);
 	return list.items.slice(0, SHOWN_MATCHES).map((card, at) => {
 		const side: Operation = sideOf(setting, state.timeframe, card.operation);
-		const wheel = wheelModel(
+		const wheel = createWheelModel(
 			card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RINGS) })),
 			strategyNamed(state.strategy),
-			candidateSide(card.tab_type, side),
+			candidateDirection(card.tab_type, side),
 		);
 		const title = {
 			ticker: card.ticker,
-			candidate: candidateWords(card.tab_type, side),
+			candidate: candidateLabel(card.tab_type, side),
 			rate: rateText(card.weighted_sum, card.rate_scale),
 		};
 		return {
@@ -65,27 +65,27 @@ export function targetRows(setting: FilterSetting, { list, changes }: TargetList
 			change: card.price_change === null ? undefined : { text: formatChange(card.price_change), direction: directionOf(card.price_change) },
 			wheel,
 			sentence: wheelSentence(title, wheel),
-			moved: placesMoved(at + 1, changes.target?.places[at], changes.since !== null),
+			moved: computePlacesGained(at + 1, changes.target?.places[at], changes.since !== null),
 		};
 	});
 }
 
 /** Describes the changes since the previous report in two lines: a summary with counts, and the names of the tickers. */
-export function changeLines({ list, changes }: TargetList): { changed: boolean; summary: string; detail: string } {
+export function formatTargetChanges({ list, changes }: TargetList): { changed: boolean; summary: string; detail: string } {
 	if (changes.since === null) return { changed: false, summary: words.noneBefore, detail: '' };
 	const { entered, left, target } = changes;
-	const at = etClock(msOf(changes.since));
+	const previousClock = etClock(msOf(changes.since));
 	if (hasSameTickers(changes) && changes.moved.length === 0)
-		return { changed: false, summary: words.unchanged, detail: words.same(list.total_count, at) };
+		return { changed: false, summary: words.unchanged, detail: words.same(list.total_count, previousClock) };
 	const detail = [
-		entered.length > 0 ? words.in(namesText(target?.entered ?? [], entered.length)) : '',
-		left.length > 0 ? words.out(namesText(target?.left ?? [], left.length)) : '',
+		entered.length > 0 ? words.in(formatNames(target?.entered ?? [], entered.length)) : '',
+		left.length > 0 ? words.out(formatNames(target?.left ?? [], left.length)) : '',
 	];
-	return { changed: true, summary: changesText(changes), detail: detail.filter((line) => line !== '').join(' · ') };
+	return { changed: true, summary: formatChanges(changes), detail: detail.filter((line) => line !== '').join(' · ') };
 }
 
 /** Joins names: 'DELAR, NES, 4 more'. */
-function namesText(names: readonly string[], total: number): string {
+function formatNames(names: readonly string[], total: number): string {
 	return [...names, ...(total > names.length ? [words.andMore(total - names.length)] : [])].join(', ');
 }
 
@@ -102,7 +102,7 @@ export interface TargetList {
 type TargetFilter = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'orientation'>;
 
 /** Builds a query key from every part of the filter that changes the result. */
-export function targetKey({ id, tab, timeframes, operation, filters, groups, orientation }: TargetFilter) {
+export function buildTargetKey({ id, tab, timeframes, operation, filters, groups, orientation }: TargetFilter) {
 	return {
 		filterId: id,
 		tabType: tab,
@@ -121,7 +121,7 @@ export function targetKey({ id, tab, timeframes, operation, filters, groups, ori
  */
 export function targetQuery(api: Api, setting: TargetFilter) {
 	return queryOptions({
-		queryKey: ['targets', targetKey(setting)],
+		queryKey: ['targets', buildTargetKey(setting)],
 		queryFn: async (): Promise<TargetList> => {
 			const query = { filter: setting.id, ticker_type: 'all' } as const;
 			const list = await api.signals.sectorCharts({ query: { ...query, max: SHOWN_MATCHES } });

@@ -1,8 +1,8 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { type Applied, applyToAll } from '@sw/domain/filters/apply-to-all';
+import { type AppliedValues, applyToAll } from '@sw/domain/filters/apply-to-all';
 import { hasSameConditions } from '@sw/domain/filters/filter-record';
-import { presentGroups } from '@sw/domain/filters/groups';
+import { copyGroups } from '@sw/domain/filters/groups';
 import { strategyOf } from '@sw/domain/time/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -17,17 +17,17 @@ interface FilterWrite {
 	body: FilterBody;
 }
 
-export const NOTHING_APPLIED: Applied = { timeframe: undefined, price: undefined, difference: undefined };
+export const NOTHING_APPLIED: AppliedValues = { timeframe: undefined, price: undefined, difference: undefined };
 
 /** Finds the reader's own filters that would change, each with the previous and the new content. Built-in filters stay unchanged. */
-export function changedFilters(items: readonly FilterSetting[], applied: Applied): { before: FilterWrite; after: FilterWrite }[] {
+export function findChangedFilters(items: readonly FilterSetting[], applied: AppliedValues): { before: FilterWrite; after: FilterWrite }[] {
 	return items.flatMap((setting) => {
 		if (setting.is_branded) return [];
-		const content = contentOf(setting);
+		const content = toFilterContent(setting);
 		const next = applyToAll(content, applied);
 		if (hasSameConditions(content, next)) return [];
-		const before = bodyOf(setting);
-		const groups = presentGroups(next.groups);
+		const before = toFilterBody(setting);
+		const groups = copyGroups(next.groups);
 		return [
 			{
 				before: { id: setting.id, body: before },
@@ -37,7 +37,7 @@ export function changedFilters(items: readonly FilterSetting[], applied: Applied
 	});
 }
 
-function bodyOf({ version, tab, timeframes, filters, groups, name, operation, comment }: FilterSetting): FilterBody {
+function toFilterBody({ version, tab, timeframes, filters, groups, name, operation, comment }: FilterSetting): FilterBody {
 	return {
 		version,
 		tab,
@@ -50,7 +50,7 @@ function bodyOf({ version, tab, timeframes, filters, groups, name, operation, co
 	};
 }
 
-function contentOf({ tab, timeframes, operation, filters, groups }: FilterSetting) {
+function toFilterContent({ tab, timeframes, operation, filters, groups }: FilterSetting) {
 	return {
 		tab,
 		strategy: strategyOf(timeframes)?.name ?? 'first',
@@ -74,31 +74,31 @@ export function useApply(items: readonly FilterSetting[]) {
 	const [applied, choose] = useState(NOTHING_APPLIED);
 	const [busy, setBusy] = useState(false);
 	/** The filters before the last action. Undo saves them. */
-	const [undoable, setUndoable] = useState<readonly FilterWrite[]>([]);
-	const changes = changedFilters(items, applied);
+	const [undoWrites, setUndoWrites] = useState<readonly FilterWrite[]>([]);
+	const changes = findChangedFilters(items, applied);
 
 	/** Saves filters one after another and stops at the first failure. Resolves to the number of saved filters. */
-	const write = async (all: readonly FilterWrite[]): Promise<number> => {
+	const write = async (writes: readonly FilterWrite[]): Promise<number> => {
 		setBusy(true);
-		let done = 0;
+		let savedCount = 0;
 		try {
-			for (const { id, body } of all) {
+			for (const { id, body } of writes) {
 				await api.filters.changeFilter({ params: { id }, body });
-				done++;
+				savedCount++;
 			}
 		} catch {
-			snack.error(words.updateFailed, applyWords.stopped(done, all.length));
+			snack.error(words.updateFailed, applyWords.stopped(savedCount, writes.length));
 		}
 		await Promise.all(DEPENDENT_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 		setBusy(false);
-		return done;
+		return savedCount;
 	};
 
 	const undo = async (before: readonly FilterWrite[]): Promise<void> => {
-		setUndoable([]);
-		const done = await write(before);
-		if (done < before.length) setUndoable(before.slice(done));
-		if (done > 0) snack.info(applyWords.title, applyWords.undone(done));
+		setUndoWrites([]);
+		const savedCount = await write(before);
+		if (savedCount < before.length) setUndoWrites(before.slice(savedCount));
+		if (savedCount > 0) snack.info(applyWords.title, applyWords.undone(savedCount));
 	};
 
 	return {
@@ -108,13 +108,13 @@ export function useApply(items: readonly FilterSetting[]) {
 		changes: changes.length,
 		apply: async (): Promise<void> => {
 			const offerUndo = snack.act();
-			const done = await write(changes.map(({ after }) => after));
-			const before = changes.slice(0, done).map((change) => change.before);
-			if (done === 0) return;
-			setUndoable(before);
-			offerUndo(applyWords.title, applyWords.applied(done), applyWords.undo, () => void undo(before));
+			const savedCount = await write(changes.map(({ after }) => after));
+			const before = changes.slice(0, savedCount).map((change) => change.before);
+			if (savedCount === 0) return;
+			setUndoWrites(before);
+			offerUndo(applyWords.title, applyWords.applied(savedCount), applyWords.undo, () => void undo(before));
 		},
 		/** undefined if there is nothing to undo. */
-		undo: undoable.length > 0 ? () => void undo(undoable) : undefined,
+		undo: undoWrites.length > 0 ? () => void undo(undoWrites) : undefined,
 	};
 }

@@ -11,10 +11,10 @@ export function moveItem(ids: readonly number[], id: number, place: number): rea
 	return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id);
 }
 
-export interface Order {
+export interface ListOrder {
 	/** Ids in the displayed order; while dragging, in the order that dropping would save. */
 	ids: readonly number[];
-	dragged: number | undefined;
+	draggedId: number | undefined;
 	/** The list that a button moved last. The button keeps the focus. `place`: one-based. */
 	moved: { id: number; step: -1 | 1; place: number } | undefined;
 	move: (id: number, step: -1 | 1) => void;
@@ -22,12 +22,12 @@ export interface Order {
 }
 
 /** Returns the order of the filters, and functions to change it with buttons or by dragging. Every change is saved to the account. */
-export function useOrder(items: readonly FilterSetting[]): Order {
+export function useOrder(items: readonly FilterSetting[]): ListOrder {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const savedIds = items.map(({ id }) => id);
 	const [drag, setDrag] = useState<{ id: number; ids: readonly number[] }>();
-	const [moved, setMoved] = useState<Order['moved']>();
+	const [moved, setMoved] = useState<ListOrder['moved']>();
 
 	const saveOrder = async (ids: readonly number[]): Promise<void> => {
 		const { queryKey } = filtersQuery(api);
@@ -49,7 +49,7 @@ export function useOrder(items: readonly FilterSetting[]): Order {
 		// Not read from the state: the pointer can be lifted before its last move is rendered.
 		let { ids } = drag;
 		const onMove = (event: PointerEvent): void => {
-			const target = targetAt(event);
+			const target = findTargetAt(event);
 			if (target === undefined || target === drag.id) return;
 			ids = moveItem(ids, drag.id, ids.indexOf(target));
 			setDrag({ id: drag.id, ids });
@@ -76,7 +76,7 @@ export function useOrder(items: readonly FilterSetting[]): Order {
 
 	return {
 		ids: drag?.ids ?? savedIds,
-		dragged: drag?.id,
+		draggedId: drag?.id,
 		moved,
 		move: (id, step) => {
 			const place = savedIds.indexOf(id) + step;
@@ -92,7 +92,7 @@ export function useOrder(items: readonly FilterSetting[]): Order {
 	};
 }
 
-function targetAt({ clientX, clientY }: PointerEvent): number | undefined {
-	const found = document.elementFromPoint(clientX, clientY)?.closest('[data-target]');
-	return found ? Number(found.getAttribute('data-target')) : undefined;
+function findTargetAt({ clientX, clientY }: PointerEvent): number | undefined {
+	const element = document.elementFromPoint(clientX, clientY)?.closest('[data-target]');
+	return element ? Number(element.getAttribute('data-target')) : undefined;
 }

@@ -25,9 +25,9 @@ export function TickerSearchBox({ text, setText, close }: Props) {
 	const { data, isError } = useQuery({
 		...tickersQuery(api, part, MAX_SUGGESTIONS),
 		enabled: signedIn && part !== '',
-		placeholderData: (before) => before,
+		placeholderData: (previous) => previous,
 	});
-	const found = part === '' || !signedIn ? [] : (data?.items ?? []);
+	const suggestions = part === '' || !signedIn ? [] : (data?.items ?? []);
 	// A dialog focuses its first field only when it opens, and this field may be loaded later.
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
@@ -47,9 +47,9 @@ export function TickerSearchBox({ text, setText, close }: Props) {
 				listLabel={words.results}
 				text={text}
 				onText={setText}
-				options={found}
+				options={suggestions}
 				keyOf={({ ticker_id }) => ticker_id}
-				choose={({ ticker_id }) => open(ticker_id)}
+				onSelect={({ ticker_id }) => open(ticker_id)}
 				placeholder={signedIn ? words.placeholder : words.placeholderVisitor}
 				maxLength={60}
 				className={css['input']}
@@ -61,7 +61,7 @@ export function TickerSearchBox({ text, setText, close }: Props) {
 					</>
 				)}
 			/>
-			{data && found.length > 0 && data.total_count > found.length ? (
+			{data && suggestions.length > 0 && data.total_count > suggestions.length ? (
 				<Link to="/search" search={{ q: part }} className={css['all'] ?? ''} onClick={close}>
 					{words.all(data.total_count)}
 				</Link>

@@ -30,7 +30,7 @@ export function useTickerSearch(): TickerSearchState {
 export function TickerSearchDialog({ state }: { state: TickerSearchState }) {
 	const { dialog, wasOpened } = state;
 	const [text, setText] = useState('');
-	const appendText = useCallback((character: string) => setText((before) => before + character), []);
+	const appendText = useCallback((character: string) => setText((previous) => previous + character), []);
 	useSearchKeys(state, appendText);
 	return (
 		<Dialog dialog={dialog} label={tickerSearchTitles.title} boxClass={css['dialog']} lightDismiss>
@@ -40,21 +40,21 @@ export function TickerSearchDialog({ state }: { state: TickerSearchState }) {
 }
 
 /** Opens the search with '/' or Ctrl+K (⌘K) on every page. Text typed before the field has loaded is kept. */
-function useSearchKeys({ dialog, open }: TickerSearchState, add: (character: string) => void): void {
+function useSearchKeys({ dialog, open }: TickerSearchState, appendText: (character: string) => void): void {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent): void => {
-			const command = event.ctrlKey || event.metaKey;
-			const chord = command && event.key.toLowerCase() === 'k';
-			if (event.target === dialog.current && event.key.length === 1 && !command) {
+			const hasCommandKey = event.ctrlKey || event.metaKey;
+			const isSearchChord = hasCommandKey && event.key.toLowerCase() === 'k';
+			if (event.target === dialog.current && event.key.length === 1 && !hasCommandKey) {
 				// Without this, a field that appears right now would also receive the typed character.
 				event.preventDefault();
-				add(event.key);
-			} else if (chord || (event.key === '/' && !isTyping(event))) {
+				appendText(event.key);
+			} else if (isSearchChord || (event.key === '/' && !isTyping(event))) {
 				event.preventDefault();
 				open();
 			}
 		};
 		document.addEventListener('keydown', onKey);
 		return () => document.removeEventListener('keydown', onKey);
-	}, [dialog, open, add]);
+	}, [dialog, open, appendText]);
 }

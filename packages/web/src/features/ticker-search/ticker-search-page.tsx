@@ -98,7 +98,7 @@ interface TickerSearchQuery {
 const MAX_PAGE = 999;
 
 export function readTickerSearchQuery(search: TickerSearchQuery): { part: string; page: number; refused: InvalidValue[] } {
-	const read = createQueryReader({ page: search.page });
-	const page = read.one('page', readInteger(1, MAX_PAGE), 1);
-	return { part: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: read.refused };
+	const reader = createQueryReader({ page: search.page });
+	const page = reader.readOne('page', readInteger(1, MAX_PAGE), 1);
+	return { part: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: reader.invalidValues };
 }

@@ -1,4 +1,4 @@
-import { candidateWords } from '@sw/domain/signals/sector';
+import { candidateLabel } from '@sw/domain/signals/sector';
 import { formatEt } from '@sw/domain/time/format';
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
@@ -9,6 +9,6 @@ export function tickerHeadWords({ ticker, name, weighted_sum, tab_type, operatio
 	const measured = `How extreme price, volume and option flow were in the ${etClock(at)} report of ${formatEt(at, 'date')}.`;
 	return {
 		title: `${ticker} · ${name}`,
-		description: `${ticker}, ${name}: ${candidateWords(tab_type, operation, listed)}, rate ${weighted_sum}. ${measured}`,
+		description: `${ticker}, ${name}: ${candidateLabel(tab_type, operation, listed)}, rate ${weighted_sum}. ${measured}`,
 	};
 }

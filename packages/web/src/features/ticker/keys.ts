@@ -18,10 +18,10 @@ export function tickerAction({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shi
 }
 
 /** Elements that use these keys themselves: the wheel's cells, the chart's bars, scrolling regions, and everything that the space bar presses. */
-const OWN_ARROWS = '[data-slice], [data-scrolls], [data-walks]';
-const OWN_SPACE = 'button, summary, input, [data-scrolls]';
+const ARROW_KEY_HANDLERS = '[data-slice], [data-scrolls], [data-walks]';
+const SPACE_KEY_HANDLERS = 'button, summary, input, [data-scrolls]';
 
 /** Returns whether the focused element handles the key itself. */
-export function isOwnKey(key: string, focused: Element | null): boolean {
-	return focused?.closest(key === ' ' ? OWN_SPACE : key.startsWith('Arrow') ? OWN_ARROWS : 'select') != null;
+export function isHandledByElement(key: string, focused: Element | null): boolean {
+	return focused?.closest(key === ' ' ? SPACE_KEY_HANDLERS : key.startsWith('Arrow') ? ARROW_KEY_HANDLERS : 'select') != null;
 }

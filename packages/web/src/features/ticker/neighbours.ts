@@ -1,4 +1,4 @@
-import { placeAmong } from '@sw/domain/reports/place';
+import { findPlace } from '@sw/domain/reports/place';
 import type { LinkProps } from '@tanstack/react-router';
 import { type ListState, pageSize, withPage } from '../../entities/list-state/state.ts';
 import { type View, viewLink } from '../../entities/ticker/links.ts';
@@ -28,7 +28,7 @@ export interface Neighbours {
 }
 
 /** Returns placeholder neighbors for while the list loads. `order`: the one-based place in the address. */
-export function loadingAt(order: number): Neighbours {
+export function createLoadingNeighbours(order: number): Neighbours {
 	return {
 		place: order,
 		total: undefined,
@@ -39,52 +39,52 @@ export function loadingAt(order: number): Neighbours {
 }
 
 /** Returns the neighbors in a trader's list. */
-export function neighboursOfPlace(found: TickerPlace): Neighbours {
+export function toNeighbours(tickerPlace: TickerPlace): Neighbours {
 	return {
-		place: found.place ?? undefined,
-		total: found.total_count,
-		absenceText: absenceReason(found),
-		previous: found.previous ?? undefined,
-		next: found.next ?? undefined,
+		place: tickerPlace.place ?? undefined,
+		total: tickerPlace.total_count,
+		absenceText: absenceReason(tickerPlace),
+		previous: tickerPlace.previous ?? undefined,
+		next: tickerPlace.next ?? undefined,
 	};
 }
 
 /** Finds the neighbors in the visitors' list or in a top table. Their answers contain all items. */
-export function neighboursInAnswer(items: readonly Omit<ListedTicker, 'place'>[], id: number, order: number): Neighbours {
-	const { place, previous, next } = placeAmong(
+export function findNeighbours(items: readonly Omit<ListedTicker, 'place'>[], id: number, order: number): Neighbours {
+	const { place, previous, next } = findPlace(
 		items.map(({ ticker_id }) => ticker_id),
 		id,
 		order,
 	);
-	const at = (one: number | null): ListedTicker | undefined => {
-		const item = one === null ? undefined : items[one - 1];
-		return item && one !== null ? { place: one, ticker_id: item.ticker_id, ticker: item.ticker } : undefined;
+	const itemAt = (itemPlace: number | null): ListedTicker | undefined => {
+		const item = itemPlace === null ? undefined : items[itemPlace - 1];
+		return item && itemPlace !== null ? { place: itemPlace, ticker_id: item.ticker_id, ticker: item.ticker } : undefined;
 	};
 	return {
 		place: place ?? undefined,
 		total: items.length,
 		absenceText: place === null ? words.notAmongFirst(items.length) : undefined,
-		previous: at(previous),
-		next: at(next),
+		previous: itemAt(previous),
+		next: itemAt(next),
 	};
 }
 
 /** Returns the state of a neighbor's page. The back link there opens the list at the page that contains the neighbor. */
-export function stateOfNeighbour(state: TickerState, { place, ticker }: ListedTicker): TickerState {
+export function createNeighbourState(state: TickerState, { place, ticker }: ListedTicker): TickerState {
 	return {
 		...state,
 		order: place,
 		name: ticker,
-		list: state.top ? state.list : atOrder(state.list, place),
+		list: state.top ? state.list : openPageContaining(state.list, place),
 	};
 }
 
 /** Opens the list at the page that contains a one-based place. */
-function atOrder(list: ListState, order: number): ListState {
+function openPageContaining(list: ListState, order: number): ListState {
 	return withPage(list, Math.ceil(order / pageSize(list)));
 }
 
 /** Links to the same view of a neighbor. */
 export function neighbourLink(view: View, state: TickerState, item: ListedTicker): LinkProps {
-	return viewLink(view, item.ticker_id, stateOfNeighbour(state, item));
+	return viewLink(view, item.ticker_id, createNeighbourState(state, item));
 }

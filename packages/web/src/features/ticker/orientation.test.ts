@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
-import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import { ratedSectors, sideOf, withDirection } from './orientation.ts';
+import { createTickerState } from '../../entities/ticker/ticker-state.ts';
+import { findRatedSide, ratedSectors, withDirection } from './orientation.ts';
 
-const rise = openedFrom(DEFAULT_STATE);
+const rise = createTickerState(DEFAULT_STATE);
 
 describe('the orientation of sectors', () => {
 	it('is the default list of card links to begin with', () => {
 		expect(new Set(ratedSectors(rise))).toEqual(new Set(['price_short', 'volume', 'call_with_put', 'call_without_put_short']));
-		expect([sideOf(rise, 'price'), sideOf(rise, 'call_without_put')]).toEqual(['short', 'short']);
-		expect(sideOf(openedFrom(withTab(DEFAULT_STATE, 'extreme_fall')), 'price')).toBe('long');
+		expect([findRatedSide(rise, 'price'), findRatedSide(rise, 'call_without_put')]).toEqual(['short', 'short']);
+		expect(findRatedSide(createTickerState(withTab(DEFAULT_STATE, 'extreme_fall')), 'price')).toBe('long');
 	});
 
 	it('turns one sector and leaves the others', () => {
 		const long = withDirection(rise, 'price', 'long');
 		expect(long.rated).toEqual(['price_long', 'call_with_put', 'volume', 'call_without_put_short']);
-		expect([sideOf(long, 'price'), sideOf(long, 'call_without_put')]).toEqual(['long', 'short']);
+		expect([findRatedSide(long, 'price'), findRatedSide(long, 'call_without_put')]).toEqual(['long', 'short']);
 		expect(withDirection(long, 'call_without_put', 'long').rated).toEqual([
 			'price_long',
 			'call_with_put',
@@ -29,6 +29,6 @@ describe('the orientation of sectors', () => {
 	});
 
 	it('says nothing where both sides are rated', () => {
-		expect(sideOf({ ...rise, rated: ['price_short', 'price_long'] }, 'price')).toBeUndefined();
+		expect(findRatedSide({ ...rise, rated: ['price_short', 'price_long'] }, 'price')).toBeUndefined();
 	});
 });

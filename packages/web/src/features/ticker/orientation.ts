@@ -16,7 +16,7 @@ function defaultSectors({ list }: TickerState): readonly SectorKey[] {
 }
 
 /** Returns the direction of a sector that counts in the rate; undefined if both or neither do. */
-export function sideOf(state: TickerState, sector: DirectionalSector): Operation | undefined {
+export function findRatedSide(state: TickerState, sector: DirectionalSector): Operation | undefined {
 	const rated = ratedSectors(state);
 	const sides = SECTORS.filter((one) => one.sector === sector && rated.includes(one.key));
 	return sides.length === 1 ? (sides[0]?.operation ?? undefined) : undefined;
@@ -25,9 +25,9 @@ export function sideOf(state: TickerState, sector: DirectionalSector): Operation
 /** Switches a sector to a direction. The tab's default sectors are stored as an empty list. */
 export function withDirection(state: TickerState, sector: DirectionalSector, side: Operation): TickerState {
 	const otherKeys = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
-	const wanted = sortSectors([...otherKeys, `${sector}_${side}`]);
+	const ratedKeys = sortSectors([...otherKeys, `${sector}_${side}`]);
 	const defaults = sortSectors(defaultSectors(state));
-	return { ...state, rated: wanted.join() === defaults.join() ? [] : wanted };
+	return { ...state, rated: ratedKeys.join() === defaults.join() ? [] : ratedKeys };
 }
 
 function sortSectors(keys: readonly SectorKey[]): SectorKey[] {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import { reportParameters } from '../../entities/readings/list-queries.ts';
 import type { RequestedReport } from '../../entities/readings/reading.ts';
-import { readingOf } from '../../entities/ticker/place.ts';
+import { tickerReportQuery } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
@@ -47,10 +47,10 @@ export function outlineQuery(api: Api, id: number, { list }: TickerState) {
 }
 
 /** Requests a ticker of a report for a trader. */
-export function workspaceTickerQuery(api: Api, id: number, state: TickerState, { reading, date, version }: RequestedReport) {
-	const query = readingOf(state);
+export function workspaceTickerQuery(api: Api, id: number, state: TickerState, { reportTime, date, version }: RequestedReport) {
+	const query = tickerReportQuery(state);
 	return queryOptions({
-		queryKey: ['signals', 'ticker', id, reading, version ?? null, query],
+		queryKey: ['signals', 'ticker', id, reportTime, version ?? null, query],
 		queryFn: () =>
 			date === undefined
 				? api.signals.sectorChart({ params: { id }, query })

@@ -1,24 +1,24 @@
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
-import { labelOf } from '../../entities/ticker/sector-name.ts';
+import { timeframeLabel } from '../../entities/ticker/sector-name.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import panel from '../../ui/panel.module.css';
 import { ReportNotes } from '../../ui/report/report-notes.tsx';
-import { activeMove, type ScoreRow, scoreRows } from './score-rows.ts';
+import { createScoreRows, formatActiveMove, type ScoreRow } from './score-rows.ts';
 import { tickerWords as words } from './words.ts';
 
 /** Shows the wheel as a table, with the move of the active timeframe. */
 export function ScorePanel({ detail, state }: { detail: TickerDetail; state: TickerState }) {
 	const wheel = tickerWheel(detail, state);
-	const move = activeMove(detail, state.list.timeframe);
+	const move = formatActiveMove(detail, state.list.timeframe);
 	return (
 		<section className={panel['panel']} aria-labelledby="scores">
 			<h2 id="scores" className={panel['title']}>
 				{words.scores}
 			</h2>
-			<ScoreTable wheel={wheel} rows={scoreRows(detail, wheel)} />
-			{move === undefined ? null : <p className={panel['note']}>{words.zSentence(labelOf(state.list.timeframe), move)}</p>}
+			<ScoreTable wheel={wheel} rows={createScoreRows(detail, wheel)} />
+			{move === undefined ? null : <p className={panel['note']}>{words.zSentence(timeframeLabel(state.list.timeframe), move)}</p>}
 			<p className={panel['note']}>
 				<ReportNotes report={detail.report} />
 			</p>

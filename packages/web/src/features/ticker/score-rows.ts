@@ -11,20 +11,20 @@ export interface ScoreRow {
 }
 
 /** Returns the wheel as table rows: number of typical moves by slice and timeframe, shortest timeframe first. */
-export function scoreRows(detail: TickerDetail, wheel: WheelModel): ScoreRow[] {
+export function createScoreRows(detail: TickerDetail, wheel: WheelModel): ScoreRow[] {
 	return wheel.slices.map((slice) => {
 		const sector = detail.sectors.find((s) => s.key === slice.key);
 		const cells = wheel.rings.map((ring, r) => {
-			const at = detail.timeframes.indexOf(TIMEFRAMES[ring.timeframe].name);
+			const timeframeIndex = detail.timeframes.indexOf(TIMEFRAMES[ring.timeframe].name);
 			const sentence = cellSentence(slice, ring.label, slice.depths[r] ?? null);
-			return { label: ring.label, score: formatScore(sector?.z[at] ?? null), sentence };
+			return { label: ring.label, score: formatScore(sector?.z[timeframeIndex] ?? null), sentence };
 		});
 		return { key: slice.key, name: sliceName(slice), cells };
 	});
 }
 
 /** Returns the absolute price score on the active timeframe; undefined if a squeeze replaces the price or nothing was measured. */
-export function activeMove(detail: TickerDetail, timeframe: Timeframe): string | undefined {
+export function formatActiveMove(detail: TickerDetail, timeframe: Timeframe): string | undefined {
 	const price = detail.sectors.find((s) => s.sector === 'price' && s.rated && s.measure === undefined);
 	const z = price?.z[detail.timeframes.indexOf(timeframe)];
 	return z === undefined || z === null ? undefined : formatScore(Math.abs(z));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { snackList } from '../../ui/snackbars/snack.ts';
-import { updateSnack } from './ticker-frame.tsx';
+import { updateOffer } from './ticker-frame.tsx';
 
 beforeEach(() => {
 	for (const { id } of snackList.shown()) snackList.hide(id);
@@ -8,18 +8,18 @@ beforeEach(() => {
 
 describe('a snackbar with a button', () => {
 	it('offers newer data of a ticker for 30000 ms, one offer at a time', () => {
-		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show', () => {});
-		updateSnack.show('New report 12:00 ET', 'Measured again.', 'Show', () => {});
+		updateOffer.show('New report 11:45 ET', 'Measured again.', 'Show', () => {});
+		updateOffer.show('New report 12:00 ET', 'Measured again.', 'Show', () => {});
 		expect(snackList.shown().map(({ id, title, durationMs }) => [id, title, durationMs])).toEqual([
 			['update', 'New report 12:00 ET', 30_000],
 		]);
-		updateSnack.hide();
+		updateOffer.hide();
 		expect(snackList.shown()).toEqual([]);
 	});
 
 	it('leaves before its button acts, so that the act may show another', () => {
 		const act = vi.fn(() => expect(snackList.shown()).toEqual([]));
-		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show', act);
+		updateOffer.show('New report 11:45 ET', 'Measured again.', 'Show', act);
 		snackList.shown()[0]?.button?.act();
 		expect(act).toHaveBeenCalledOnce();
 	});

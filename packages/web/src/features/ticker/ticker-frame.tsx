@@ -4,15 +4,15 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStor
 import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { usePaused } from '../../entities/live/paused.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
-import { requestedReport, useReading } from '../../entities/readings/reading.ts';
+import { requestedReport, useOpenReport } from '../../entities/readings/reading.ts';
 import { useChanges } from '../../entities/readings/use-changes.ts';
 import { useLicence } from '../../entities/session/session-query.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { useStarRequirementToast } from '../../entities/stars/missing.ts';
 import { homeLink, type View, viewLink } from '../../entities/ticker/links.ts';
-import { usePlace } from '../../entities/ticker/place.ts';
+import { useTickerPlace } from '../../entities/ticker/place.ts';
 import { atReport, readTickerState, type TickerSearch, type TickerState } from '../../entities/ticker/ticker-state.ts';
-import { shownRows, topTableQuery } from '../../entities/tops/top-table.ts';
+import { filterShownRows, topTableQuery } from '../../entities/tops/top-table.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { TickerDetail, TickerOutline, WorkspaceDetail } from '../../lib/api/types.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
@@ -27,31 +27,31 @@ import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { isOwnKey, type TickerAction, tickerAction } from './keys.ts';
+import { isHandledByElement, type TickerAction, tickerAction } from './keys.ts';
 import { AllowanceUsedUp, MissingTicker } from './missing-ticker.tsx';
-import { loadingAt, type Neighbours, neighbourLink, neighboursInAnswer, neighboursOfPlace } from './neighbours.ts';
+import { createLoadingNeighbours, findNeighbours, type Neighbours, neighbourLink, toNeighbours } from './neighbours.ts';
 import { missingReason, outlineQuery, visitorTickerQuery, workspaceTickerQuery } from './queries.ts';
 import css from './ticker.module.css';
 import { Slider, TickerHead } from './ticker-head.tsx';
 import { tickerWords as words } from './words.ts';
 
-interface ShownTicker {
+interface OpenTicker {
 	detail: TickerDetail | undefined;
 	/** The same details with the fields that only traders see; undefined for other readers. */
 	workspace: WorkspaceDetail | undefined;
 	/** The public part, shown to readers without a licence while the details load or if they can't be loaded. */
 	outline: TickerOutline | undefined;
 	/** Time in ms of a newer report that the reader hasn't accepted yet. */
-	waiting: number | undefined;
+	newerReportMs: number | undefined;
 	/** Changes in that newer report, as text. */
 	changes: string | undefined;
-	take: () => void;
+	accept: () => void;
 	/** Why the details aren't shown; without an outline, why the outline isn't shown. */
 	error: unknown;
 	retry: () => void;
 }
 
-const UNKNOWN = { reading: null, date: undefined, version: undefined };
+const UNKNOWN_REPORT = { reportTime: null, date: undefined, version: undefined };
 
 type Step = 1 | -1;
 
@@ -75,10 +75,10 @@ interface Props {
 	id: number;
 	search: TickerSearch;
 	/** Shown while the ticker loads. */
-	waiting: ReactNode;
+	skeleton: ReactNode;
 	/** Renders the outline for readers without a licence until the details are loaded. `instead`: why the details aren't shown. */
-	outlined?: (outline: TickerOutline, state: TickerState, instead: ReactNode) => ReactNode;
-	children: (shown: ShownTicker & { detail: NonNullable<ShownTicker['detail']> }, state: TickerState) => ReactNode;
+	renderOutline?: (outline: TickerOutline, state: TickerState, instead: ReactNode) => ReactNode;
+	children: (shown: OpenTicker & { detail: NonNullable<OpenTicker['detail']> }, state: TickerState) => ReactNode;
 }
 
 interface ProblemProps {
@@ -94,66 +94,66 @@ const UPDATE_ID = 'update';
 const UPDATE_MS = 30_000;
 
 /** Offers newer data for the open page, one offer at a time. */
-export const updateSnack = {
-	show: (title: string, message: string, label: string, take: () => void): void =>
-		offerAction({ id: UPDATE_ID, title, message, label, act: take, durationMs: UPDATE_MS }),
+export const updateOffer = {
+	show: (title: string, message: string, label: string, accept: () => void): void =>
+		offerAction({ id: UPDATE_ID, title, message, label, act: accept, durationMs: UPDATE_MS }),
 	/** Call this when the offer is out of date or was accepted elsewhere. */
 	hide: (): void => snackList.hide(UPDATE_ID),
 };
 
 /** Frames all pages of a ticker: header, keyboard shortcuts, place in the list, and errors. */
-export function TickerFrame({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) {
+export function TickerFrame({ view, id, search, skeleton, renderOutline = () => skeleton, children }: Props) {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);
-	const { detail, workspace, outline, waiting, changes, take, error, retry } = shown;
+	const { detail, workspace, outline, newerReportMs: waiting, changes, accept: take, error, retry } = shown;
 	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
 	// The way back restores a list's scroll position, but opens a top table at the top.
 	const back = { ...homeLink(state), state: { ticker: id }, resetScroll: state.fromTop };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
-	const isOffered = useUpdateOffer(paused ? undefined : waiting, take);
+	const isOfferShown = useUpdateOffer(paused ? undefined : waiting, take);
 
-	const inVersion = (report: string | undefined, version: number | undefined): LinkProps =>
+	const linkToVersion = (report: string | undefined, version: number | undefined): LinkProps =>
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
 	const latest = viewLink(view, id, atReport(state, undefined));
 	const reason = error instanceof ApiError && error.status === 404 ? missingReason(error) : undefined;
 	const problem = error ? <Problem error={error} latest={latest} retry={retry} heading={outline ? 'h2' : 'h1'} /> : undefined;
-	const known = detail ?? outline;
-	if (!known) {
+	const detailOrOutline = detail ?? outline;
+	if (!detailOrOutline) {
 		if (reason && reason !== 'allowance') return <MissingTicker reason={reason} latest={latest} />;
 		return <div className={css['page']}>{problem ?? skeleton}</div>;
 	}
 	return (
 		<>
-			<TickerHead view={view} detail={known} state={state} back={back} star={star}>
+			<TickerHead view={view} detail={detailOrOutline} state={state} back={back} star={star}>
 				{neighbours ? <Slider view={view} state={state} neighbours={neighbours} back={back} /> : null}
 			</TickerHead>
-			<ReportPill newer={isOffered ? undefined : waiting} changes={changes} accept={take} paused={paused} setPaused={pause} />
+			<ReportPill newer={isOfferShown ? undefined : waiting} changes={changes} accept={take} paused={paused} setPaused={pause} />
 			<div className={css['page']}>
 				<InvalidValues refused={refused} />
 				<ArchivedNotice
 					report={state.list.report}
 					head={workspace?.report}
-					versionLink={(version) => inVersion(state.list.report, version)}
+					versionLink={(version) => linkToVersion(state.list.report, version)}
 					latestLink={latest}
 				/>
 				{detail
 					? children({ ...shown, detail }, state)
-					: outline && outlined(outline, state, reason === 'allowance' ? <AllowanceUsedUp /> : problem)}
+					: outline && renderOutline(outline, state, reason === 'allowance' ? <AllowanceUsedUp /> : problem)}
 			</div>
 		</>
 	);
 }
 
 /** Offers a newer report in a snackbar and returns true while the snackbar is shown. Afterwards the pill makes the offer: only one notice at a time. */
-function useUpdateOffer(waiting: number | undefined, take: () => void): boolean {
+function useUpdateOffer(newerReportMs: number | undefined, accept: () => void): boolean {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer report
 	useLayoutEffect(() => {
-		if (waiting === undefined) return undefined;
-		updateSnack.show(words.toast(etClock(waiting)), words.toastDetail, words.toastShow, take);
-		return () => updateSnack.hide();
-	}, [waiting]);
+		if (newerReportMs === undefined) return undefined;
+		updateOffer.show(words.toast(etClock(newerReportMs)), words.toastDetail, words.toastShow, accept);
+		return () => updateOffer.hide();
+	}, [newerReportMs]);
 	return useSyncExternalStore(
 		snackList.watch,
 		() => snackList.shown().some(({ id }) => id === UPDATE_ID),
@@ -189,12 +189,12 @@ function Problem({ error, latest, retry, heading }: ProblemProps) {
 /** Returns the reader's actions on a ticker. Without a licence, each action only explains what is missing. */
 function useTickerActions(id: number, { list, fromFavourites }: TickerState, favorite: boolean) {
 	const trader = useLicence() != null;
-	const change = useFavorite();
-	const refuse = useStarRequirementToast();
+	const setFavorite = useFavorite();
+	const explainRequirement = useStarRequirementToast();
 	const { freeze, nearest } = useFreeze(fromFavourites ? NO_TAB : list);
-	if (!trader) return { star: refuse, freeze: refuse };
+	if (!trader) return { star: explainRequirement, freeze: explainRequirement };
 	return {
-		star: () => change(id, !favorite),
+		star: () => setFavorite(id, !favorite),
 		freeze: () => void freeze({ tickers: [id], scope: nearest }),
 	};
 }
@@ -205,9 +205,13 @@ function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 	const { list, order, top } = state;
 	const licence = useLicence();
 	const trader = licence != null;
-	const traderPlace = usePlace(id, state);
-	const enabled = !trader && order !== undefined && !top;
-	const { data: visitorList } = useQuery({ ...visitorListQuery(api, list, state.fromLanding), enabled, refetchInterval: false });
+	const traderPlace = useTickerPlace(id, state);
+	const isListEnabled = !trader && order !== undefined && !top;
+	const { data: visitorList } = useQuery({
+		...visitorListQuery(api, list, state.fromLanding),
+		enabled: isListEnabled,
+		refetchInterval: false,
+	});
 	const table = useQuery({
 		...topTableQuery(api, top?.category ?? 'active', top ?? DEFAULT_TABLE, trader),
 		enabled: top !== undefined && licence !== undefined,
@@ -216,9 +220,9 @@ function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	if (order === undefined) return undefined;
-	if (top) return table.data ? neighboursInAnswer(shownRows(table.data, top.category), id, order) : loadingAt(order);
-	if (trader) return traderPlace ? neighboursOfPlace(traderPlace) : loadingAt(order);
-	return visitorList ? neighboursInAnswer(visitorList.items, id, order) : loadingAt(order);
+	if (top) return table.data ? findNeighbours(filterShownRows(table.data, top.category), id, order) : createLoadingNeighbours(order);
+	if (trader) return traderPlace ? toNeighbours(traderPlace) : createLoadingNeighbours(order);
+	return visitorList ? findNeighbours(visitorList.items, id, order) : createLoadingNeighbours(order);
 }
 
 /**
@@ -250,7 +254,7 @@ function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Tick
 		};
 		const onKey = (event: KeyboardEvent): void => {
 			const action = tickerAction(event);
-			if (!action || isTyping(event) || isOwnKey(event.key, document.activeElement)) return;
+			if (!action || isTyping(event) || isHandledByElement(event.key, document.activeElement)) return;
 			event.preventDefault();
 			actions[action]();
 		};
@@ -260,13 +264,16 @@ function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Tick
 }
 
 /** Loads the ticker in the open report: for traders from their reports, for visitors from the public ones. */
-function useTicker(id: number, state: TickerState): ShownTicker {
+function useTicker(id: number, state: TickerState): OpenTicker {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;
-	const reading = useReading(trader);
+	const reading = useOpenReport(trader);
 	const changes = useChanges(state.list, reading, { enabled: trader });
-	const wanted = requestedReport(state.list, reading);
-	const traderQuery = useQuery({ ...workspaceTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
+	const requested = requestedReport(state.list, reading);
+	const traderQuery = useQuery({
+		...workspaceTickerQuery(api, id, state, requested ?? UNKNOWN_REPORT),
+		enabled: trader && requested !== undefined,
+	});
 	const { tab, operation, strategy } = state.list;
 	const visitorQuery = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !trader });
 	const visitorTicker = useStableValue(`${id} ${tab} ${operation} ${strategy}`, visitorQuery.data, (detail) => detail.date);
@@ -276,9 +283,9 @@ function useTicker(id: number, state: TickerState): ShownTicker {
 			detail: traderQuery.data,
 			workspace: traderQuery.data,
 			outline: undefined,
-			waiting: state.list.report === undefined ? reading.newer : undefined,
+			newerReportMs: state.list.report === undefined ? reading.newer : undefined,
 			changes: changes.summary,
-			take: reading.accept,
+			accept: reading.accept,
 			error: traderQuery.data ? undefined : (traderQuery.error ?? undefined),
 			retry: () => void traderQuery.refetch(),
 		};
@@ -287,12 +294,12 @@ function useTicker(id: number, state: TickerState): ShownTicker {
 		detail: visitorTicker.shown,
 		workspace: undefined,
 		outline: outline.data,
-		waiting: visitorTicker.waiting ? msOf(visitorTicker.waiting.date) : undefined,
+		newerReportMs: visitorTicker.waiting ? msOf(visitorTicker.waiting.date) : undefined,
 		changes:
 			visitorTicker.shown && visitorTicker.waiting
 				? words.rateMoves(visitorTicker.shown.weighted_sum, visitorTicker.waiting.weighted_sum)
 				: undefined,
-		take: visitorTicker.accept,
+		accept: visitorTicker.accept,
 		error: visitorTicker.shown ? undefined : ((outline.data ? visitorQuery.error : outline.error) ?? undefined),
 		retry: () => {
 			void visitorQuery.refetch();

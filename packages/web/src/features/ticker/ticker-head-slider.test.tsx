@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { homeLink } from '../../entities/ticker/links.ts';
-import { openedFrom } from '../../entities/ticker/ticker-state.ts';
+import { createTickerState } from '../../entities/ticker/ticker-state.ts';
 import { show } from '../../testing/page.tsx';
-import { neighboursInAnswer } from './neighbours.ts';
+import { findNeighbours } from './neighbours.ts';
 import { Slider } from './ticker-head.tsx';
 
 const ROWS = [7, 8].map((id) => ({ ticker_id: id, ticker: `T${id}` }));
 
 function opened(order: number) {
-	const state = openedFrom(DEFAULT_STATE, { order, fromTop: true, top: { category: 'gainers', interval: 'week', cap: 'all' } });
-	const neighbours = neighboursInAnswer(ROWS, 6 + order, order);
+	const state = createTickerState(DEFAULT_STATE, { order, fromTop: true, top: { category: 'gainers', interval: 'week', cap: 'all' } });
+	const neighbours = findNeighbours(ROWS, 6 + order, order);
 	return show(<Slider view="signals" state={state} neighbours={neighbours} back={homeLink(state)} />, {});
 }
 

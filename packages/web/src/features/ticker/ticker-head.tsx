@@ -48,7 +48,7 @@ export function TickerHead({ view, detail, state, back, star, children }: Props)
 			</Link>
 			<h1 className={css['symbol']}>{detail.ticker}</h1>
 			<StarButton ticker={detail.ticker} favorite={isFullDetail(detail) && detail.favorite} star={star} />
-			<Facts detail={detail} />
+			<TickerFacts detail={detail} />
 			<div className={css['headEnd']}>
 				{children}
 				<Pill>
@@ -85,9 +85,9 @@ export function TickerHead({ view, detail, state, back, star, children }: Props)
 
 /** Links back to the report from which the reader started to step through the past. Renders nothing if there is no such report. */
 function InitialPoint({ id, state }: { id: number; state: TickerState }) {
-	const { initial } = state;
-	if (initial === undefined) return null;
-	const report = initial === 'latest' ? undefined : initial;
+	const { initial: initialReport } = state;
+	if (initialReport === undefined) return null;
+	const report = initialReport === 'latest' ? undefined : initialReport;
 	const title = report === undefined ? words.initialLatest : words.initialTitle(etDateTime(msOf(report)));
 	return (
 		<Link {...tickerLink(id, atReport(state, report))} className={css['initial'] ?? ''} title={title}>
@@ -100,7 +100,7 @@ function isFullDetail(detail: TickerDetail | TickerOutline): detail is TickerDet
 	return 'price' in detail;
 }
 
-function Facts({ detail }: Pick<Props, 'detail'>) {
+function TickerFacts({ detail }: Pick<Props, 'detail'>) {
 	const asOf = msOf(detail.report.as_of);
 	const source = (
 		<EtTime key="as-of" ms={asOf}>
@@ -164,19 +164,19 @@ interface SliderProps {
 /** Steps through all pages of the list from which the ticker was opened. A step back from the first ticker opens the list itself. */
 export function Slider({ view, state, neighbours, back }: SliderProps) {
 	const { place, total, previous, next } = neighbours;
-	const to = (item: ListedTicker | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
-	const atStart = place === 1 || (total !== undefined && previous === undefined);
+	const linkTo = (item: ListedTicker | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
+	const isFirst = place === 1 || (total !== undefined && previous === undefined);
 	return (
 		<nav className={css['slider']} aria-label={words.slider}>
-			<Step label={atStart ? words.backTitle : words.previous(previous?.ticker)} symbol="‹" link={atStart ? back : to(previous)} />
-			<span>{placeText(neighbours)}</span>
-			<Step label={words.next(next?.ticker)} symbol="›" link={to(next)} />
+			<Step label={isFirst ? words.backTitle : words.previous(previous?.ticker)} symbol="‹" link={isFirst ? back : linkTo(previous)} />
+			<span>{formatPlace(neighbours)}</span>
+			<Step label={words.next(next?.ticker)} symbol="›" link={linkTo(next)} />
 		</nav>
 	);
 }
 
 /** Formats a ticker's place in its list. */
-function placeText({ place, total, absenceText }: Neighbours): string {
+function formatPlace({ place, total, absenceText }: Neighbours): string {
 	if (absenceText !== undefined || place === undefined) return absenceText ?? '';
 	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));
 }

@@ -1,5 +1,5 @@
-import { candidateSide, OPERATIONS, sectorLabel } from '@sw/domain/signals/sector';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateDirection, OPERATIONS, sectorLabel } from '@sw/domain/signals/sector';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import panel from '../../ui/panel.module.css';
 import { ReportNotes } from '../../ui/report/report-notes.tsx';
-import { DIRECTIONAL_SECTORS, sideOf, withDirection } from './orientation.ts';
+import { DIRECTIONAL_SECTORS, findRatedSide, withDirection } from './orientation.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
@@ -49,7 +49,7 @@ export function WheelPanel({ detail, state, trader, children }: Props) {
 	);
 }
 
-/** Shows the rate. For administrators, a tooltip names the lit rings behind the rate. */
+/** Shows the rate. For administrators, a tooltip names the visible rings behind the rate. */
 function Rate({ detail }: { detail: TickerDetail }) {
 	const { profile } = useSession();
 	const { depth, not_available } = detail.visible_depth;
@@ -74,7 +74,7 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 	return (
 		<>
 			{DIRECTIONAL_SECTORS.map((sector) => {
-				const side = sideOf(state, sector);
+				const side = findRatedSide(state, sector);
 				return (
 					<div key={sector} className={css['turn']}>
 						<span aria-hidden="true">{words.orientationMarks[sector]}</span>
@@ -83,11 +83,11 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 						) : (
 							<Segmented
 								label={words.orientation[sector]}
-								segments={OPERATIONS.map((one) => ({
-									key: one,
-									label: sectorLabel(`${sector}_${one}`),
-									active: side === one,
-									link: { ...tickerLink(id, withDirection(state, sector, one)), preload: false },
+								segments={OPERATIONS.map((operation) => ({
+									key: operation,
+									label: sectorLabel(`${sector}_${operation}`),
+									active: side === operation,
+									link: { ...tickerLink(id, withDirection(state, sector, operation)), preload: false },
 								}))}
 							/>
 						)}
@@ -103,10 +103,10 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 export function OutlinePanel({ outline, state: { list } }: { outline: TickerOutline; state: TickerState }) {
 	const { ticker, weighted_sum: rate, report } = outline;
 	const candidate = words.candidate(outline);
-	const wheel = wheelModel(
+	const wheel = createWheelModel(
 		outline.sectors,
 		strategyNamed(list.strategy),
-		candidateSide(outline.tab_type, outline.operation, outline.listed),
+		candidateDirection(outline.tab_type, outline.operation, outline.listed),
 	);
 	return (
 		<section className={panel['panel']} aria-labelledby="wheel">

@@ -1,5 +1,5 @@
 import { VISITOR_LIMIT_REACHED, VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
-import { candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { candidateLabel, type Operation } from '@sw/domain/signals/sector';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { frameWords } from '../../ui/words.ts';
 import { missingTitles } from './titles.ts';
@@ -38,7 +38,7 @@ export const tickerWords = {
 	wheelTitle: 'Signal wheel — rate',
 	/** What a ticker is a candidate for. `leaning`: direction of the saved filter in whose list the ticker was opened. */
 	candidate: ({ tab_type, operation, listed }: Pick<TickerDetail, 'tab_type' | 'operation' | 'listed'>, leaning?: Operation) =>
-		candidateWords(tab_type, operation, listed, leaning),
+		candidateLabel(tab_type, operation, listed, leaning),
 	sectorsLabel: 'Show sectors 4 / 6',
 	sectorsShown: 'Show sectors',
 	sectors: (n: 4 | 6) => String(n),

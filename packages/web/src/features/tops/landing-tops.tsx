@@ -5,7 +5,7 @@ import { landingTableQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { LANDING_TABLES, type LandingCategory } from './tables.ts';
 import { fromLanding, TopTable } from './top-table.tsx';
-import { type RowCharts, topRows } from './top-view.ts';
+import { type RowCharts, toTopRows } from './top-view.ts';
 import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
@@ -27,13 +27,13 @@ function LandingTable({ category, closes }: { category: LandingCategory; closes:
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(landingTableQuery(api, category));
 	useTopFailure(query);
-	const rows = query.data && topRows(query.data, category, closes);
+	const rows = query.data && toTopRows(query.data, category, closes);
 	return (
 		<TopTable
 			category={category}
 			rows={rows}
 			failed={query.isError}
-			from={fromLanding}
+			linkSearch={fromLanding}
 			heading="h3"
 			className={css['short']}
 			page={TABLE_PAGES[category]}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
 import { Change } from '../../ui/content/change.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
-import { leadersView, type MentionRowView, type MentionTableView, urgentView } from './mention-view.ts';
+import { createLeadersView, createUrgentView, type MentionRowView, type MentionTableView } from './mention-view.ts';
 import { words } from './mention-words.ts';
 import { leadersQuery, urgentQuery } from './queries.ts';
 import type { MentionKind as Kind, MentionKind } from './tables.ts';
@@ -29,17 +29,17 @@ export function MentionGroup({ kind, rowCharts, licensed, tool }: Props) {
 	const { isError, refetch } = kind === 'leaders' ? leaders : urgent;
 	const view =
 		kind === 'leaders'
-			? viewOf(leaders.data, (answer) => leadersView(answer, rowCharts))
-			: viewOf(urgent.data, (answer) => urgentView(answer, rowCharts));
+			? toView(leaders.data, (answer) => createLeadersView(answer, rowCharts))
+			: toView(urgent.data, (answer) => createUrgentView(answer, rowCharts));
 	return <MentionTable kind={kind} view={view} failed={isError} licensed={licensed} retry={() => void refetch()} tool={tool} />;
 }
 
 /** Prepares a query's answer for display; null if mentions aren't counted, undefined without an answer. */
-function viewOf<A extends { time: string | null }>(
+function toView<A extends { time: string | null }>(
 	answer: A | undefined,
-	view: (answer: A) => MentionTableView,
+	createView: (answer: A) => MentionTableView,
 ): MentionTableView | null | undefined {
-	return answer && (answer.time === null ? null : view(answer));
+	return answer && (answer.time === null ? null : createView(answer));
 }
 
 interface MentionTableProps {

@@ -1,11 +1,11 @@
 import { PRIOR } from '@sw/domain/attention/measure';
 import { describe, expect, it } from 'vitest';
 import { leaders, urgent } from '../../testing/mentions.ts';
-import { leadersView, urgentView } from './mention-view.ts';
+import { createLeadersView, createUrgentView } from './mention-view.ts';
 
 describe('tables of mentions', () => {
 	it('say what the day comes to with its error, beside the ticker’s own mean, and who counted', () => {
-		const { rows, note } = leadersView(leaders(), new Map());
+		const { rows, note } = createLeadersView(leaders(), new Map());
 		expect(rows[0]).toMatchObject({
 			mentions: '≈ 412 ± 38',
 			authors: '87',
@@ -21,16 +21,16 @@ describe('tables of mentions', () => {
 	it('never write an unknown number as none', () => {
 		const [row] = leaders().items as [ReturnType<typeof leaders>['items'][number]];
 		const unknown = leaders({ share: null, items: [{ ...row, mentions: null, error: null, authors: null, mean: null, change: null }] });
-		const { rows, note } = leadersView(unknown, new Map());
+		const { rows, note } = createLeadersView(unknown, new Map());
 		expect(rows[0]).toMatchObject({ mentions: 'n/a', authors: 'n/a', usual: 'n/a', beyond: { text: 'n/a', direction: 'flat' } });
 		expect(note).toContain('Too few days to project');
 	});
 
 	it('say of the urgent how many would be so by chance, and how many were before', () => {
-		const { rows, note } = urgentView(urgent(), new Map());
+		const { rows, note } = createUrgentView(urgent(), new Map());
 		expect(rows[0]).toMatchObject({ mentions: '60', authors: '12', usual: '41', beyond: { text: '1.4×' } });
 		expect(note).toContain('7 of 1,150 are above their own 99.5th percentile; 5.8 would be expected by chance.');
 		expect(note).toContain('Same hour on 30 earlier days: 6.1 on average, at most 19.');
-		expect(urgentView(urgent({ usual: null }), new Map()).note).not.toContain('earlier days');
+		expect(createUrgentView(urgent({ usual: null }), new Map()).note).not.toContain('earlier days');
 	});
 });

@@ -26,19 +26,19 @@ export interface MentionTableView {
 
 const NONE: RowChartsView = { closes: [] };
 
-export function leadersView(leaders: Leaders, rowCharts: RowCharts): MentionTableView {
+export function createLeadersView(leaders: Leaders, rowCharts: RowCharts): MentionTableView {
 	const { until, share, share_days: days, compared } = leaders;
-	const scaled = share === null ? words.unscaled : words.scaled(formatShare(share), days);
+	const scaleNote = share === null ? words.unscaled : words.scaled(formatShare(share), days);
 	return {
-		note: `${until === null ? '' : words.until(etDayClock(msOf(until)))} ${scaled} ${words.compared(formatCount(compared))} ${countedBy(leaders)}`.trim(),
+		note: `${until === null ? '' : words.until(etDayClock(msOf(until)))} ${scaleNote} ${words.compared(formatCount(compared))} ${formatSources(leaders)}`.trim(),
 		rows: leaders.items.map((row) => ({
 			...(rowCharts.get(row.ticker_id) ?? NONE),
 			id: row.ticker_id,
 			ticker: row.ticker,
 			name: row.name,
-			mentions: mentionWords.about(rounded(row.mentions), row.error === null ? null : rounded(row.error)),
-			authors: rounded(row.authors),
-			usual: rounded(row.mean),
+			mentions: mentionWords.about(formatRounded(row.mentions), row.error === null ? null : formatRounded(row.error)),
+			authors: formatRounded(row.authors),
+			usual: formatRounded(row.mean),
 			beyond:
 				row.change === null ? { text: 'n/a', direction: 'flat' } : { text: formatChange(row.change), direction: directionOf(row.change) },
 		})),
@@ -46,7 +46,7 @@ export function leadersView(leaders: Leaders, rowCharts: RowCharts): MentionTabl
 }
 
 /** Names the sources: 'Reddit, simulated, 40 min old; Twitter: no data source.' */
-function countedBy({ sources }: Pick<Leaders, 'sources'>): string {
+function formatSources({ sources }: Pick<Leaders, 'sources'>): string {
 	return `${sources
 		.map(({ source, counter, age }) =>
 			counter === null ? `${mentionWords.sources[source]}: ${mentionWords.none}` : mentionWords.counted(source, counter, age),
@@ -54,16 +54,16 @@ function countedBy({ sources }: Pick<Leaders, 'sources'>): string {
 		.join('; ')}.`;
 }
 
-function rounded(value: number | null): string {
+function formatRounded(value: number | null): string {
 	return value === null ? 'n/a' : formatCount(Math.round(value));
 }
 
-export function urgentView(urgent: Urgent, rowCharts: RowCharts): MentionTableView {
+export function createUrgentView(urgent: Urgent, rowCharts: RowCharts): MentionTableView {
 	const { hour, tested, expected, usual, total_count: exceeding } = urgent;
-	const chance = words.chance(formatCount(exceeding), formatCount(tested), expected.toFixed(1));
-	const earlierDays = usual === null ? '' : words.before(usual.days, formatFixed(usual.mean, 1), formatCount(usual.most));
+	const chanceNote = words.chance(formatCount(exceeding), formatCount(tested), expected.toFixed(1));
+	const usualDaysNote = usual === null ? '' : words.before(usual.days, formatFixed(usual.mean, 1), formatCount(usual.most));
 	return {
-		note: `${hour === null ? '' : words.hour(etClock(msOf(hour)))} ${chance} ${earlierDays} ${countedBy(urgent)}`
+		note: `${hour === null ? '' : words.hour(etClock(msOf(hour)))} ${chanceNote} ${usualDaysNote} ${formatSources(urgent)}`
 			.replaceAll(/ +/g, ' ')
 			.trim(),
 		rows: urgent.items.map((row) => ({
@@ -72,8 +72,8 @@ export function urgentView(urgent: Urgent, rowCharts: RowCharts): MentionTableVi
 			ticker: row.ticker,
 			name: row.name,
 			mentions: formatCount(row.mentions),
-			authors: rounded(row.authors),
-			usual: rounded(row.threshold),
+			authors: formatRounded(row.authors),
+			usual: formatRounded(row.threshold),
 			beyond: { text: formatMultiple(row.lift), direction: 'up' },
 		})),
 	};

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { loadLandingTable, type TableChoice } from '../../entities/tops/top-table.ts';
+import { loadLandingTable, type TableOptions } from '../../entities/tops/top-table.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 import type { LandingCategory } from './tables.ts';
 
 export const LANDING_ROWS = 15;
 /** Interval and market cap tier of the landing tables. */
-export const LANDING_CHOICE: TableChoice = { interval: 'day', cap: 'all' };
+export const LANDING_CHOICE: TableOptions = { interval: 'day', cap: 'all' };
 
 /** Requests a table of the landing page. */
 export function landingTableQuery(api: Api, category: LandingCategory) {
@@ -27,7 +27,7 @@ export function sparklinesQuery(api: Api) {
 }
 
 /** Returns the ids of the tickers in all tables, each once. The order ignores ranks, because a new ranking alone shouldn't cause a new request. */
-export function tickersIn(tables: readonly ({ items: readonly { ticker_id: number }[] } | undefined)[]): number[] {
+export function collectTickerIds(tables: readonly ({ items: readonly { ticker_id: number }[] } | undefined)[]): number[] {
 	return [...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
 }
 

@@ -5,19 +5,19 @@ import css from './static-tops.module.css';
 import tabs from './table-tabs.module.css';
 import { LANDING_TABLES } from './tables.ts';
 import { fromLanding, TopTable } from './top-table.tsx';
-import { closesById, topRows } from './top-view.ts';
+import { mapClosesById, toTopRows } from './top-view.ts';
 import tops from './tops.module.css';
 import { words } from './words.ts';
 
 interface Props {
 	/** In the order of `LANDING_TABLES`. */
 	tables: readonly TopTableAnswer[];
-	sparklines: Parameters<typeof closesById>[0];
+	sparklines: Parameters<typeof mapClosesById>[0];
 }
 
 /** Shows the four tables on a page without a framework. If they don't fit side by side, style sheets show one at a time. */
 export function StaticTops({ tables, sparklines }: Props) {
-	const closes = closesById(sparklines);
+	const closes = mapClosesById(sparklines);
 	const time = tables[0]?.time ?? null;
 	return (
 		<section aria-labelledby="tops" className={css['tops']} data-part="tops">
@@ -42,14 +42,14 @@ export function StaticTops({ tables, sparklines }: Props) {
 				{tables.map((table, i) => {
 					const category = LANDING_TABLES[i];
 					if (!category) return null;
-					const rows = topRows(table, category, closes);
+					const rows = toTopRows(table, category, closes);
 					return (
 						<div key={category} className={css[category]}>
 							<TopTable
 								category={category}
 								rows={rows}
 								failed={false}
-								from={fromLanding}
+								linkSearch={fromLanding}
 								heading="h3"
 								className={tops['short']}
 								page={TABLE_PAGES[category]}

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
 import css from './full-rows.module.css';
-import { TableTabs, tabAfter } from './table-tabs.tsx';
-import { ALL_MORE, type TableName, TOP_TABLES } from './tables.ts';
+import { findNextTab, TableTabs } from './table-tabs.tsx';
+import { OPTIONAL_TABLES, type TableName, TOP_TABLES } from './tables.ts';
 
-const ALL: readonly TableName[] = [...TOP_TABLES, ...ALL_MORE];
+const ALL: readonly TableName[] = [...TOP_TABLES, ...OPTIONAL_TABLES];
 
 afterEach(() => page.viewport(1280, 900));
 
@@ -75,12 +75,12 @@ describe('one table at a time', () => {
 
 describe('keys of a row of tabs', () => {
 	it('walk it round, and to its ends', () => {
-		expect([0, 1, 3].map((at) => tabAfter('ArrowRight', at, 4))).toEqual([1, 2, 0]);
-		expect([0, 1, 3].map((at) => tabAfter('ArrowLeft', at, 4))).toEqual([3, 0, 2]);
-		expect([tabAfter('Home', 2, 4), tabAfter('End', 1, 4)]).toEqual([0, 3]);
+		expect([0, 1, 3].map((at) => findNextTab('ArrowRight', at, 4))).toEqual([1, 2, 0]);
+		expect([0, 1, 3].map((at) => findNextTab('ArrowLeft', at, 4))).toEqual([3, 0, 2]);
+		expect([findNextTab('Home', 2, 4), findNextTab('End', 1, 4)]).toEqual([0, 3]);
 	});
 
 	it('are no others', () => {
-		for (const key of ['ArrowDown', 'ArrowUp', 'Enter', 'j']) expect(tabAfter(key, 1, 4)).toBeUndefined();
+		for (const key of ['ArrowDown', 'ArrowUp', 'Enter', 'j']) expect(findNextTab(key, 1, 4)).toBeUndefined();
 	});
 });

@@ -13,19 +13,19 @@ interface Props<C extends TableName> {
 /** Shows the tables side by side. If they don't fit, style sheets show one table at a time, chosen with tabs. */
 export function TableTabs<C extends TableName>({ categories, children, opensAdded = false }: Props<C>) {
 	const count = categories.length;
-	const [{ shown }, setVisible] = useState({ shown: 0, of: count });
-	const show = (at: number): void => setVisible({ shown: at, of: count });
+	const [{ shown: shownIndex }, setSelection] = useState({ shown: 0, of: count });
+	const show = (at: number): void => setSelection({ shown: at, of: count });
 	// After a table is removed, the first one is shown.
 	useEffect(() => {
-		setVisible((current) => {
+		setSelection((current) => {
 			if (current.of === count) return current;
-			const added = opensAdded ? count - 1 : current.shown;
-			return { shown: count > current.of ? added : 0, of: count };
+			const nextIndex = opensAdded ? count - 1 : current.shown;
+			return { shown: count > current.of ? nextIndex : 0, of: count };
 		});
 	}, [count, opensAdded]);
 	const tabs = useRef<HTMLDivElement>(null);
 	const moveByKey = (event: KeyboardEvent): void => {
-		const next = tabAfter(event.key, shown, count);
+		const next = findNextTab(event.key, shownIndex, count);
 		if (next === undefined) return;
 		event.preventDefault();
 		show(next);
@@ -42,8 +42,8 @@ export function TableTabs<C extends TableName>({ categories, children, opensAdde
 						id={`tab-${category}`}
 						className={css['tab']}
 						aria-controls={`top-${category}`}
-						aria-selected={i === shown}
-						tabIndex={i === shown ? 0 : -1}
+						aria-selected={i === shownIndex}
+						tabIndex={i === shownIndex ? 0 : -1}
 						onClick={() => show(i)}
 					>
 						{words.tabs[category]}
@@ -57,7 +57,7 @@ export function TableTabs<C extends TableName>({ categories, children, opensAdde
 						role="tabpanel"
 						id={`top-${category}`}
 						aria-labelledby={`tab-${category}`}
-						className={i === shown ? undefined : css['behind']}
+						className={i === shownIndex ? undefined : css['behind']}
 					>
 						{children(category)}
 					</div>
@@ -68,7 +68,7 @@ export function TableTabs<C extends TableName>({ categories, children, opensAdde
 }
 
 /** Returns the tab that a key moves to from index `at`. Arrows wrap around; Home and End go to the ends. Undefined for other keys. */
-export function tabAfter(key: string, at: number, count: number): number | undefined {
+export function findNextTab(key: string, at: number, count: number): number | undefined {
 	if (key === 'ArrowRight') return (at + 1) % count;
 	if (key === 'ArrowLeft') return (at + count - 1) % count;
 	if (key === 'Home') return 0;

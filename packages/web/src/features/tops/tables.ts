@@ -1,5 +1,5 @@
 import { REGULAR } from '@sw/domain/prices/blocks';
-import { defaultInterval, intervalFacts, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { defaultInterval, findInterval, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
 
 /** The landing page's tables, in order. */
 export const LANDING_TABLES = ['gainers', 'losers', 'active', 'unusual_volume'] as const;
@@ -8,12 +8,12 @@ export type LandingCategory = (typeof LANDING_TABLES)[number];
 /** The top page's initial tables. */
 export const TOP_TABLES = ['active', 'gainers', 'losers', 'unusual_volume'] as const satisfies readonly TopCategory[];
 /** Tables loaded on request. */
-const MORE_TABLES = ['high', 'low', 'deviation'] as const satisfies readonly TopCategory[];
+const OPTIONAL_TOP_TABLES = ['high', 'low', 'deviation'] as const satisfies readonly TopCategory[];
 /** The mention tables. */
 export const MENTION_TABLES = ['leaders', 'urgent'] as const;
 export type MentionKind = (typeof MENTION_TABLES)[number];
-export const ALL_MORE = [...MORE_TABLES, ...MENTION_TABLES];
-export type MoreTable = (typeof ALL_MORE)[number];
+export const OPTIONAL_TABLES = [...OPTIONAL_TOP_TABLES, ...MENTION_TABLES];
+export type OptionalTable = (typeof OPTIONAL_TABLES)[number];
 /** Every table of the page. */
 export type TableName = TopCategory | MentionKind;
 
@@ -23,14 +23,14 @@ export function isMention(name: TableName): name is MentionKind {
 
 /** Returns whether an interval is outside regular hours. Rows then show volumes, and wheels from the report of the close before. */
 export function isExtendedHours(interval: TopInterval): boolean {
-	return intervalFacts(interval).session !== REGULAR;
+	return findInterval(interval).session !== REGULAR;
 }
 
 /**
  * Returns the time up to which wheels are read. Outside regular hours, this is the tables' time: wheels are then from the close before. undefined: wheels
  * are from the newest report.
  */
-export function wheelsUntil(
+export function findWheelTime(
 	{ interval }: { interval: TopInterval },
 	tables: readonly ({ time: string | null } | undefined)[],
 ): string | undefined {

@@ -1,4 +1,4 @@
-import { intervalFacts, type TopCategory } from '@sw/domain/prices/top-lists';
+import { findInterval, type TopCategory } from '@sw/domain/prices/top-lists';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -14,9 +14,18 @@ import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import rows from './full-rows.module.css';
-import { leadersQuery, rowChartsQuery, tickersIn, urgentQuery } from './queries.ts';
+import { collectTickerIds, leadersQuery, rowChartsQuery, urgentQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
-import { ALL_MORE, intervalOf, isExtendedHours, isMention, type MoreTable, type TableName, TOP_TABLES, wheelsUntil } from './tables.ts';
+import {
+	findWheelTime,
+	intervalOf,
+	isExtendedHours,
+	isMention,
+	OPTIONAL_TABLES,
+	type OptionalTable,
+	type TableName,
+	TOP_TABLES,
+} from './tables.ts';
 import type { TopSearch } from './top-search.ts';
 import {
 	CAP_CHOICES,
@@ -29,7 +38,7 @@ import {
 	writeTopState,
 } from './top-state.ts';
 import { TopTable } from './top-table.tsx';
-import { rowChartsById, topRows, WHEEL_RINGS } from './top-view.ts';
+import { mapRowChartsById, toTopRows, WHEEL_RINGS } from './top-view.ts';
 import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
@@ -41,8 +50,8 @@ export function TopPage({ search }: { search: TopSearch }) {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
 	const { more, names, categories, tables, beside, licensed } = useTops(state);
-	const shown = { ...state, more };
-	const rowCharts = rowChartsById(beside.data?.items);
+	const shownState = { ...state, more };
+	const rowCharts = mapRowChartsById(beside.data?.items);
 	const time = tables.find(({ data }) => data?.time)?.data?.time;
 	const isChosen = Object.keys(search).length > 0;
 	const { interval, cap } = state;
@@ -75,8 +84,8 @@ export function TopPage({ search }: { search: TopSearch }) {
 					aria-label={words.cap}
 					value={cap}
 					onChange={(event) => {
-						const chosen = CAP_CHOICES.find(({ name }) => name === event.currentTarget.value)?.name ?? 'all';
-						void navigate({ to: '/top', search: { ...writeTopState({ ...state, cap: chosen }), marketcap: chosen } });
+						const newCap = CAP_CHOICES.find(({ name }) => name === event.currentTarget.value)?.name ?? 'all';
+						void navigate({ to: '/top', search: { ...writeTopState({ ...state, cap: newCap }), marketcap: newCap } });
 					}}
 				>
 					{CAP_CHOICES.map(({ name, label }) => (
@@ -97,22 +106,22 @@ export function TopPage({ search }: { search: TopSearch }) {
 						) : null}
 					</span>
 				) : null}
-				<AddTableLinks state={shown} />
+				<AddTableLinks state={shownState} />
 			</div>
 			<div className={rows['rows']}>
 				<TableTabs categories={names} opensAdded={state.more !== undefined}>
 					{(name) => {
-						const tool = <RemoveTableLink name={name} state={shown} />;
+						const tool = <RemoveTableLink name={name} state={shownState} />;
 						if (isMention(name)) return <MentionGroup kind={name} rowCharts={rowCharts} licensed={licensed} tool={tool} />;
 						const table = tables[categories.indexOf(name)];
 						return (
 							<TopTable
 								category={name}
-								rows={table?.data && topRows(table.data, name, rowCharts)}
+								rows={table?.data && toTopRows(table.data, name, rowCharts)}
 								failed={table?.isError ?? false}
-								from={(order) => fromTopTable({ category: name, interval: intervalOf(name, state), cap }, order)}
+								linkSearch={(order) => fromTopTable({ category: name, interval: intervalOf(name, state), cap }, order)}
 								heading="h2"
-								note={noteOf(name, state)}
+								note={formatNote(name, state)}
 								isExtendedHours={isExtendedHours(intervalOf(name, state))}
 								wheels
 								retry={() => void table?.refetch()}
@@ -126,7 +135,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 	);
 }
 
-type ShownState = TopState & { more: readonly MoreTable[] };
+type ShownState = TopState & { more: readonly OptionalTable[] };
 
 /** Shows the button that removes an added table. */
 function RemoveTableLink({ name, state }: { name: TableName; state: ShownState }) {
@@ -147,12 +156,12 @@ function RemoveTableLink({ name, state }: { name: TableName; state: ShownState }
 }
 
 function AddTableLinks({ state }: { state: ShownState }) {
-	const addable = ALL_MORE.filter((category) => !state.more.includes(category));
-	if (addable.length === 0) return null;
+	const addableTables = OPTIONAL_TABLES.filter((category) => !state.more.includes(category));
+	if (addableTables.length === 0) return null;
 	return (
 		<nav className={css['waiting']} aria-label={words.more}>
 			<span>{words.more}</span>
-			{addable.map((category) => (
+			{addableTables.map((category) => (
 				<Link
 					key={category}
 					to="/top"
@@ -168,10 +177,10 @@ function AddTableLinks({ state }: { state: ShownState }) {
 }
 
 /** Describes how a table is measured, with the table's interval unless the switch already shows that interval. */
-function noteOf(category: TopCategory, state: TopState): string | undefined {
+function formatNote(category: TopCategory, state: TopState): string | undefined {
 	const interval = intervalOf(category, state);
 	const parts = [
-		interval === state.interval ? undefined : words.over(intervalFacts(interval).label),
+		interval === state.interval ? undefined : words.over(findInterval(interval).label),
 		words.measured[category],
 		isExtendedHours(interval) ? words.outside : undefined,
 	];
@@ -185,8 +194,8 @@ function useTops(state: TopState) {
 	const leaders = useQuery({ ...leadersQuery(api), enabled: licence != null && hasLeaders(state) });
 	const urgent = useQuery({ ...urgentQuery(api), enabled: licence != null && state.more?.includes('urgent') === true });
 	// The table of leading mentions is rendered even while loading, because otherwise the other tables would move.
-	const isMentioned = licence != null && (leaders.data === undefined || leaders.data.items.length > 0);
-	const more = state.more ?? (isMentioned ? (['leaders'] as const) : []);
+	const hasMentions = licence != null && (leaders.data === undefined || leaders.data.items.length > 0);
+	const more = state.more ?? (hasMentions ? (['leaders'] as const) : []);
 	const names: readonly TableName[] = [...TOP_TABLES, ...more];
 	const categories = names.filter((name) => !isMention(name));
 	const tables = useQueries({
@@ -195,8 +204,10 @@ function useTops(state: TopState) {
 			enabled: licence !== undefined,
 		})),
 	});
-	const shown = tables.map(({ data }) => data);
-	const beside = useQuery(rowChartsQuery(api, tickersIn([...shown, leaders.data, urgent.data]), wheelsUntil(state, shown)));
+	const tableAnswers = tables.map(({ data }) => data);
+	const beside = useQuery(
+		rowChartsQuery(api, collectTickerIds([...tableAnswers, leaders.data, urgent.data]), findWheelTime(state, tableAnswers)),
+	);
 	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
 	return { more, names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 }

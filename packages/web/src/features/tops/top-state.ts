@@ -1,9 +1,9 @@
 import { CAP_BUCKETS, CAPS, type CapBucket } from '@sw/domain/prices/buckets';
 import { INTERVALS, TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
-import type { TableChoice } from '../../entities/tops/top-table.ts';
+import type { TableOptions } from '../../entities/tops/top-table.ts';
 import { createQueryReader, type InvalidValue, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
-import { ALL_MORE, type MoreTable } from './tables.ts';
+import { OPTIONAL_TABLES, type OptionalTable } from './tables.ts';
 import type { TopSearch } from './top-search.ts';
 
 /** Intervals of the switch, shortest first. */
@@ -11,29 +11,30 @@ export const INTERVAL_CHOICES = INTERVALS;
 /** 'All' first, then the market cap tiers from the largest. */
 export const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
 
-export interface TopState extends TableChoice {
+export interface TopState extends TableOptions {
 	/** Whether the reader chose an interval. A chosen interval applies to all tables. */
 	chosen: boolean;
 	/** Added tables in the order of adding. undefined: leading mentions, if there are any. */
-	more: readonly MoreTable[] | undefined;
+	more: readonly OptionalTable[] | undefined;
 }
 
 /** Value in the address after the reader removed all added tables. */
-const NO_MORE = 'none';
+const NO_ADDED_TABLES = 'none';
 
-const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
+const DEFAULT_CHOICE: TableOptions = { interval: 'day', cap: 'all' };
 
 export function readTopState(search: TopSearch): { state: TopState; refused: InvalidValue[] } {
-	const read = createQueryReader({ ...search });
-	const interval = read.one<TopInterval | undefined>('interval', readOneOf(TOP_INTERVALS), undefined);
+	const reader = createQueryReader({ ...search });
+	const interval = reader.readOne<TopInterval | undefined>('interval', readOneOf(TOP_INTERVALS), undefined);
 	return {
 		state: {
-			interval: interval ?? DEFAULT.interval,
+			interval: interval ?? DEFAULT_CHOICE.interval,
 			chosen: interval !== undefined,
-			cap: read.one('marketcap', readOneOf(CAP_BUCKETS), DEFAULT.cap),
-			more: search.tables === undefined ? undefined : search.tables === NO_MORE ? [] : read.ordered('tables', ALL_MORE),
+			cap: reader.readOne('marketcap', readOneOf(CAP_BUCKETS), DEFAULT_CHOICE.cap),
+			more:
+				search.tables === undefined ? undefined : search.tables === NO_ADDED_TABLES ? [] : reader.readOrdered('tables', OPTIONAL_TABLES),
 		},
-		refused: read.refused,
+		refused: reader.invalidValues,
 	};
 }
 
@@ -45,8 +46,8 @@ export function hasLeaders({ more }: TopState): boolean {
 export function writeTopState({ interval, chosen, cap, more }: TopState): TopSearch {
 	return toDotted({
 		interval: chosen ? interval : undefined,
-		marketcap: cap === DEFAULT.cap ? undefined : cap,
-		tables: more?.length === 0 ? NO_MORE : more,
+		marketcap: cap === DEFAULT_CHOICE.cap ? undefined : cap,
+		tables: more?.length === 0 ? NO_ADDED_TABLES : more,
 	});
 }
 
@@ -55,14 +56,14 @@ export function storedSearch(): TopSearch {
 	const interval = readStored('topTablesSettings', (value): TopInterval | undefined => TOP_INTERVALS.find((one) => one === value));
 	const cap = readStored('capitalizationTableTop', (value): CapBucket | undefined => CAP_BUCKETS.find((one) => one === value));
 	return writeTopState({
-		interval: interval ?? DEFAULT.interval,
-		chosen: interval !== undefined && interval !== DEFAULT.interval,
-		cap: cap ?? DEFAULT.cap,
+		interval: interval ?? DEFAULT_CHOICE.interval,
+		chosen: interval !== undefined && interval !== DEFAULT_CHOICE.interval,
+		cap: cap ?? DEFAULT_CHOICE.cap,
 		more: undefined,
 	});
 }
 
-export function storeChoice({ interval, cap }: TableChoice): void {
+export function storeChoice({ interval, cap }: TableOptions): void {
 	writeStored('topTablesSettings', interval);
 	writeStored('capitalizationTableTop', cap);
 }

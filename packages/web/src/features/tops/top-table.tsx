@@ -29,7 +29,7 @@ interface Props {
 	rows: readonly TopRowView[] | undefined;
 	failed: boolean;
 	/** Returns the search parameters of the link to the ticker at a one-based place. They lead the reader back to this table. */
-	from: (order: number) => TickerSearch;
+	linkSearch: (order: number) => TickerSearch;
 	heading: 'h2' | 'h3';
 	className?: string | undefined;
 	/** The public page of the same table. */
@@ -56,7 +56,7 @@ export function TopTable({
 	category,
 	rows,
 	failed,
-	from,
+	linkSearch,
 	heading: Heading,
 	className = '',
 	page,
@@ -67,7 +67,7 @@ export function TopTable({
 	tool,
 	children,
 }: Props) {
-	const value = words.values[category];
+	const valueHeading = words.values[category];
 	return (
 		<section className={`${css['table']} ${className}`}>
 			<div className={css['head']}>
@@ -84,7 +84,7 @@ export function TopTable({
 				</p>
 			) : (
 				<>
-					<table className={`${value ? css['valued'] : ''} ${wheels ? css['wheels'] : ''}`}>
+					<table className={`${valueHeading ? css['valued'] : ''} ${wheels ? css['wheels'] : ''}`}>
 						<thead>
 							<tr>
 								<th scope="col">{words.columns.ticker}</th>
@@ -97,7 +97,7 @@ export function TopTable({
 								)}
 								<th scope="col">{words.columns.price}</th>
 								<th scope="col">{words.columns.change}</th>
-								{value ? <th scope="col">{value}</th> : null}
+								{valueHeading ? <th scope="col">{valueHeading}</th> : null}
 								{wheels ? (
 									<>
 										<td className={css['wheel']} />
@@ -113,10 +113,10 @@ export function TopTable({
 								<Row
 									key={row.id}
 									row={row}
-									hasValue={value !== undefined}
+									hasValue={valueHeading !== undefined}
 									wheels={wheels}
 									showsVolume={isExtendedHours}
-									search={from(i + 1)}
+									search={linkSearch(i + 1)}
 								/>
 							))}
 						</tbody>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TopTable, TopTickers } from '../../lib/api/types.ts';
-import { closesById, rowChartsById, topRows } from './top-view.ts';
+import { mapClosesById, mapRowChartsById, toTopRows } from './top-view.ts';
 
 function row(id: number, change: number): TopTable['items'][number] {
 	return {
@@ -31,32 +31,32 @@ function table(...items: TopTable['items']): TopTable {
 
 describe('topRows', () => {
 	it('keeps gainers below +900 % and losers down to -90 %', () => {
-		expect(topRows(table(row(1, 9), row(2, 8.99)), 'gainers', new Map()).map((r) => r.id)).toEqual([2]);
-		expect(topRows(table(row(1, -0.91), row(2, -0.9)), 'losers', new Map()).map((r) => r.id)).toEqual([2]);
-		expect(topRows(table(row(1, 12)), 'active', new Map())).toHaveLength(1);
+		expect(toTopRows(table(row(1, 9), row(2, 8.99)), 'gainers', new Map()).map((r) => r.id)).toEqual([2]);
+		expect(toTopRows(table(row(1, -0.91), row(2, -0.9)), 'losers', new Map()).map((r) => r.id)).toEqual([2]);
+		expect(toTopRows(table(row(1, 12)), 'active', new Map())).toHaveLength(1);
 	});
 
 	it('shows what a category ranks by, where that is not the change', () => {
-		expect(topRows(table(row(1, 0.1)), 'active', new Map())[0]?.value).toBe('$4.4B');
-		expect(topRows(table({ ...row(1, 0.1), value: 5.3 }), 'unusual_volume', new Map())[0]?.value).toBe('5.3×');
-		expect(topRows(table(row(1, 0.1)), 'gainers', new Map())[0]?.value).toBeUndefined();
+		expect(toTopRows(table(row(1, 0.1)), 'active', new Map())[0]?.value).toBe('$4.4B');
+		expect(toTopRows(table({ ...row(1, 0.1), value: 5.3 }), 'unusual_volume', new Map())[0]?.value).toBe('5.3×');
+		expect(toTopRows(table(row(1, 0.1)), 'gainers', new Map())[0]?.value).toBeUndefined();
 	});
 
 	it('shows how far a price stands from the high or the low of the interval', () => {
 		for (const category of ['high', 'low', 'deviation'] as const)
-			expect(topRows(table({ ...row(1, 0.1), value: -0.0512 }), category, new Map())[0]?.value).toBe('−5.12%');
+			expect(toTopRows(table({ ...row(1, 0.1), value: -0.0512 }), category, new Map())[0]?.value).toBe('−5.12%');
 	});
 
 	it('says beside the wheel what the report takes a ticker for, that it is none, or that it was not measured', () => {
 		const sectors: TopTickers['items'][number]['sectors'] = [
 			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
 		];
-		const beside = rowChartsById([
+		const beside = mapRowChartsById([
 			{ ticker: 'A', ticker_id: 1, closes: [1, 2], sectors, signal: { tab_type: 'extreme_rise', operation: 'short', rate: 96 } },
 			{ ticker: 'B', ticker_id: 2, closes: [], sectors, signal: null },
 			{ ticker: 'C', ticker_id: 3, closes: [], sectors: [], signal: null },
 		]);
-		const rows = topRows(table(row(1, 0.1), row(2, 0.1), row(3, 0.1), row(4, 0.1)), 'gainers', beside);
+		const rows = toTopRows(table(row(1, 0.1), row(2, 0.1), row(3, 0.1), row(4, 0.1)), 'gainers', beside);
 		expect(rows.map(({ candidate, none }) => candidate ?? none)).toEqual([
 			{ words: 'candidate to fall back', arrow: '↘', rate: 96 },
 			'–',
@@ -68,8 +68,8 @@ describe('topRows', () => {
 	});
 
 	it('finds the closes of its tickers', () => {
-		const closes = closesById([{ ticker_id: 1, closes: [1, 2] }]);
-		expect(topRows(table(row(1, 0.1), row(2, 0.1)), 'gainers', closes).map((r) => r.closes)).toEqual([[1, 2], []]);
-		expect(closesById(undefined).size).toBe(0);
+		const closes = mapClosesById([{ ticker_id: 1, closes: [1, 2] }]);
+		expect(toTopRows(table(row(1, 0.1), row(2, 0.1)), 'gainers', closes).map((r) => r.closes)).toEqual([[1, 2], []]);
+		expect(mapClosesById(undefined).size).toBe(0);
 	});
 });

@@ -1,8 +1,8 @@
 import type { TopCategory } from '@sw/domain/prices/top-lists';
-import { candidateWords } from '@sw/domain/signals/sector';
-import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateLabel } from '@sw/domain/signals/sector';
+import { createWheelModel, type WheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { shownRows } from '../../entities/tops/top-table.ts';
+import { filterShownRows } from '../../entities/tops/top-table.ts';
 import type { TopRow, TopTable, TopTickers } from '../../lib/api/types.ts';
 import { directionOf, formatChange, formatCompact, formatMultiple, formatPrice } from '../../lib/format/numbers.ts';
 import { words } from './words.ts';
@@ -36,40 +36,40 @@ export interface TopRowView extends RowChartsView {
 
 const DISTANCES: readonly TopCategory[] = ['high', 'low', 'deviation'];
 
-export function topRows(table: TopTable, category: TopCategory, rowCharts: RowCharts): TopRowView[] {
-	return shownRows(table, category).map((row) => ({
+export function toTopRows(table: TopTable, category: TopCategory, rowCharts: RowCharts): TopRowView[] {
+	return filterShownRows(table, category).map((row) => ({
 		id: row.ticker_id,
 		ticker: row.ticker,
 		name: row.name,
 		price: formatPrice(row.price),
 		change: { text: formatChange(row.price_change), direction: directionOf(row.price_change) },
 		volume: formatCompact(row.volume),
-		value: rankingValue(category, row),
+		value: formatRankingValue(category, row),
 		...(rowCharts.get(row.ticker_id) ?? { closes: [] }),
 	}));
 }
 
-function rankingValue(category: TopCategory, { value }: TopRow): string | undefined {
+function formatRankingValue(category: TopCategory, { value }: TopRow): string | undefined {
 	if (category === 'active') return `$${formatCompact(value)}`;
 	if (category === 'unusual_volume') return formatMultiple(value);
 	return DISTANCES.includes(category) ? formatChange(value) : undefined;
 }
 
 /** Maps ticker ids to the charts of their rows, without wheels. */
-export function closesById(items: readonly { ticker_id: number; closes: number[] }[] | undefined): RowCharts {
+export function mapClosesById(items: readonly { ticker_id: number; closes: number[] }[] | undefined): RowCharts {
 	return new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));
 }
 
 /** Maps ticker ids to the charts of their rows, with wheels and candidates. */
-export function rowChartsById(items: TopTickers['items'] | undefined): RowCharts {
+export function mapRowChartsById(items: TopTickers['items'] | undefined): RowCharts {
 	return new Map(
 		items?.map(({ ticker_id, closes, sectors, signal }) => [
 			ticker_id,
 			{
 				closes,
-				wheel: sectors.length === 0 ? undefined : wheelModel(sectors, STRATEGY, signal?.operation),
+				wheel: sectors.length === 0 ? undefined : createWheelModel(sectors, STRATEGY, signal?.operation),
 				candidate: signal && {
-					words: candidateWords(signal.tab_type, signal.operation),
+					words: candidateLabel(signal.tab_type, signal.operation),
 					arrow: words.arrows[signal.operation],
 					rate: signal.rate,
 				},

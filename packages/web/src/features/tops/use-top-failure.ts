@@ -5,10 +5,10 @@ import { words } from './words.ts';
 
 /** Shows a snackbar with status and message if a table fails to load. The first load and later ones have different texts. */
 export function useTopFailure({ error, data }: { error: Error | null; data: unknown }): void {
-	const hadData = data !== undefined;
+	const hasOlderData = data !== undefined;
 	useEffect(() => {
 		if (!error) return;
 		const status = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
-		snack.error(hadData ? words.failedUpdate : words.failed, `${status}${error.message}`);
-	}, [error, hadData]);
+		snack.error(hasOlderData ? words.failedUpdate : words.failed, `${status}${error.message}`);
+	}, [error, hasOlderData]);
 }

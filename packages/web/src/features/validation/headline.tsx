@@ -1,5 +1,5 @@
 import { formatBasisPoints, formatRange, hasEnoughOccurrences, MIN_OCCURRENCES } from '../../entities/record/statistics.ts';
-import { verdictText } from '../../entities/record/verdict.ts';
+import { formatVerdict } from '../../entities/record/verdict.ts';
 import { reachWords, recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
@@ -15,8 +15,8 @@ import { validationWords as words } from './words.ts';
  * Shows the hit rate at the main horizon with interval, base rate, sample size and verdict. Details about certainty are collapsed. With too few occurrences,
  * no rate is shown.
  */
-export function Headline({ found }: { found: Validation }) {
-	const main = found.results[found.main];
+export function Headline({ validation }: { validation: Validation }) {
+	const main = validation.results[validation.main];
 	if (!main || !hasEnoughOccurrences(main)) {
 		return (
 			<div className={css['few']}>
@@ -55,11 +55,11 @@ export function Headline({ found }: { found: Validation }) {
 					)}
 				</p>
 			) : null}
-			<p className={css['verdict']}>{verdictText(main)}</p>
+			<p className={css['verdict']}>{formatVerdict(main)}</p>
 			<details className={css['details']}>
 				<summary>{words.details}</summary>
 				<p className={panel['note']}>{reachWords.sequence(main)}</p>
-				{found.bootstrap ? <p className={panel['note']}>{words.bootstrap(formatRange(found.bootstrap))}</p> : null}
+				{validation.bootstrap ? <p className={panel['note']}>{words.bootstrap(formatRange(validation.bootstrap))}</p> : null}
 				{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 				<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 			</details>

@@ -16,14 +16,14 @@ import { Toggles } from '../../ui/controls/toggles.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/states/load-failed.tsx';
-import { occurrencesQuery, type Question, questionParameters } from './queries.ts';
+import { occurrencesQuery, type Question, toQueryParameters } from './queries.ts';
 import css from './validation.module.css';
 import { pageWords, validationWords as words } from './words.ts';
 
 const NOT_AVAILABLE = 'n/a';
 const PAGE_ROWS = 25;
 const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
-const PARTS = ['all', 'before', 'since'] as const;
+const PERIODS = ['all', 'before', 'since'] as const;
 const SORTS = { ticker: 'time', rate: 'rate', trade: undefined, own: undefined, excess: 'excess' } as const;
 type Sort = NonNullable<(typeof SORTS)[keyof typeof SORTS]>;
 type Occurrence = Validation['occurrences'][number];
@@ -39,23 +39,23 @@ const ARROWS = { asc: '▲', desc: '▼' } as const;
 interface Props {
 	id: number;
 	question: Question;
-	found: Validation;
+	validation: Validation;
 	state: TickerState;
 }
 
 /** Shows all occurrences in pages, losers included. The reader can narrow them to one outcome, or to reports before or since a filter was saved. */
-export function Occurrences({ id, question, found, state }: Props) {
+export function Occurrences({ id, question, validation, state }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('all');
-	const [part, setPart] = useState<(typeof PARTS)[number]>('all');
+	const [period, setPeriod] = useState<(typeof PERIODS)[number]>('all');
 	const [sort, setSort] = useState<Sort>('time');
 	const [direction, setDirection] = useState<'asc' | 'desc'>('desc');
 	const [skip, setSkip] = useState(0);
-	const chosen = { outcome, sort_by: sort, sort_dir: direction, ...(part === 'all' ? {} : { part }) };
-	const { data, isError, refetch } = useQuery(occurrencesQuery(api, question, { ...chosen, skip, max: PAGE_ROWS }));
+	const filterQuery = { outcome, sort_by: sort, sort_dir: direction, ...(period === 'all' ? {} : { part: period }) };
+	const { data, isError, refetch } = useQuery(occurrencesQuery(api, question, { ...filterQuery, skip, max: PAGE_ROWS }));
 	const [, exportPath] = routes.research.validationExport;
 	// Wraps a setter so that every new choice starts at the first page.
-	const resettingPage =
+	const withPageReset =
 		<T,>(set: (value: T) => void) =>
 		(value: T) => {
 			set(value);
@@ -63,9 +63,9 @@ export function Occurrences({ id, question, found, state }: Props) {
 		};
 	const sortBy = (key: Sort): void => {
 		setDirection(key === sort && direction === 'desc' ? 'asc' : 'desc');
-		resettingPage(setSort)(key);
+		withPageReset(setSort)(key);
 	};
-	const horizon = found.question.horizons[found.main] ?? 1;
+	const horizon = validation.question.horizons[validation.main] ?? 1;
 	return (
 		<section className={panel['panel']} aria-labelledby="occurrences" aria-busy={!data && !isError}>
 			<h2 id="occurrences" className={panel['title']}>
@@ -82,16 +82,16 @@ export function Occurrences({ id, question, found, state }: Props) {
 						name,
 						label: data ? `${pageWords.outcomeFilter[name]} ${formatCount(data.counts[name])}` : pageWords.outcomeFilter[name],
 					}))}
-					chosen={[outcome]}
-					choose={([next]) => resettingPage(setOutcome)(next ?? 'all')}
+					selected={[outcome]}
+					onSelect={([next]) => withPageReset(setOutcome)(next ?? 'all')}
 				/>
-				{found.saved ? (
+				{validation.saved ? (
 					<Toggles
 						single
 						label={pageWords.filterPart}
-						options={PARTS.map((name) => ({ name, label: pageWords.partFilter[name] }))}
-						chosen={[part]}
-						choose={([next]) => resettingPage(setPart)(next ?? 'all')}
+						options={PERIODS.map((name) => ({ name, label: pageWords.partFilter[name] }))}
+						selected={[period]}
+						onSelect={([next]) => withPageReset(setPeriod)(next ?? 'all')}
 					/>
 				) : null}
 			</div>
@@ -109,7 +109,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 						<SortHeadings sort={sort} direction={direction} sortBy={sortBy} />
 						<tbody>
 							{data.items.map((one) => (
-								<Row key={`${one.ticker_id} ${one.time}`} one={one} state={state} own={id} last={found.last} />
+								<Row key={`${one.ticker_id} ${one.time}`} occurrence={one} state={state} openTickerId={id} last={validation.last} />
 							))}
 						</tbody>
 					</table>
@@ -119,7 +119,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 						previous={skip > 0 ? () => setSkip(Math.max(0, skip - PAGE_ROWS)) : undefined}
 						next={skip + PAGE_ROWS < data.total_count ? () => setSkip(skip + PAGE_ROWS) : undefined}
 					/>
-					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { ...questionParameters(question), ...chosen, format } })} />
+					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { ...toQueryParameters(question), ...filterQuery, format } })} />
 				</>
 			) : null}
 		</section>
@@ -139,11 +139,11 @@ function SortHeadings({ sort, direction, sortBy }: HeadProps) {
 								{label}
 							</th>
 						);
-					const active = key === sort;
+					const isActive = key === sort;
 					return (
-						<th key={column} scope="col" aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
+						<th key={column} scope="col" aria-sort={isActive ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
 							<button type="button" className={css['sort']} onClick={() => sortBy(key)}>
-								{label} <span aria-hidden="true">{active ? ARROWS[direction] : ''}</span>
+								{label} <span aria-hidden="true">{isActive ? ARROWS[direction] : ''}</span>
 							</button>
 						</th>
 					);
@@ -153,45 +153,60 @@ function SortHeadings({ sort, direction, sortBy }: HeadProps) {
 	);
 }
 
-function Row({ one, state, own: openTickerId, last }: { one: Occurrence; state: TickerState; own: number; last: string | null }) {
-	const link = tickerLink(one.ticker_id, {
-		...atReport(state, one.time),
-		...(one.ticker_id === openTickerId ? {} : { order: undefined, name: one.ticker, initial: undefined }),
+function Row({
+	occurrence,
+	state,
+	openTickerId,
+	last,
+}: {
+	occurrence: Occurrence;
+	state: TickerState;
+	openTickerId: number;
+	last: string | null;
+}) {
+	const link = tickerLink(occurrence.ticker_id, {
+		...atReport(state, occurrence.time),
+		...(occurrence.ticker_id === openTickerId ? {} : { order: undefined, name: occurrence.ticker, initial: undefined }),
 	});
 	return (
 		<tr>
 			<th scope="row">
 				<Link {...link} className={panel['inline'] ?? ''} preload={false}>
-					{one.ticker}
+					{occurrence.ticker}
 				</Link>
 				<small>
-					<EtTime ms={msOf(one.time)}>{etDayClock(msOf(one.time))}</EtTime>
+					<EtTime ms={msOf(occurrence.time)}>{etDayClock(msOf(occurrence.time))}</EtTime>
 				</small>
 			</th>
 			<td>
-				{one.rate} <small>{pageWords.outcomes[outcomeOf(one, last)]}</small> {one.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
+				{occurrence.rate} <small>{pageWords.outcomes[findOutcome(occurrence, last)]}</small>{' '}
+				{occurrence.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
 			</td>
 			<td>
-				<Leg name={pageWords.entry} at={one.entry} price={one.entry_price} />{' '}
-				<Leg name={pageWords.exit} at={one.exit} price={one.exit_price} />
+				<TradeLeg name={pageWords.entry} at={occurrence.entry} price={occurrence.entry_price} />{' '}
+				<TradeLeg name={pageWords.exit} at={occurrence.exit} price={occurrence.exit_price} />
 			</td>
 			<td>
-				{one.own_return === null ? NOT_AVAILABLE : formatChange(one.own_return)}{' '}
+				{occurrence.own_return === null ? NOT_AVAILABLE : formatChange(occurrence.own_return)}{' '}
 				<small>
-					{pageWords.peers} {one.peer_return === null ? NOT_AVAILABLE : formatChange(one.peer_return)}
+					{pageWords.peers} {occurrence.peer_return === null ? NOT_AVAILABLE : formatChange(occurrence.peer_return)}
 				</small>{' '}
 				<small>
-					{pageWords.cost} {formatBasisPoints(one.cost).replace('+', '')}{' '}
-					{one.cost_source === null ? '' : pageWords.costSources[one.cost_source]}
+					{pageWords.cost} {formatBasisPoints(occurrence.cost).replace('+', '')}{' '}
+					{occurrence.cost_source === null ? '' : pageWords.costSources[occurrence.cost_source]}
 				</small>
 			</td>
 			<td>
-				{one.excess === null ? NOT_AVAILABLE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}{' '}
+				{occurrence.excess === null ? (
+					NOT_AVAILABLE
+				) : (
+					<Change text={formatChange(occurrence.excess)} direction={directionOf(occurrence.excess)} />
+				)}{' '}
 				<small>
-					{pageWords.best} {one.best === null ? NOT_AVAILABLE : formatChange(one.best)}
+					{pageWords.best} {occurrence.best === null ? NOT_AVAILABLE : formatChange(occurrence.best)}
 				</small>{' '}
 				<small>
-					{pageWords.worst} {one.worst === null ? NOT_AVAILABLE : formatChange(one.worst)}
+					{pageWords.worst} {occurrence.worst === null ? NOT_AVAILABLE : formatChange(occurrence.worst)}
 				</small>
 			</td>
 		</tr>
@@ -199,12 +214,12 @@ function Row({ one, state, own: openTickerId, last }: { one: Occurrence; state: 
 }
 
 /** Returns the outcome of an occurrence. `last`: time of the newest report; a later exit can't be measured yet. */
-function outcomeOf({ hit, exit }: Pick<Occurrence, 'hit' | 'exit'>, last: string | null): keyof typeof pageWords.outcomes {
+function findOutcome({ hit, exit }: Pick<Occurrence, 'hit' | 'exit'>, last: string | null): keyof typeof pageWords.outcomes {
 	if (hit !== null) return hit ? 'hit' : 'miss';
 	return last !== null && msOf(exit) <= msOf(last) ? 'unmeasured' : 'open';
 }
 
-function Leg({ name, at, price }: { name: string; at: string; price: number | null }) {
+function TradeLeg({ name, at, price }: { name: string; at: string; price: number | null }) {
 	return (
 		<span className={css['leg']}>
 			<span className="visually-hidden">{name} </span>

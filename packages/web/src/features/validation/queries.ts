@@ -30,7 +30,7 @@ export type OccurrencePage = Pick<
 >;
 
 /** Converts a question to the query parameters of requests about its occurrences. */
-export function questionParameters({ kind, body }: Question) {
+export function toQueryParameters({ kind, body }: Question) {
 	const { tab, operation, timeframes, marketcap, ticker_id } = body;
 	const conditions = (kind === 'single' ? [body.condition] : body.filters).map(formatCondition);
 	return {
@@ -48,7 +48,7 @@ export function questionParameters({ kind, body }: Question) {
 
 /** Requests one page of a question's occurrences. The previous page stays until the new page is loaded. */
 export function occurrencesQuery(api: Api, question: Question, page: OccurrencePage) {
-	const query = { ...questionParameters(question), ...page };
+	const query = { ...toQueryParameters(question), ...page };
 	return queryOptions({
 		queryKey: ['research', 'occurrences', query],
 		queryFn: () => api.research.validationOccurrences({ query }),
@@ -91,7 +91,7 @@ type MultipleQuestion = InputOf<Contract['research']['validateMultiple']>['body'
 export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
 
 /** Builds the request for a record: of one condition, or of the list with its saved filter. */
-export function questionOf(
+export function buildQuestion(
 	id: number,
 	{ list, rated }: TickerState,
 	{ of, condition }: ValidationState,
@@ -140,7 +140,7 @@ export function useRecord(id: number, state: TickerState, validationQuestion: Va
 	const filters = useQuery({ ...filtersQuery(api), enabled: filterId !== undefined });
 	const filter = filters.data?.items.find((one) => one.id === filterId);
 	const isReady = enabled && validationQuestion !== undefined && (filterId === undefined || filters.data !== undefined);
-	const question = questionOf(id, state, validationQuestion ?? DEFAULT_QUESTION, filter);
+	const question = buildQuestion(id, state, validationQuestion ?? DEFAULT_QUESTION, filter);
 	const query = useQuery({ ...validationQuery(api, question), enabled: isReady });
 	const isComputing = isReady && query.isFetching && !query.data;
 	const progress = useQuery({ ...validationProgressQuery(api), enabled: isComputing });

@@ -3,7 +3,7 @@ import { Histogram } from '../../charts/validation/histogram.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
 import { HorizonTable, SavedRecord } from '../../entities/record/saved-record.tsx';
 import { hasEnoughOccurrences } from '../../entities/record/statistics.ts';
-import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
+import { formatVerdict, licenceNote } from '../../entities/record/verdict.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
@@ -11,7 +11,7 @@ import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import panel from '../../ui/panel.module.css';
 import { Headline, RecordWaiting } from './headline.tsx';
 import { resolveQuestion, useRecord } from './queries.ts';
-import { conditionName, histogramColumns, histogramLabel } from './validation-view.ts';
+import { conditionName, describeHistogram, histogramColumns } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 const WHOLE_LIST = { of: 'market', condition: undefined } as const;
@@ -20,8 +20,8 @@ const WHOLE_LIST = { of: 'market', condition: undefined } as const;
 export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	const question = resolveQuestion(WHOLE_LIST, state, detail);
 	const record = useRecord(detail.ticker_id, state, question);
-	const { data: found } = record;
-	const main = found?.results[found.main];
+	const { data: validation } = record;
+	const main = validation?.results[validation.main];
 	return (
 		<section className={panel['panel']} aria-labelledby="record">
 			<h2 id="record" className={panel['title']}>
@@ -30,20 +30,21 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 			{question?.condition ? <p className={panel['note']}>{words.after(conditionName(question.condition))}</p> : null}
 			{!question ? (
 				<p className={panel['note']}>{words.nothingLit}</p>
-			) : found ? (
+			) : validation ? (
 				<>
-					<Headline found={found} />
+					<Headline validation={validation} />
 					{main && hasEnoughOccurrences(main) ? (
-						<Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} />
+						<Histogram columns={histogramColumns(validation.histogram)} label={describeHistogram(validation)} />
 					) : null}
-					{found.saved ? <SavedRecord saved={found.saved} verdictOf={verdictText} /> : null}
-					<InformationRecord record={found.information} />
-					<HorizonTable results={found.results} tab={found.question.tab} />
+					{validation.saved ? <SavedRecord saved={validation.saved} formatVerdict={formatVerdict} /> : null}
+					<InformationRecord record={validation.information} />
+					<HorizonTable results={validation.results} tab={validation.question.tab} />
 					<p className={panel['note']}>
-						{words.hypothetical}. {licenceNote(found.question)} {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
-						{found.universe.hindsight ? `${words.hindsight}. ` : ''}
+						{words.hypothetical}. {licenceNote(validation.question)}{' '}
+						{main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
+						{validation.universe.hindsight ? `${words.hindsight}. ` : ''}
 						<Link {...validationLink(detail.ticker_id, state, question)} className={panel['inline'] ?? ''} preload={false}>
-							{words.more} ({formatCount(found.occurrence_count)})
+							{words.more} ({formatCount(validation.occurrence_count)})
 						</Link>
 					</p>
 				</>

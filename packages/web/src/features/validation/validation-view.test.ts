@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatBasisPoints, formatChance, formatRange, type Statistics } from '../../entities/record/statistics.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
-import { countLosers, histogramColumns, shrunkenRate } from './validation-view.ts';
+import { countLosers, histogramColumns, shrinkRate } from './validation-view.ts';
 
 function statistics(more: Partial<Statistics>): Statistics {
 	return { n: 400, hits: 205, hit_rate: 0.5125, interval: [0.48, 0.54], base_rate: 0.5, ...more } as Statistics;
@@ -9,9 +9,9 @@ function statistics(more: Partial<Statistics>): Statistics {
 
 describe('the record of a validation', () => {
 	it('never shows one ticker’s own rate bare', () => {
-		expect(shrunkenRate(statistics({ n: 10, hits: 9 }), statistics({ hit_rate: 0.515 }))).toBeCloseTo(0.55, 2);
-		expect(shrunkenRate(statistics({ n: 10, hits: 9 }), undefined)).toBeNull();
-		expect(shrunkenRate(statistics({ n: 10, hits: 9 }), statistics({ hit_rate: null }))).toBeNull();
+		expect(shrinkRate(statistics({ n: 10, hits: 9 }), statistics({ hit_rate: 0.515 }))).toBeCloseTo(0.55, 2);
+		expect(shrinkRate(statistics({ n: 10, hits: 9 }), undefined)).toBeNull();
+		expect(shrinkRate(statistics({ n: 10, hits: 9 }), statistics({ hit_rate: null }))).toBeNull();
 	});
 
 	it('is written with its units', () => {

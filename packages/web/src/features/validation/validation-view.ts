@@ -1,6 +1,6 @@
-import { shrink } from '@sw/domain/statistics/shrink';
+import { shrinkHitRate } from '@sw/domain/statistics/shrink';
 import { formatBasisPoints, type Statistics } from '../../entities/record/statistics.ts';
-import { labelOf, sectorName } from '../../entities/ticker/sector-name.ts';
+import { sectorName, timeframeLabel } from '../../entities/ticker/sector-name.ts';
 import type { Condition } from '../../entities/ticker/validation-state.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -9,8 +9,8 @@ import { validationWords as words } from './words.ts';
 /**
  * Shrinks the rate of one ticker towards the rate of all tickers. The rate of all tickers counts as much as a hundred occurrences; null if it is unknown.
  */
-export function shrunkenRate(own: Statistics, all: Statistics | undefined): number | null {
-	return all?.hit_rate == null ? null : shrink(own.hits, own.n, all.hit_rate);
+export function shrinkRate(tickerStatistics: Statistics, marketStatistics: Statistics | undefined): number | null {
+	return marketStatistics?.hit_rate == null ? null : shrinkHitRate(tickerStatistics.hits, tickerStatistics.n, marketStatistics.hit_rate);
 }
 
 export interface HistogramColumn {
@@ -27,19 +27,25 @@ export interface HistogramColumn {
 export function histogramColumns({ from, width, counts }: Validation['histogram'], limit = 40): HistogramColumn[] {
 	if (counts.length === 0) return [];
 	// Bins are centered on whole steps. A column combines several bins, counted from zero on either side.
-	const first = Math.round(from / width + 0.5);
-	const group = Math.ceil(counts.length / (limit - 1));
+	const firstBin = Math.round(from / width + 0.5);
+	const binsPerColumn = Math.ceil(counts.length / (limit - 1));
 	const sums = new Map<number, number>();
 	counts.forEach((count, i) => {
-		const column = Math.floor((first + i) / group);
+		const column = Math.floor((firstBin + i) / binsPerColumn);
 		sums.set(column, (sums.get(column) ?? 0) + count);
 	});
-	const highest = Math.max(...sums.values());
-	const [lowest, last] = [Math.min(...sums.keys()), Math.max(...sums.keys())];
-	return Array.from({ length: last - lowest + 1 }, (_, i) => {
-		const column = lowest + i;
+	const highestCount = Math.max(...sums.values());
+	const [lowestColumn, highestColumn] = [Math.min(...sums.keys()), Math.max(...sums.keys())];
+	return Array.from({ length: highestColumn - lowestColumn + 1 }, (_, i) => {
+		const column = lowestColumn + i;
 		const count = sums.get(column) ?? 0;
-		return { from: column * group * width, to: (column + 1) * group * width, count, share: count / highest, won: column >= 0 };
+		return {
+			from: column * binsPerColumn * width,
+			to: (column + 1) * binsPerColumn * width,
+			count,
+			share: count / highestCount,
+			won: column >= 0,
+		};
 	});
 }
 
@@ -49,7 +55,7 @@ export function countLosers(histogram: Validation['histogram']): number {
 }
 
 /** Describes the histogram in one sentence. */
-export function histogramLabel({ histogram }: Pick<Validation, 'histogram'>): string {
+export function describeHistogram({ histogram }: Pick<Validation, 'histogram'>): string {
 	const { from, width, counts } = histogram;
 	const n = counts.reduce((sum, count) => sum + count, 0);
 	const [low, high] = [from, from + counts.length * width];
@@ -58,5 +64,5 @@ export function histogramLabel({ histogram }: Pick<Validation, 'histogram'>): st
 
 /** Names a condition: 'Volume 1h at depth 3 or more'. The name of a price condition doesn't depend on the tab. */
 export function conditionName({ sector, timeframe, value }: Condition): string {
-	return words.condition(`${sectorName(sector, 'free')} ${labelOf(timeframe)}`, value);
+	return words.condition(`${sectorName(sector, 'free')} ${timeframeLabel(timeframe)}`, value);
 }

@@ -6,7 +6,7 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { InformationRecord } from '../../entities/record/information.ts';
 import { HorizonTable, SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, formatRange, hasEnoughOccurrences } from '../../entities/record/statistics.ts';
-import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
+import { formatVerdict, licenceNote } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -25,7 +25,7 @@ import { Occurrences } from './occurrences.tsx';
 import { matchesEveryTicker, type Question, resolveQuestion, type SignalRecord, useRecord } from './queries.ts';
 import { signalSearchLink } from './search-of.ts';
 import css from './validation.module.css';
-import { conditionName, countLosers, histogramColumns, histogramLabel, shrunkenRate } from './validation-view.ts';
+import { conditionName, countLosers, describeHistogram, histogramColumns, shrinkRate } from './validation-view.ts';
 import { pageWords, validationWords as words } from './words.ts';
 
 interface ValidationChoicesProps {
@@ -43,8 +43,8 @@ const Curve = onDemand(async () => (await import('../../entities/record/curve.ts
 interface ValidationResultsProps {
 	detail: WorkspaceDetail;
 	state: TickerState;
-	found: Validation;
-	all: Validation | undefined;
+	validation: Validation;
+	marketRecord: Validation | undefined;
 	question: Question;
 }
 
@@ -60,8 +60,8 @@ export function ValidationRecord({
 }) {
 	const question = resolveQuestion(initial, state, detail);
 	const record: SignalRecord = useRecord(detail.ticker_id, state, question);
-	// The record of all tickers: a single ticker's rate is shrunk towards the rate of all.
-	const all = useRecord(
+	// The record of all tickers, because a single ticker's rate is shrunk towards their rate.
+	const marketRecord = useRecord(
 		detail.ticker_id,
 		state,
 		question && { ...question, of: 'market' },
@@ -76,8 +76,8 @@ export function ValidationRecord({
 				<ValidationResults
 					detail={detail}
 					state={state}
-					found={record.data}
-					all={question.of === 'ticker' ? all.data : undefined}
+					validation={record.data}
+					marketRecord={question.of === 'ticker' ? marketRecord.data : undefined}
 					question={record.question}
 				/>
 			) : (
@@ -89,46 +89,46 @@ export function ValidationRecord({
 	);
 }
 
-function ValidationResults({ detail, state, found, all, question }: ValidationResultsProps) {
+function ValidationResults({ detail, state, validation: found, marketRecord: all, question }: ValidationResultsProps) {
 	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
 	return (
 		<div className={css['record']}>
 			<div className={css['column']}>
-				<Results found={found} all={all} />
-				<Distribution found={found} />
+				<Results validation={found} marketRecord={all} />
+				<Distribution validation={found} />
 			</div>
 			<div className={css['column']}>
-				<Curve curve={found.curve} effective={found.results[found.main]?.n_eff ?? 0} />
+				<Curve curve={found.curve} effectiveSize={found.results[found.main]?.n_eff ?? 0} />
 				<ReliabilityPanel evidence={found.evidence} />
 			</div>
 			<div className={css['column']}>
-				<TickersPanel found={found} />
+				<TickersPanel validation={found} />
 			</div>
 			<div className={css['wide']}>
-				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} found={found} state={state} />
+				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} validation={found} state={state} />
 			</div>
 		</div>
 	);
 }
 
-function Results({ found, all }: Pick<ValidationResultsProps, 'found' | 'all'>) {
+function Results({ validation: found, marketRecord: all }: Pick<ValidationResultsProps, 'validation' | 'marketRecord'>) {
 	const main = found.results[found.main];
-	const shrunken = main && found.question.ticker_id !== null ? shrunkenRate(main, all?.results[all.main]) : null;
+	const shrunkenShare = main && found.question.ticker_id !== null ? shrinkRate(main, all?.results[all.main]) : null;
 	return (
 		<section className={panel['panel']} aria-labelledby="results">
 			<h2 id="results" className={panel['title']}>
 				{words.panelTitle}
 			</h2>
-			<Headline found={found} />
-			{main && main.n > 0 && shrunken !== null ? (
-				<p className={panel['note']}>{words.drawn(formatShare(shrunken), main.n, main.hits)}</p>
+			<Headline validation={found} />
+			{main && main.n > 0 && shrunkenShare !== null ? (
+				<p className={panel['note']}>{words.drawn(formatShare(shrunkenShare), main.n, main.hits)}</p>
 			) : null}
 			{found.saved ? (
 				<section aria-labelledby="saved-record">
 					<h3 id="saved-record" className={panel['subtitle']}>
 						{pageWords.savedTitle(found.saved.name)}
 					</h3>
-					<SavedRecord saved={found.saved} verdictOf={verdictText} />
+					<SavedRecord saved={found.saved} formatVerdict={formatVerdict} />
 				</section>
 			) : null}
 			<InformationRecord record={found.information} />
@@ -153,8 +153,8 @@ function Results({ found, all }: Pick<ValidationResultsProps, 'found' | 'all'>) 
 	);
 }
 
-function Distribution({ found }: { found: Validation }) {
-	const main = found.results[found.main];
+function Distribution({ validation }: { validation: Validation }) {
+	const main = validation.results[validation.main];
 	if (!main || !hasEnoughOccurrences(main)) return null;
 	return (
 		<section className={panel['panel']} aria-labelledby="distribution">
@@ -162,16 +162,16 @@ function Distribution({ found }: { found: Validation }) {
 				{words.histogramTitle}
 			</h2>
 			<div className={css['distribution']}>
-				<Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} />
+				<Histogram columns={histogramColumns(validation.histogram)} label={describeHistogram(validation)} />
 			</div>
-			<p className={panel['note']}>{words.histogramHint(main.horizon, formatCount(countLosers(found.histogram)))}</p>
-			<p className={panel['note']}>{histogramLabel(found)}</p>
+			<p className={panel['note']}>{words.histogramHint(main.horizon, formatCount(countLosers(validation.histogram)))}</p>
+			<p className={panel['note']}>{describeHistogram(validation)}</p>
 		</section>
 	);
 }
 
-function TickersPanel({ found }: { found: Validation }) {
-	return found.question.ticker_id !== null || found.tickers.length === 0 ? null : (
+function TickersPanel({ validation }: { validation: Validation }) {
+	return validation.question.ticker_id !== null || validation.tickers.length === 0 ? null : (
 		<section className={panel['panel']} aria-labelledby="tickers">
 			<h2 id="tickers" className={panel['title']}>
 				{words.tickersTitle}
@@ -180,7 +180,7 @@ function TickersPanel({ found }: { found: Validation }) {
 				<table className={panel['table']}>
 					<TableHeader names={Object.values(pageWords.tickersColumns)} />
 					<tbody>
-						{found.tickers.map(({ ticker_id, ticker, n, hits, shrunken_rate, shrunken_excess }) => (
+						{validation.tickers.map(({ ticker_id, ticker, n, hits, shrunken_rate, shrunken_excess }) => (
 							<tr key={ticker_id}>
 								<th scope="row">{ticker}</th>
 								<td>{formatCount(n)}</td>
@@ -263,7 +263,7 @@ function ValidationChoices({ detail, state, question, filter }: ValidationChoice
 					}}
 				>
 					{matchesEveryTicker(state) ? null : <option value="">{words.wholeList(tab, filter?.name)}</option>}
-					{conditionsOf(detail, question.condition).map((condition) => (
+					{listConditions(detail, question.condition).map((condition) => (
 						<option key={formatCondition(condition)} value={formatCondition(condition)}>
 							{conditionName(condition)}
 						</option>
@@ -274,14 +274,14 @@ function ValidationChoices({ detail, state, question, filter }: ValidationChoice
 	);
 }
 
-/** Returns the ticker's lit cells as conditions. If none of them is the condition in the address, that condition is added first. */
-function conditionsOf(detail: WorkspaceDetail, condition: Condition | undefined): Condition[] {
-	const lit = detail.sectors.flatMap(({ key, intersections }) =>
+/** Returns the ticker's cells above depth 0 as conditions. If none of them is the condition in the address, that condition is added first. */
+function listConditions(detail: WorkspaceDetail, condition: Condition | undefined): Condition[] {
+	const activeConditions = detail.sectors.flatMap(({ key, intersections }) =>
 		intersections.flatMap((depth, i): Condition[] => {
 			const timeframe = detail.timeframes[i];
 			return depth && timeframe ? [{ sector: key, timeframe, value: depth }] : [];
 		}),
 	);
-	const known = new Set(lit.map(formatCondition));
-	return condition && !known.has(formatCondition(condition)) ? [condition, ...lit] : lit;
+	const activeKeys = new Set(activeConditions.map(formatCondition));
+	return condition && !activeKeys.has(formatCondition(condition)) ? [condition, ...activeConditions] : activeConditions;
 }

@@ -11,14 +11,14 @@ import { words } from './words.ts';
 interface Props {
 	entries: readonly WatchlistEntry[];
 	/** undefined if the list is read-only. */
-	change?: (change: WatchlistChange) => Promise<void>;
+	onChange?: (onChange: WatchlistChange) => Promise<void>;
 }
 
 /** Shows the tickers of a watchlist, grouped by section. */
-export function Entries({ entries, change }: Props) {
+export function Entries({ entries, onChange }: Props) {
 	const { send, busy, failure } = useSubmit();
 	const save = (next: readonly WatchlistEntry[]): void =>
-		send(async () => change?.({ entries: next.map(({ ticker_id, exchange, section }) => ({ ticker_id, exchange, section })) }));
+		send(async () => onChange?.({ entries: next.map(({ ticker_id, exchange, section }) => ({ ticker_id, exchange, section })) }));
 	const move = (at: number, step: number): void => {
 		const next = [...entries];
 		next.splice(at + step, 0, ...next.splice(at, 1));
@@ -36,7 +36,7 @@ export function Entries({ entries, change }: Props) {
 							{ticker}
 						</Link>
 						<small className={css['note']}>{exchange}</small>
-						{change ? (
+						{onChange ? (
 							<span className={css['acts']}>
 								<MoveButtons
 									name={ticker}
@@ -89,15 +89,15 @@ export function MoveButtons({ name, busy, isFirst, isLast, move }: MoveButtonsPr
 
 interface SymbolsFieldProps {
 	value: string;
-	change: (text: string) => void;
-	fault: string | undefined;
+	onChange: (text: string) => void;
+	error: string | undefined;
 }
 
 /** Accepts symbols that are typed, pasted or read from a file. */
-export function SymbolsField({ value, change, fault }: SymbolsFieldProps) {
+export function SymbolsField({ value, onChange, error }: SymbolsFieldProps) {
 	return (
 		<>
-			<Labelled label={words.symbols} hint={words.symbolsHint} fault={fault}>
+			<Labelled label={words.symbols} hint={words.symbolsHint} error={error}>
 				{(described) => (
 					<textarea
 						{...described}
@@ -105,7 +105,7 @@ export function SymbolsField({ value, change, fault }: SymbolsFieldProps) {
 						rows={4}
 						className={field['input']}
 						value={value}
-						onChange={(event) => change(event.currentTarget.value)}
+						onChange={(event) => onChange(event.currentTarget.value)}
 					/>
 				)}
 			</Labelled>
@@ -116,7 +116,7 @@ export function SymbolsField({ value, change, fault }: SymbolsFieldProps) {
 					accept=".txt,.csv,text/plain,text/csv"
 					onChange={(event) => {
 						const file = event.currentTarget.files?.[0];
-						if (file) void file.text().then(change);
+						if (file) void file.text().then(onChange);
 					}}
 				/>
 			</label>

@@ -28,7 +28,7 @@ export function WatchlistView({ id }: { id: number }) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
 	const { data, isError, refetch } = useQuery(watchlistQuery(api, id));
-	const change: SendChange = async (body) => {
+	const sendChange: SendChange = async (body) => {
 		queryClient.setQueryData(watchlistQuery(api, id).queryKey, await api.filters.changeWatchlist({ params: { id }, body }));
 		await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
 	};
@@ -56,7 +56,7 @@ export function WatchlistView({ id }: { id: number }) {
 								{words.unknown(data.unknown.join(', '))}
 							</p>
 						) : null}
-						{data.entries.length > 0 ? <Entries entries={data.entries} change={change} /> : <p>{words.noTickers}</p>}
+						{data.entries.length > 0 ? <Entries entries={data.entries} onChange={sendChange} /> : <p>{words.noTickers}</p>}
 						<div className={css['acts']}>
 							<Link {...listLink('/main', { ...DEFAULT_STATE, tab: 'free', watchlist: id })} className={buttonClass}>
 								{words.show}
@@ -74,17 +74,17 @@ export function WatchlistView({ id }: { id: number }) {
 									{words.exports[format]}
 								</a>
 							))}
-							<ConfirmButton label={words.delete} detail={words.deleteDetail} confirmLabel={words.deleteSure} act={remove} />
+							<ConfirmButton label={words.delete} detail={words.deleteDetail} confirmLabel={words.deleteConfirm} act={remove} />
 						</div>
 					</section>
 					<section className={panel['panel']} aria-labelledby="watchlist-add">
 						<h2 id="watchlist-add" className={panel['title']}>
 							{words.add}
 						</h2>
-						<AddSymbols change={change} />
+						<AddSymbols change={sendChange} />
 					</section>
-					<Rename key={data.name} watchlist={data} change={change} />
-					<Share watchlist={data} change={change} />
+					<Rename key={data.name} watchlist={data} change={sendChange} />
+					<Share watchlist={data} change={sendChange} />
 				</>
 			) : (
 				<NotLoaded isError={isError} detail={words.oneFailed} retry={refetch} />
@@ -94,19 +94,19 @@ export function WatchlistView({ id }: { id: number }) {
 }
 
 function AddSymbols({ change }: { change: SendChange }) {
-	const sending = useSubmit(['text']);
+	const submission = useSubmit(['text']);
 	const [text, setText] = useState('');
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		sending.send(async () => {
+		submission.send(async () => {
 			await change({ text });
 			setText('');
 		});
 	};
 	return (
 		<form className={css['form']} onSubmit={onSubmit} noValidate>
-			<SymbolsField value={text} change={setText} fault={sending.refusals.text ?? sending.failure ?? undefined} />
-			<button type="submit" className={buttonClass} disabled={sending.busy || text.trim() === ''}>
+			<SymbolsField value={text} onChange={setText} error={submission.fieldErrors.text ?? submission.failure ?? undefined} />
+			<button type="submit" className={buttonClass} disabled={submission.busy || text.trim() === ''}>
 				{words.addNow}
 			</button>
 		</form>
@@ -114,11 +114,11 @@ function AddSymbols({ change }: { change: SendChange }) {
 }
 
 function Rename({ watchlist: { name: savedName }, change }: { watchlist: Watchlist; change: SendChange }) {
-	const sending = useSubmit(['name']);
+	const submission = useSubmit(['name']);
 	const [name, setName] = useState(savedName);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		sending.send(() => change({ name: name.trim() }));
+		submission.send(() => change({ name: name.trim() }));
 	};
 	return (
 		<section className={panel['panel']} aria-labelledby="watchlist-rename">
@@ -126,7 +126,7 @@ function Rename({ watchlist: { name: savedName }, change }: { watchlist: Watchli
 				{words.rename}
 			</h2>
 			<form className={css['form']} onSubmit={onSubmit} noValidate>
-				<Labelled label={words.name} fault={sending.refusals.name ?? sending.failure ?? undefined}>
+				<Labelled label={words.name} error={submission.fieldErrors.name ?? submission.failure ?? undefined}>
 					{(described) => (
 						<input
 							{...described}
@@ -138,7 +138,7 @@ function Rename({ watchlist: { name: savedName }, change }: { watchlist: Watchli
 						/>
 					)}
 				</Labelled>
-				<button type="submit" className={buttonClass} disabled={sending.busy || name.trim() === '' || name.trim() === savedName}>
+				<button type="submit" className={buttonClass} disabled={submission.busy || name.trim() === '' || name.trim() === savedName}>
 					{words.rename}
 				</button>
 			</form>

@@ -16,7 +16,7 @@ function watchlist(differs: Partial<Watchlist> = {}): Watchlist {
 }
 
 async function open(filters: NonNullable<Answers['filters']>, { id, shared }: { id?: number; shared?: string } = {}) {
-	const shown = await show(<WatchlistsPage id={id} shared={shared} />, { filters });
+	const shown = await show(<WatchlistsPage id={id} shareToken={shared} />, { filters });
 	return (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map(({ input }) => input);
 }
 

@@ -21,12 +21,12 @@ interface Props {
 	/** The open watchlist; undefined for all of them. */
 	id: number | undefined;
 	/** Token of a watchlist that another user shares. */
-	shared: string | undefined;
+	shareToken: string | undefined;
 }
 
 /** Shows all of the account's watchlists, one of them, or a watchlist that another user shares. */
-export function WatchlistsPage({ id, shared }: Props) {
-	if (shared !== undefined) return <SharedWatchlist token={shared} />;
+export function WatchlistsPage({ id, shareToken }: Props) {
+	if (shareToken !== undefined) return <SharedWatchlist token={shareToken} />;
 	return id === undefined ? <AllWatchlists /> : <WatchlistView key={id} id={id} />;
 }
 
@@ -67,8 +67,8 @@ function WatchlistRows({ items }: Pick<Watchlists, 'items'>) {
 	const move = (at: number, step: number): void =>
 		send(async () => {
 			const ids = items.map((item) => item.id);
-			const [moved = 0] = ids.splice(at, 1);
-			ids.splice(at + step, 0, moved);
+			const [movedId = 0] = ids.splice(at, 1);
+			ids.splice(at + step, 0, movedId);
 			await api.filters.orderWatchlists({ body: { ids } });
 			await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
 		});
@@ -133,22 +133,22 @@ function WatchlistForm({ copy, title = '' }: { copy?: string; title?: string }) 
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
-	const sending = useSubmit(['name', 'text']);
+	const submission = useSubmit(['name', 'text']);
 	const [name, setName] = useState(title);
 	const [text, setText] = useState('');
 	const create = async (): Promise<void> => {
-		const made = await api.filters.addWatchlist({ body: { name: name.trim(), ...(copy === undefined ? { text } : { copy }) } });
-		queryClient.setQueryData(watchlistQuery(api, made.id).queryKey, made);
+		const watchlist = await api.filters.addWatchlist({ body: { name: name.trim(), ...(copy === undefined ? { text } : { copy }) } });
+		queryClient.setQueryData(watchlistQuery(api, watchlist.id).queryKey, watchlist);
 		await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
-		await navigate({ to: '/watchlists', search: { id: made.id } });
+		await navigate({ to: '/watchlists', search: { id: watchlist.id } });
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		if (name.trim() !== '') sending.send(create);
+		if (name.trim() !== '') submission.send(create);
 	};
 	return (
 		<form className={css['form']} onSubmit={onSubmit} noValidate>
-			<Labelled label={words.name} fault={sending.refusals.name}>
+			<Labelled label={words.name} error={submission.fieldErrors.name}>
 				{(described) => (
 					<input
 						{...described}
@@ -158,18 +158,18 @@ function WatchlistForm({ copy, title = '' }: { copy?: string; title?: string }) 
 						maxLength={MAX_WATCHLIST_NAME_LENGTH}
 						onChange={(event) => {
 							setName(event.currentTarget.value);
-							sending.clearRefusal('name');
+							submission.clearFieldError('name');
 						}}
 					/>
 				)}
 			</Labelled>
-			{copy === undefined ? <SymbolsField value={text} change={setText} fault={sending.refusals.text} /> : null}
-			{sending.failure ? (
+			{copy === undefined ? <SymbolsField value={text} onChange={setText} error={submission.fieldErrors.text} /> : null}
+			{submission.failure ? (
 				<p className={field['fault']} role="alert">
-					{sending.failure}
+					{submission.failure}
 				</p>
 			) : null}
-			<button type="submit" className={buttonClass} disabled={sending.busy || name.trim() === ''}>
+			<button type="submit" className={buttonClass} disabled={submission.busy || name.trim() === ''}>
 				{copy === undefined ? words.createNow : words.keepCopy}
 			</button>
 		</form>

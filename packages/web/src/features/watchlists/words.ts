@@ -28,7 +28,7 @@ export const words = {
 	removeNamed: (ticker: string) => `Remove ${ticker}`,
 	delete: 'Delete watchlist',
 	deleteDetail: 'Alerts on this watchlist stop.',
-	deleteSure: 'Delete',
+	deleteConfirm: 'Delete',
 	show: 'Show in the list',
 	alert: 'Set an alert',
 	compare: 'Compare charts',

@@ -9,7 +9,15 @@ import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import css from './why.module.css';
-import { marginLines, placeLine, summarizeChanges, weightsLine, weightsQuery, windowLine, windowsQuery } from './why-view.ts';
+import {
+	formatMargins,
+	formatPlaceCondition,
+	formatWeights,
+	formatWindow,
+	summarizeChanges,
+	weightsQuery,
+	windowsQuery,
+} from './why-view.ts';
 import { whyWords as words } from './words.ts';
 
 const Verification = onDemand(async () => (await import('./verification.tsx')).Verification);
@@ -19,7 +27,7 @@ interface LinesProps {
 	hint?: string | undefined;
 	lines: readonly string[];
 	/** Further lines, collapsed at the end. */
-	rest?: readonly string[];
+	hiddenLines?: readonly string[];
 }
 
 /** Shows the changes since the previous report, and what would change the rate now. */
@@ -28,8 +36,8 @@ export function ChangesPanel({ workspace, state }: { workspace: WorkspaceDetail;
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: weights } = useQuery(weightsQuery(api));
 	const { data: windows } = useQuery(windowsQuery(api));
-	const margins = marginLines(workspace);
-	const place = placeLine(workspace, state.list.strategy);
+	const marginTexts = formatMargins(workspace);
+	const placeText = formatPlaceCondition(workspace, state.list.strategy);
 	return (
 		<section className={panel['panel']} aria-labelledby="changes">
 			<h2 id="changes" className={panel['title']}>
@@ -42,17 +50,17 @@ export function ChangesPanel({ workspace, state }: { workspace: WorkspaceDetail;
 			/>
 			<Lines
 				title={words.marginTitle}
-				lines={[...(margins.length > 0 ? margins : [words.noMargins]), ...(place === undefined ? [] : [place])]}
+				lines={[...(marginTexts.length > 0 ? marginTexts : [words.noMargins]), ...(placeText === undefined ? [] : [placeText])]}
 			/>
 			<p className={panel['note']}>
-				{weights ? weightsLine(weights, state.list) : null} {windows ? windowLine(windows, state.list) : null}
+				{weights ? formatWeights(weights, state.list) : null} {windows ? formatWindow(windows, state.list) : null}
 			</p>
 			<VerifyButton key={`${workspace.report.time} ${workspace.report.version}`} report={workspace.report} />
 		</section>
 	);
 }
 
-function Lines({ title, hint, lines, rest = [] }: LinesProps) {
+function Lines({ title, hint, lines, hiddenLines = [] }: LinesProps) {
 	return (
 		<>
 			<h3 className={panel['subtitle']} title={hint}>
@@ -62,9 +70,9 @@ function Lines({ title, hint, lines, rest = [] }: LinesProps) {
 				{lines.map((line) => (
 					<li key={line}>{line}</li>
 				))}
-				{rest.length > 0 ? (
+				{hiddenLines.length > 0 ? (
 					<li>
-						<More label={words.andMore(rest.length)} lines={rest} />
+						<More label={words.andMore(hiddenLines.length)} lines={hiddenLines} />
 					</li>
 				) : null}
 			</ul>
@@ -74,7 +82,7 @@ function Lines({ title, hint, lines, rest = [] }: LinesProps) {
 
 /** Shows the button that verifies the report. */
 function VerifyButton({ report }: { report: WorkspaceHead }) {
-	const [isOpen, setOpen] = useState(false);
+	const [isOpen, setIsOpen] = useState(false);
 	return (
 		<div className={css['verify']} aria-live="polite">
 			{isOpen ? (
@@ -86,7 +94,7 @@ function VerifyButton({ report }: { report: WorkspaceHead }) {
 					title={words.verifyHint}
 					onPointerEnter={Verification.fetch}
 					onFocus={Verification.fetch}
-					onClick={() => setOpen(true)}
+					onClick={() => setIsOpen(true)}
 				>
 					{words.verify}
 				</button>

@@ -15,7 +15,7 @@ import css from './why.module.css';
 import { whyWords } from './words.ts';
 
 /** Number of differences listed initially; the answer contains up to a hundred. */
-const LISTED = 10;
+const LISTED_DIFFERENCES = 10;
 
 /** Recomputes the report on the server, and shows any differences. Also names the outside witnesses that timestamped the report. */
 export function Verification({ report }: { report: WorkspaceHead }) {
@@ -58,10 +58,10 @@ function Verdict({ verdict }: { verdict: ReportVerdict }) {
 						{verdict.faults.map((fault) => (
 							<li key={fault}>{fault}</li>
 						))}
-						{verdict.differences.slice(0, LISTED).map((difference) => (
-							<li key={`${difference.ticker_id} ${difference.cell}`}>{differenceLine(difference)}</li>
+						{verdict.differences.slice(0, LISTED_DIFFERENCES).map((difference) => (
+							<li key={`${difference.ticker_id} ${difference.cell}`}>{formatDifference(difference)}</li>
 						))}
-						<Rest {...verdict} />
+						<MoreDifferences {...verdict} />
 					</ul>
 				</>
 			)}
@@ -79,18 +79,21 @@ function Verdict({ verdict }: { verdict: ReportVerdict }) {
 	);
 }
 
-function differenceLine({ ticker, cell, stored, recomputed }: ReportVerdict['differences'][number]): string {
+function formatDifference({ ticker, cell, stored, recomputed }: ReportVerdict['differences'][number]): string {
 	return words.difference(ticker, cell, stored, recomputed);
 }
 
 /** Shows the remaining differences, collapsed behind a count. */
-function Rest({ differences, difference_count: total }: Pick<ReportVerdict, 'differences' | 'difference_count'>) {
-	if (total <= LISTED) return null;
-	const unlisted = total - differences.length;
-	const lines = [...differences.slice(LISTED).map(differenceLine), ...(unlisted > 0 ? [words.notListed(formatCount(unlisted))] : [])];
+function MoreDifferences({ differences, difference_count: total }: Pick<ReportVerdict, 'differences' | 'difference_count'>) {
+	if (total <= LISTED_DIFFERENCES) return null;
+	const unlistedCount = total - differences.length;
+	const lines = [
+		...differences.slice(LISTED_DIFFERENCES).map(formatDifference),
+		...(unlistedCount > 0 ? [words.notListed(formatCount(unlistedCount))] : []),
+	];
 	return (
 		<li>
-			<More label={words.andMore(formatCount(total - LISTED))} lines={lines} />
+			<More label={words.andMore(formatCount(total - LISTED_DIFFERENCES))} lines={lines} />
 		</li>
 	);
 }

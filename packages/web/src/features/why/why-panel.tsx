@@ -6,7 +6,7 @@ import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import panel from '../../ui/panel.module.css';
 import css from './why.module.css';
-import { rateTotal, type WhyRow, whyRows } from './why-rows.ts';
+import { createWhyRows, formatTotal, type WhyRow } from './why-rows.ts';
 import { whyWords as words } from './words.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ export function WhyPanel({ detail, place, state }: Props) {
 			<h2 id="why" className={panel['title']}>
 				{words.title}
 			</h2>
-			<WhyTable rows={whyRows(detail, sixSectorWheel, words.other)} detail={detail} />
+			<WhyTable rows={createWhyRows(detail, sixSectorWheel, words.other)} detail={detail} />
 			{absenceText === undefined ? null : <p className={panel['note']}>{words.inList(tab, absenceText)}</p>}
 			<p className={panel['note']}>{words.hypothetical}</p>
 			{detail.allowance ? <p className={panel['note']}>{words.allowance(detail.allowance.left, detail.allowance.limit)}</p> : null}
@@ -63,7 +63,7 @@ function WhyTable({ rows, detail }: { rows: readonly WhyRow[]; detail: Pick<Tick
 			<tfoot>
 				<tr>
 					<th scope="row" colSpan={3}>
-						{rateTotal(detail.rate_scale)}
+						{formatTotal(detail.rate_scale)}
 					</th>
 					<td>
 						<b>{detail.weighted_sum}</b>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detail } from '../../entities/ticker/testing/detail.ts';
 import { readTickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
-import { rateTotal, whyRows } from './why-rows.ts';
+import { createWhyRows, formatTotal } from './why-rows.ts';
 import { whyWords } from './words.ts';
 
 const { state } = readTickerState({});
@@ -10,14 +10,14 @@ const { state } = readTickerState({});
 describe('the line of the smaller terms', () => {
 	it('counts one as one', () => {
 		const six = { ...detail, why: detail.why.slice(0, 6) };
-		const last = (example: typeof detail) => whyRows(example, tickerWheel(example, state), whyWords.other).at(-1)?.term;
+		const last = (example: typeof detail) => createWhyRows(example, tickerWheel(example, state), whyWords.other).at(-1)?.term;
 		expect([last(six), last(detail)]).toEqual(['1 other term', '2 other terms']);
 	});
 });
 
 describe('why a ticker is here', () => {
 	it('explains the rate by its five largest terms and the sum of the others', () => {
-		const rows = whyRows(detail, tickerWheel(detail, { ...state, sectors: 6 }), (n) => `other ${n}`);
+		const rows = createWhyRows(detail, tickerWheel(detail, { ...state, sectors: 6 }), (n) => `other ${n}`);
 		expect(rows.map((row) => [row.term, row.product, row.points])).toEqual([
 			['Rose 1h', '4 × 4', 16],
 			['Volume busy 1h', '3 × 4', 12],
@@ -33,8 +33,8 @@ describe('why a ticker is here', () => {
 
 describe('what a rate is out of', () => {
 	it('names the highest rate, and the place among the report’s tickers in their upper half', () => {
-		expect(rateTotal({ highest: 140, share: 0.0067 })).toBe('rate, out of 140: top 1 % of the report');
-		expect(rateTotal({ highest: 210, share: 0.5 })).toBe('rate, out of 210: top 50 % of the report');
-		expect(rateTotal({ highest: 140, share: 0.51 })).toBe('rate, out of 140');
+		expect(formatTotal({ highest: 140, share: 0.0067 })).toBe('rate, out of 140: top 1 % of the report');
+		expect(formatTotal({ highest: 210, share: 0.5 })).toBe('rate, out of 210: top 50 % of the report');
+		expect(formatTotal({ highest: 140, share: 0.51 })).toBe('rate, out of 140');
 	});
 });

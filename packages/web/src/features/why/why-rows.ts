@@ -1,7 +1,7 @@
 import { topText } from '@sw/domain/signals/rate-words';
 import type { Tone, WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '@sw/domain/signals/wheel/words';
-import { labelOf } from '../../entities/ticker/sector-name.ts';
+import { timeframeLabel } from '../../entities/ticker/sector-name.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { whyWords as words } from './words.ts';
 
@@ -19,27 +19,30 @@ export interface WhyRow {
 /** Number of terms with a separate line; the others are summed. */
 const MAX_TERMS = 5;
 
-/** Returns the terms of the rate, largest first. One line, labelled by `other`, sums the smaller terms. */
-export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: number) => string): WhyRow[] {
+/** Returns the terms of the rate, largest first. One line, labelled by `otherLabel`, sums the smaller terms. */
+export function createWhyRows(detail: TickerDetail, wheel: WheelModel, otherLabel: (n: number) => string): WhyRow[] {
 	const rows = detail.why.slice(0, MAX_TERMS).map((term) => {
 		const slice = wheel.slices.find((s) => s.key === term.key);
 		return {
 			key: `${term.key} ${term.timeframe}`,
-			term: `${slice ? sliceName(slice) : term.key} ${labelOf(term.timeframe)}`,
+			term: `${slice ? sliceName(slice) : term.key} ${timeframeLabel(term.timeframe)}`,
 			product: `${term.depth} × ${term.weight}`,
 			points: term.points,
 			tone: toneOf(wheel.slices, term.key),
 		};
 	});
-	const rest = detail.why.slice(MAX_TERMS);
-	const points = rest.reduce((sum, term) => sum + term.points, 0);
-	const lines = rest.length > 0 ? [...rows, { key: 'other', term: other(rest.length), product: undefined, points, tone: undefined }] : rows;
+	const smallerTerms = detail.why.slice(MAX_TERMS);
+	const points = smallerTerms.reduce((sum, term) => sum + term.points, 0);
+	const lines =
+		smallerTerms.length > 0
+			? [...rows, { key: 'other', term: otherLabel(smallerTerms.length), product: undefined, points, tone: undefined }]
+			: rows;
 	const largest = Math.max(1, ...lines.map((line) => line.points));
 	return lines.map((line) => ({ ...line, share: line.points / largest }));
 }
 
 /** Labels the total with the highest possible rate, and with the ticker's place in the report if that is in the upper half. */
-export function rateTotal({ highest, share }: TickerDetail['rate_scale']): string {
+export function formatTotal({ highest, share }: TickerDetail['rate_scale']): string {
 	const top = topText(share);
 	return top === '' ? words.total(highest) : words.totalTop(highest, top);
 }

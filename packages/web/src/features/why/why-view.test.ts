@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
-import { marginLines, placeLine, summarizeChanges } from './why-view.ts';
+import { formatMargins, formatPlaceCondition, summarizeChanges } from './why-view.ts';
 
 type Change = NonNullable<WorkspaceDetail['change']>;
 type Margin = WorkspaceDetail['margins'][number];
@@ -49,7 +49,7 @@ describe('what changed since the report before', () => {
 	it('names the rate, the place and the cells, rated ones first', () => {
 		expect(since(64, false, cell('price_long', 1, 0), cell('price_short', 2, 3))).toEqual({
 			lines: ['Rate 64 → 78 (+14).', 'It entered this list.', 'Rose 30m: up to depth 3; Fell 30m: down to depth 0.'],
-			rest: [],
+			hiddenLines: [],
 		});
 	});
 
@@ -61,9 +61,9 @@ describe('what changed since the report before', () => {
 
 	it('keeps every cell that it does not name, for who wants to see the rest', () => {
 		const many = Array.from({ length: 9 }, (_, at) => cell('price_short', 0, (at % 5) + 1));
-		const { lines, rest } = since(78, true, ...many);
+		const { lines, hiddenLines } = since(78, true, ...many);
 		expect(lines).toEqual(['Rate 78, unchanged.', expect.stringMatching(/depth 4\.$/)]);
-		expect(rest).toEqual([5, 1, 2, 3, 4].map((ring) => `Rose 30m: up to depth ${ring}`));
+		expect(hiddenLines).toEqual([5, 1, 2, 3, 4].map((ring) => `Rose 30m: up to depth ${ring}`));
 	});
 
 	it('says so where nothing moved and where there is no report before', () => {
@@ -74,7 +74,7 @@ describe('what changed since the report before', () => {
 
 describe('what would change it', () => {
 	it('is the nearer of the next ring and the one that holds', () => {
-		expect(marginLines(detail({ margins: [margin(2.9, 3, 2.5), margin(2.6, 3, 2.5), margin(5, null, 4), margin(1, 3, null)] }))).toEqual([
+		expect(formatMargins(detail({ margins: [margin(2.9, 3, 2.5), margin(2.6, 3, 2.5), margin(5, null, 4), margin(1, 3, null)] }))).toEqual([
 			'Rose 1h: depth rises at 3.00 (now 2.90): +4.',
 			'Rose 1h: depth falls below 2.50 (now 2.60): −4.',
 			'Rose 1h: depth falls below 4.00 (now 5.00): −4.',
@@ -82,7 +82,7 @@ describe('what would change it', () => {
 	});
 
 	it('shows as many digits as distinguish the two numbers', () => {
-		expect(marginLines(detail({ margins: [margin(1.496, 1.5, null), margin(2.50004, 3, 2.5), margin(1.4999999, 1.5, null)] }))).toEqual([
+		expect(formatMargins(detail({ margins: [margin(1.496, 1.5, null), margin(2.50004, 3, 2.5), margin(1.4999999, 1.5, null)] }))).toEqual([
 			'Rose 1h: depth rises at 1.500 (now 1.496): +4.',
 			'Rose 1h: depth falls below 2.50000 (now 2.50004): −4.',
 			'Rose 1h: depth rises at 1.5000000 (now 1.4999999): +4.',
@@ -90,18 +90,18 @@ describe('what would change it', () => {
 	});
 
 	it('says so where the two are one', () => {
-		expect(marginLines(detail({ margins: [margin(2.5, 3, 2.5)] }))).toEqual([
+		expect(formatMargins(detail({ margins: [margin(2.5, 3, 2.5)] }))).toEqual([
 			'Rose 1h: depth falls below 2.50 (now exactly at the limit): −4.',
 		]);
 	});
 
 	it('is its place in the list, too', () => {
-		expect(placeLine(detail({}), 'first')).toBe(
+		expect(formatPlaceCondition(detail({}), 'first')).toBe(
 			'Staying in the list takes price depth on two of the three timeframes; now 2, so losing one removes it.',
 		);
-		expect(placeLine(detail({ tab_type: 'extreme_fall', listed: false }), 'first')).toBe(
+		expect(formatPlaceCondition(detail({ tab_type: 'extreme_fall', listed: false }), 'first')).toBe(
 			'Staying in the list takes price depth on two of the three timeframes; now 0.',
 		);
-		expect(placeLine(detail({ tab_type: 'free' }), 'first')).toBeUndefined();
+		expect(formatPlaceCondition(detail({ tab_type: 'free' }), 'first')).toBeUndefined();
 	});
 });

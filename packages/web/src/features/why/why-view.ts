@@ -4,7 +4,7 @@ import type { SectorKey } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { queryOptions } from '@tanstack/react-query';
 import type { ListState } from '../../entities/list-state/state.ts';
-import { labelOf, sectorName } from '../../entities/ticker/sector-name.ts';
+import { sectorName, timeframeLabel } from '../../entities/ticker/sector-name.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { TickerDetail, WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatFixed } from '../../lib/format/numbers.ts';
@@ -18,7 +18,7 @@ const MAX_DIGITS = 7;
 export interface Changes {
 	lines: string[];
 	/** Changes of cells that aren't listed. */
-	rest: string[];
+	hiddenLines: string[];
 }
 
 /** Maximum number of changed cells listed; dozens can change in a report. */
@@ -27,11 +27,11 @@ const MAX_MARGINS = 3;
 
 /** Describes the changes since the previous report: rate, entering or leaving the list, and cells, rated ones first. */
 export function summarizeChanges({ change, weighted_sum, listed, sectors, tab_type }: WorkspaceDetail): Changes {
-	if (!change) return { lines: [words.noChange], rest: [] };
+	if (!change) return { lines: [words.noChange], hiddenLines: [] };
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
 	const cells = [...change.cells].sort((a, b) => Number(rated.has(b.key)) - Number(rated.has(a.key)));
 	const cellTexts = cells.map(({ key, timeframe, from, to }) => {
-		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
+		const cell = `${sectorName(key, tab_type)} ${timeframeLabel(timeframe)}`;
 		if (from === null || to === null) return from === null ? words.measurable(cell, to ?? 0) : words.notMeasurable(cell);
 		return to > from ? words.crossed(cell, to) : words.fell(cell, to);
 	});
@@ -40,22 +40,22 @@ export function summarizeChanges({ change, weighted_sum, listed, sectors, tab_ty
 		...(change.listed === listed ? [] : [listed ? words.entered : words.left]),
 		cellTexts.length === 0 ? words.sameCells : `${cellTexts.slice(0, MAX_CELLS).join('; ')}.`,
 	];
-	return { lines, rest: cellTexts.slice(MAX_CELLS) };
+	return { lines, hiddenLines: cellTexts.slice(MAX_CELLS) };
 }
 
 /** Describes what would change the rate: the rated cells closest to another depth level. */
-export function marginLines({ margins, tab_type }: WorkspaceDetail): string[] {
+export function formatMargins({ margins, tab_type }: WorkspaceDetail): string[] {
 	return margins.slice(0, MAX_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
-		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
+		const cell = `${sectorName(key, tab_type)} ${timeframeLabel(timeframe)}`;
 		const up = next === null ? Number.POSITIVE_INFINITY : next - z;
 		const down = holds === null ? Number.POSITIVE_INFINITY : z - holds;
-		if (next !== null && up <= down) return [words.gains(cell, ...distinctTexts(next, z), weight)];
-		return holds === null ? [] : [words.loses(cell, ...distinctTexts(holds, z), weight)];
+		if (next !== null && up <= down) return [words.gains(cell, ...formatDistinct(next, z), weight)];
+		return holds === null ? [] : [words.loses(cell, ...formatDistinct(holds, z), weight)];
 	});
 }
 
 /** Formats a level and the value of z with enough digits to differ. */
-function distinctTexts(level: number, z: number): [level: string, z: string] {
+function formatDistinct(level: number, z: number): [level: string, z: string] {
 	let digits = MIN_DIGITS;
 	while (digits < MAX_DIGITS && formatZ(level, digits) === formatZ(z, digits)) digits++;
 	return formatZ(level, digits) === formatZ(z, digits)
@@ -68,16 +68,16 @@ function formatZ(z: number, digits: number): string {
 }
 
 /** Describes the condition for being in the tab's list; undefined if the tab includes every ticker. */
-export function placeLine(detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined {
+export function formatPlaceCondition(detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined {
 	const { tab_type: tab, listed } = detail;
 	if (tab === 'free') return undefined;
 	const key = tab === 'extreme_fall' ? 'price_long' : 'price_short';
 	const ring = tab === 'coiled_spring' ? words.squeezeRing : words.priceRing;
-	return words.place(ring, countLitTimeframes(detail, key, strategy), listed);
+	return words.place(ring, countActiveTimeframes(detail, key, strategy), listed);
 }
 
-/** Counts the strategy's timeframes on which a sector is lit. */
-function countLitTimeframes(detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number {
+/** Counts the strategy's timeframes on which a sector's depth is above 0. */
+function countActiveTimeframes(detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number {
 	const sector = detail.sectors.find((one) => one.key === key);
 	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
 	return slots.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
@@ -120,13 +120,13 @@ export function windowsQuery(api: Api) {
 }
 
 /** Describes the weights of the strategy's timeframes and the depth levels. */
-export function weightsLine({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string {
+export function formatWeights({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string {
 	const weightTexts = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
 	return words.weights(weightTexts.join(', '), rings.join(', '));
 }
 
 /** Describes how much history the active timeframe is measured against; undefined if the timeframe isn't measured. */
-export function windowLine({ items }: Windows, { timeframe }: Pick<ListState, 'timeframe'>): string | undefined {
-	const found = items.find((one) => one.timeframe === timeframe);
-	return found && words.window(found.label, found.sessions);
+export function formatWindow({ items }: Windows, { timeframe }: Pick<ListState, 'timeframe'>): string | undefined {
+	const window = items.find((one) => one.timeframe === timeframe);
+	return window && words.window(window.label, window.sessions);
 }

@@ -35,16 +35,16 @@ const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
 /** Converts a flat query to a tree: the inverse of `toDotted`. A repeated key becomes a list, a list of one value becomes the value. */
 export function fromDotted(search: RawSearch): Tree {
-	const own = new Map<string, Value>();
-	const below = new Map<string, RawSearch>();
+	const leaves = new Map<string, Value>();
+	const subtrees = new Map<string, RawSearch>();
 	for (const [key, text] of Object.entries(search)) {
 		const dot = key.indexOf('.');
 		const value = parseValue(text);
 		if (value === undefined) continue;
-		if (dot < 0) own.set(key, value);
-		else below.set(key.slice(0, dot), { ...below.get(key.slice(0, dot)), [key.slice(dot + 1)]: text });
+		if (dot < 0) leaves.set(key, value);
+		else subtrees.set(key.slice(0, dot), { ...subtrees.get(key.slice(0, dot)), [key.slice(dot + 1)]: text });
 	}
-	return Object.fromEntries([...own, ...[...below].map(([key, rest]) => [key, fromDotted(rest)] as const)]);
+	return Object.fromEntries([...leaves, ...[...subtrees].map(([key, rest]) => [key, fromDotted(rest)] as const)]);
 }
 
 function parseValue(input: string | readonly string[]): Value | undefined {
@@ -60,9 +60,9 @@ function parseScalar(text: string): Scalar {
 
 /** Returns the value at a dotted key. */
 export function valueAt(tree: Tree, key: string): Value | undefined {
-	let at: Tree[string] = tree;
-	for (const step of key.split('.')) at = isTree(at) && Object.hasOwn(at, step) ? at[step] : undefined;
-	return at === null || isTree(at) ? undefined : at;
+	let node: Tree[string] = tree;
+	for (const step of key.split('.')) node = isTree(node) && Object.hasOwn(node, step) ? node[step] : undefined;
+	return node === null || isTree(node) ? undefined : node;
 }
 
 /** An invalid value in the URL. */
@@ -84,8 +84,8 @@ export function readInteger(minimum: number, maximum: number) {
 }
 
 /** Reads one of a list of names. */
-export function readOneOf<T extends string>(known: readonly T[]) {
-	return (value: Scalar): T | undefined => known.find((one) => one === value);
+export function readOneOf<T extends string>(options: readonly T[]) {
+	return (value: Scalar): T | undefined => options.find((one) => one === value);
 }
 
 /** Reads an instant to the second, the form in which URLs name reports: '2026-06-30T15:45:00Z'. */
@@ -97,47 +97,47 @@ export function readInstant(value: Scalar): string | undefined {
 
 interface QueryReader {
 	/** The invalid values that were read so far. */
-	readonly refused: InvalidValue[];
-	/** Reads one value. Returns the fallback if the value is absent or invalid, and adds an invalid value to `refused`. */
-	one<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
-	/** Reads distinct known names and sorts them as in `known`. */
-	many<T extends string>(key: string, known: readonly T[]): readonly T[];
+	readonly invalidValues: InvalidValue[];
+	/** Reads one value. Returns the fallback if the value is absent or invalid, and adds an invalid value to `invalidValues`. */
+	readOne<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
+	/** Reads distinct known names and sorts them as in `options`. */
+	readMany<T extends string>(key: string, options: readonly T[]): readonly T[];
 	/** Reads distinct known names in the sequence of the query. */
-	ordered<T extends string>(key: string, known: readonly T[]): readonly T[];
-	flag(key: string): boolean;
+	readOrdered<T extends string>(key: string, options: readonly T[]): readonly T[];
+	readFlag(key: string): boolean;
 }
 
-/** Creates a reader of typed query values. It collects invalid values, so that the page can show them. */
+/** Creates a reader of typed query values. The reader collects invalid values, so that the page can show them. */
 export function createQueryReader(search: { readonly [key: string]: string | string[] | undefined }): QueryReader {
 	const entries = Object.entries(search).filter((pair): pair is [string, string | string[]] => pair[1] !== undefined);
 	const tree = fromDotted(Object.fromEntries(entries));
-	const refused: InvalidValue[] = [];
-	const refuse = (key: string): void => {
-		refused.push({ key, value: String(search[key]) });
+	const invalidValues: InvalidValue[] = [];
+	const addInvalid = (key: string): void => {
+		invalidValues.push({ key, value: String(search[key]) });
 	};
-	const one: QueryReader['one'] = (key, read, fallback) => {
+	const readOne: QueryReader['readOne'] = (key, read, fallback) => {
 		const value = valueAt(tree, key);
 		if (value === undefined) return fallback;
-		const known = typeof value === 'object' ? undefined : read(value);
-		if (known === undefined) refuse(key);
-		return known ?? fallback;
+		const parsed = typeof value === 'object' ? undefined : read(value);
+		if (parsed === undefined) addInvalid(key);
+		return parsed ?? fallback;
 	};
-	const ordered: QueryReader['ordered'] = (key, known) => {
-		const wanted = [valueAt(tree, key) ?? []].flat();
-		const found = wanted.flatMap((name) => known.find((other) => other === name) ?? []);
-		const once = [...new Set(found)];
-		if (once.length !== wanted.length) refuse(key);
-		return once;
+	const readOrdered: QueryReader['readOrdered'] = (key, options) => {
+		const names = [valueAt(tree, key) ?? []].flat();
+		const validNames = names.flatMap((name) => options.find((other) => other === name) ?? []);
+		const distinctNames = [...new Set(validNames)];
+		if (distinctNames.length !== names.length) addInvalid(key);
+		return distinctNames;
 	};
 	return {
-		refused,
-		ordered,
-		one,
-		many: (key, known) => {
-			const wanted = [valueAt(tree, key) ?? []].flat();
-			if (wanted.some((name) => !known.some((other) => other === name))) refuse(key);
-			return known.filter((name) => wanted.includes(name));
+		invalidValues: invalidValues,
+		readOrdered: readOrdered,
+		readOne: readOne,
+		readMany: (key, options) => {
+			const names = [valueAt(tree, key) ?? []].flat();
+			if (names.some((name) => !options.some((other) => other === name))) addInvalid(key);
+			return options.filter((name) => names.includes(name));
 		},
-		flag: (key) => one(key, readFlag, false),
+		readFlag: (key) => readOne(key, readFlag, false),
 	};
 }

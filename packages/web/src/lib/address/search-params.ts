@@ -3,12 +3,12 @@ export type RawSearch = Record<string, string | string[]>;
 
 /** Parses a query: '?tabType=free&utm_source=x' -> { tabType: 'free', utm_source: 'x' }. A repeated key becomes a list. */
 export function parseSearch(text: string): RawSearch {
-	const found = new Map<string, string | string[]>();
+	const params = new Map<string, string | string[]>();
 	for (const [key, value] of new URLSearchParams(text)) {
-		const before = found.get(key);
-		found.set(key, before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]);
+		const previous = params.get(key);
+		params.set(key, previous === undefined ? value : [...(Array.isArray(previous) ? previous : [previous]), value]);
 	}
-	return Object.fromEntries(found);
+	return Object.fromEntries(params);
 }
 
 /** Writes a query: the inverse of `parseSearch`. Undefined values are left out, and commas are not encoded. '' if nothing remains. */
@@ -32,10 +32,10 @@ export function pickKeys<K extends string>(search: Record<string, unknown>, keys
 
 /** Returns these keys of a query with one text each. Of a repeated key, the first text is used. */
 export function pickTexts<K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string } {
-	const found: { [P in K]?: string } = {};
+	const texts: { [P in K]?: string } = {};
 	for (const [key, value] of Object.entries(pickKeys(search, keys)) as [K, string | string[]][]) {
 		const first = Array.isArray(value) ? value[0] : value;
-		if (first !== undefined) found[key] = first;
+		if (first !== undefined) texts[key] = first;
 	}
-	return found;
+	return texts;
 }

@@ -4,6 +4,6 @@ import { ApiError } from '@sw/contract/client/api-error';
 export { ApiError, toApiError as apiError } from '@sw/contract/client/api-error';
 
 /** Whether there was no response. */
-export function isUnreached(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
 	return error instanceof ApiError && error.status === 0;
 }

@@ -1,4 +1,4 @@
-import { urlOf as pathOf } from '@sw/contract/client/create-api';
+import { buildUrl as pathOf } from '@sw/contract/client/create-api';
 import { sitePath } from '../address/site-path.ts';
 
 /** The typed client, re-exported for web modules. */

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 const TIMEOUT_MS = 60_000;
 
 /** Paths of calls without a timeout: public pages, charts, indicators, and past reports of a ticker. */
-const WITHOUT_TIMEOUT = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
+const NO_TIMEOUT_PATHS = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
 /** Headers for the calls of public pages, so that no cache on the way answers. */
 const NO_CACHE_HEADERS = [
 	['cache-control', 'no-cache'],
@@ -14,8 +14,8 @@ const NO_CACHE_HEADERS = [
 ];
 
 /** Shown in a form or a snackbar, because the browsers' own texts ('Failed to fetch') don't help a reader. */
-const UNREACHED = 'Can’t reach the server. Check your connection and try again.';
-const TOO_LATE = 'The server took too long to respond. Try again.';
+const UNREACHABLE_TEXT = 'Can’t reach the server. Check your connection and try again.';
+const TIMEOUT_TEXT = 'The server took too long to respond. Try again.';
 
 /** A request with a body of up to this many characters is completed even if the page is closed meanwhile. Browsers allow 64 kB. */
 const MAX_KEEPALIVE_LENGTH = 16_000;
@@ -24,25 +24,25 @@ const MAX_KEEPALIVE_LENGTH = 16_000;
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
 	const entries = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
 	// The browser sets a form's content type itself, with its boundary.
-	const plain = body === undefined || body instanceof FormData;
-	const sent = plain ? body : JSON.stringify(body);
-	const withoutTimeout = WITHOUT_TIMEOUT.exec(url);
+	const isRawBody = body === undefined || body instanceof FormData;
+	const requestBody = isRawBody ? body : JSON.stringify(body);
+	const withoutTimeout = NO_TIMEOUT_PATHS.exec(url);
 	const init = {
 		method,
 		signal: withoutTimeout ? null : AbortSignal.timeout(TIMEOUT_MS),
 		headers: [
 			...entries,
 			...(withoutTimeout?.[1] === 'landing' ? NO_CACHE_HEADERS : []),
-			...(plain ? [] : [['content-type', 'application/json']]),
+			...(isRawBody ? [] : [['content-type', 'application/json']]),
 		],
-		body: sent,
-		keepalive: typeof sent === 'string' && sent.length <= MAX_KEEPALIVE_LENGTH,
+		body: requestBody,
+		keepalive: typeof requestBody === 'string' && requestBody.length <= MAX_KEEPALIVE_LENGTH,
 	};
-	const answer = await fetch(sitePath(url), init as RequestInit).catch(({ name }: Error) => {
-		throw new ApiError(0, undefined, name === 'TimeoutError' ? TOO_LATE : UNREACHED);
+	const response = await fetch(sitePath(url), init as RequestInit).catch(({ name }: Error) => {
+		throw new ApiError(0, undefined, name === 'TimeoutError' ? TIMEOUT_TEXT : UNREACHABLE_TEXT);
 	});
-	const { status, headers: responseHeaders } = answer;
-	const text = await answer.text();
+	const { status, headers: responseHeaders } = response;
+	const text = await response.text();
 	const reply: ApiReply = { status, body: undefined, text, headers: responseHeaders };
 	try {
 		if (text && responseHeaders.get('content-type')?.includes('json')) reply.body = JSON.parse(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusOfPage, watchFailures } from './watch-failures.ts';
+import { resolvePageStatus, watchFailures } from './watch-failures.ts';
 
 const request = { method: 'GET', url: '/api/health' };
 
@@ -11,16 +11,16 @@ describe('watchFailures', () => {
 		[500, true],
 		[503, true],
 	])('an answer of %i is a failure: %s', async (status, failure) => {
-		const { api, failed } = watchFailures(async () => ({ status, body: undefined }));
-		expect(failed()).toBe(false);
+		const { api, hasFailed } = watchFailures(async () => ({ status, body: undefined }));
+		expect(hasFailed()).toBe(false);
 		expect(await api(request)).toEqual({ status, body: undefined });
-		expect(failed()).toBe(failure);
+		expect(hasFailed()).toBe(failure);
 	});
 
 	it('sees a call that got no answer, and passes its error on', async () => {
-		const { api, failed } = watchFailures(() => Promise.reject(new Error('gone')));
+		const { api, hasFailed } = watchFailures(() => Promise.reject(new Error('gone')));
 		await expect(api(request)).rejects.toThrow('gone');
-		expect(failed()).toBe(true);
+		expect(hasFailed()).toBe(true);
 	});
 });
 
@@ -33,6 +33,6 @@ describe('statusOfPage', () => {
 		[404, true, 404],
 		[307, true, 307],
 	])('of a page that was drawn as %i (a call failed: %s) is %i', (drawn, failed, status) => {
-		expect(statusOfPage(drawn, failed)).toBe(status);
+		expect(resolvePageStatus(drawn, failed)).toBe(status);
 	});
 });

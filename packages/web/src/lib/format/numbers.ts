@@ -18,15 +18,15 @@ const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /** Parses a typed number with a decimal point or comma: '101,5' -> 101.5. Undefined if invalid or ambiguous. */
 export function parseNumber(text: string): number | undefined {
-	const bare = text.trim();
-	return DECIMAL.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : undefined;
+	const trimmed = text.trim();
+	return DECIMAL.test(trimmed) && !AMBIGUOUS.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
 }
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const wholeFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** Formats a whole number with thousands separators: 9874 -> '9,874'. */
 export function formatCount(n: number): string {
-	return grouped.format(n);
+	return wholeFormat.format(n);
 }
 
 /** Formats three significant digits with K, M, B, T, P or E: 41_700_000_000 -> '41.7B', 312e9 -> '312B', 950 -> '950'. */
@@ -47,13 +47,13 @@ export function formatCap(dollars: number | null): string {
 	return dollars === null ? 'n/a' : `$${formatCompact(dollars)}`;
 }
 
-const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const zero = cents.format(0);
-const fine = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+const centsFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const zeroText = centsFormat.format(0);
+const fourDecimalsFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
 /** Formats dollars with cents. Below one dollar, it shows four decimals, like the exchange. */
 export function formatPrice(dollars: number): string {
-	return `$${(Math.abs(dollars) < 1 ? fine : cents).format(dollars)}`;
+	return `$${(Math.abs(dollars) < 1 ? fourDecimalsFormat : centsFormat).format(dollars)}`;
 }
 
 /**
@@ -63,15 +63,15 @@ export function formatPrice(dollars: number): string {
 export function formatChange(fraction: number): string {
 	const percent = Math.abs(fraction) * 100;
 	// From 999.995, rounding would give 1,000.00.
-	const text = (percent >= 999.995 ? grouped : cents).format(percent);
-	const sign = text === zero ? '' : fraction < 0 ? MINUS : '+';
+	const text = (percent >= 999.995 ? wholeFormat : centsFormat).format(percent);
+	const sign = text === zeroText ? '' : fraction < 0 ? MINUS : '+';
 	return `${sign}${text}%`;
 }
 
 /** Returns the direction of a fraction after rounding for display. */
 export function directionOf(fraction: number): 'up' | 'down' | 'flat' {
-	const shown = Math.round(fraction * 10_000);
-	return shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat';
+	const basisPoints = Math.round(fraction * 10_000);
+	return basisPoints > 0 ? 'up' : basisPoints < 0 ? 'down' : 'flat';
 }
 
 /** Formats a number of typical moves with one decimal: 3.44 -> '3.4', -0.3 -> '−0.3'. Null is 'n/a'. */
@@ -83,7 +83,7 @@ export function formatScore(z: number | null): string {
 
 /** Formats a multiple with one decimal, or none from 99.95: 12.3 -> '12.3×'. */
 export function formatMultiple(n: number): string {
-	return `${n >= 99.95 ? grouped.format(n) : formatFixed(n, 1)}×`;
+	return `${n >= 99.95 ? wholeFormat.format(n) : formatFixed(n, 1)}×`;
 }
 
 /** Formats a fraction as a percentage: 0.512 -> '51.2 %'. Null is 'n/a'. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, etClock, etClockOn, etDateTime, monthDayYear, msOf } from './times.ts';
+import { etClock, etClockOn, etDateTime, formatAge, monthDayYear, msOf } from './times.ts';
 
 describe('times on screen', () => {
 	it('are New York times, in winter and in summer', () => {
@@ -18,10 +18,10 @@ describe('times on screen', () => {
 
 	it('say ages against the clock they are given', () => {
 		const now = msOf('2026-11-20T16:45:00Z');
-		expect(ageText(now, now)).toBe('just now');
-		expect(ageText(now - 59_999, now)).toBe('just now');
-		expect(ageText(now - 120_000, now)).toBe('2 min ago');
-		expect(ageText(now - 3 * 3_600_000, now)).toBe('3 h ago');
-		expect(ageText(now - 49 * 3_600_000, now)).toBe('2 d ago');
+		expect(formatAge(now, now)).toBe('just now');
+		expect(formatAge(now - 59_999, now)).toBe('just now');
+		expect(formatAge(now - 120_000, now)).toBe('2 min ago');
+		expect(formatAge(now - 3 * 3_600_000, now)).toBe('3 h ago');
+		expect(formatAge(now - 49 * 3_600_000, now)).toBe('2 d ago');
 	});
 });

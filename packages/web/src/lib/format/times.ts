@@ -42,19 +42,25 @@ export function monthDay(date: string): string {
 	return `${date.slice(5, 7)}/${date.slice(8, 10)}`;
 }
 
-/** Describes the time between `then` and `now`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
-export function ageText(then: number, now: number): string {
-	const age = now - then;
+/** Describes the time between `thenMs` and `nowMs`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
+export function formatAge(thenMs: number, nowMs: number): string {
+	const age = nowMs - thenMs;
 	if (age < MINUTE) return 'just now';
 	if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
 	return age < DAY ? `${Math.floor(age / HOUR)} h ago` : `${Math.floor(age / DAY)} d ago`;
 }
 
-const local = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' });
+const localFormat = new Intl.DateTimeFormat('en-US', {
+	year: 'numeric',
+	month: '2-digit',
+	day: '2-digit',
+	hour: 'numeric',
+	minute: '2-digit',
+});
 
 /** Formats the reader's local time, for tooltips. Works only in browsers, because only they know the zone. */
-export function localText(ms: number): string {
-	return local.format(new Date(ms));
+export function formatLocal(ms: number): string {
+	return localFormat.format(new Date(ms));
 }
 
 /** Returns the instant at which a date begins in Eastern Time, as a call parameter. */

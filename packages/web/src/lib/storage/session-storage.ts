@@ -19,9 +19,9 @@ export function writeSessionItem(key: StoredKey, value: unknown): void {
 
 /** Fetches a value once per browser session and stores it. `isValid` rejects other values stored under the same key. */
 export async function oncePerSession<T>(key: StoredKey, fetch: () => Promise<T>, isValid: (value: unknown) => value is T): Promise<T> {
-	const known = readSessionItem(key);
-	if (isValid(known)) return known;
-	const fetched = await fetch();
-	writeSessionItem(key, fetched);
-	return fetched;
+	const stored = readSessionItem(key);
+	if (isValid(stored)) return stored;
+	const value = await fetch();
+	writeSessionItem(key, value);
+	return value;
 }

@@ -20,7 +20,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { localPath } from '../../lib/local-path.ts';
 import button from '../../ui/button.module.css?inline';
 import { LoadFailure, loadExample, toLoadFailure } from './landing-data.ts';
-import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
+import { createPageParts, DOCTYPE, type PublicAnswer } from './public.tsx';
 
 const informationStyles: string = information;
 
@@ -37,8 +37,8 @@ interface InformationRequest {
 	own: string | null;
 }
 
-const textPage = publicParts(informationStyles);
-const wheelPage = publicParts([informationStyles, aboutPageStyles].join('\n'));
+const textPage = createPageParts(informationStyles);
+const wheelPage = createPageParts([informationStyles, aboutPageStyles].join('\n'));
 
 /** Renders an information page without a framework, with the same bytes for all readers. */
 export async function renderInformation(
@@ -52,8 +52,8 @@ export async function renderInformation(
 		page.path === '/about' ? aboutText(api) : { failed: false, text: <InformationText path={page.path} /> },
 	]);
 	const noindex = unlisted || failed;
-	const written = own === null ? null : readOwnPage(own, origin, page);
-	const { title, description } = written ?? page;
+	const customPage = own === null ? null : readOwnPage(own, origin, page);
+	const { title, description } = customPage ?? page;
 	const trail = {
 		'@context': 'https://schema.org',
 		'@type': 'BreadcrumbList',
@@ -76,7 +76,7 @@ export async function renderInformation(
 			source={provider.label}
 			{...parts}
 		>
-			<InformationBody page={page} operator={operator} own={written} wide={isAbout}>
+			<InformationBody page={page} operator={operator} ownPage={customPage} wide={isAbout}>
 				{text}
 			</InformationBody>
 		</PublicDocument>,
@@ -87,11 +87,12 @@ export async function renderInformation(
 /** Renders the content of the about page with a card of the current report. If the report can't be loaded, a note says this. */
 async function aboutText(api: Api) {
 	const example = await loadExample(api).catch(toLoadFailure(landingWords.missing.list));
-	if (example instanceof LoadFailure) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.reason} /> };
+	if (example instanceof LoadFailure)
+		return { failed: true, text: <AboutBody card={undefined} evidence={null} failedParts={example.reason} /> };
 	const { card, record } = example;
-	return { failed: false, text: <AboutBody card={card && shownCard(card)} evidence={<Evidence record={record} />} failed="" /> };
+	return { failed: false, text: <AboutBody card={card && toShownCard(card)} evidence={<Evidence record={record} />} failedParts="" /> };
 }
 
-function shownCard(card: HeroCard): ShownCard {
+function toShownCard(card: HeroCard): ShownCard {
 	return { ...card, list: TABS.find(({ name }) => name === card.tab)?.label ?? card.tab };
 }

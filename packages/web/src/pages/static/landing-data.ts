@@ -1,12 +1,12 @@
 import { rateText } from '@sw/domain/signals/rate-words';
 import { type ExtremeTab, isExtreme, TABS } from '@sw/domain/signals/sector';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DEFAULT_STATE, type ListState, withTab } from '../../entities/list-state/state.ts';
 import { visitorListInput } from '../../entities/readings/list-queries.ts';
 import type { HeroCard } from '../../features/landing/hero.tsx';
-import { clockText, degradedText } from '../../features/shell/market-clock.ts';
+import { describeProblems, formatClock } from '../../features/shell/market-clock.ts';
 import { cardView } from '../../features/signals/card/card-view.ts';
 import { LANDING_CHOICE, LANDING_ROWS } from '../../features/tops/queries.ts';
 import { LANDING_TABLES } from '../../features/tops/tables.ts';
@@ -17,7 +17,7 @@ import { faultWords } from '../../lib/fault-words.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
 /** Tabs whose first card can explain a wheel. The other extreme is used if the page's own list is empty. */
-const EXAMPLES = TABS.map(({ name }) => name).filter((name): name is ExtremeTab => isExtreme(name));
+const EXAMPLE_TABS = TABS.map(({ name }) => name).filter((name): name is ExtremeTab => isExtreme(name));
 const STRATEGY = strategyNamed(DEFAULT_STATE.strategy);
 
 export function loadList(api: Api, state: ListState): Promise<VisitorListAnswer> {
@@ -40,21 +40,21 @@ export function toLoadFailure(message: string) {
 
 /** Loads the card that explains a wheel, and the record of similar cards. Without a card, `reason` says why. */
 export async function loadExample(api: Api) {
-	const lists = await Promise.all(EXAMPLES.map((tab) => loadList(api, withTab(DEFAULT_STATE, tab))));
-	const card = heroCardOf(lists);
+	const lists = await Promise.all(EXAMPLE_TABS.map((tab) => loadList(api, withTab(DEFAULT_STATE, tab))));
+	const card = findHeroCard(lists);
 	if (card) return { card, ...(await api.signals.landingRecord({ query: { tab_type: card.tab } })) };
 	if (lists.some(({ time }) => time !== null)) return { card, record: null, reason: 'quiet' } as const;
 	const { shown } = await api.prices.landingPage({ query: { category: 'gainers', interval: LANDING_CHOICE.interval } });
 	return { card, record: null, reason: shown ? 'early' : 'hidden' } as const;
 }
 
-function heroCardOf(lists: readonly VisitorListAnswer[]): HeroCard | undefined {
+function findHeroCard(lists: readonly VisitorListAnswer[]): HeroCard | undefined {
 	for (const [i, { items, time }] of lists.entries()) {
 		const [first] = items;
-		const tab = EXAMPLES[i];
+		const tab = EXAMPLE_TABS[i];
 		if (!first || !tab || time === null) continue;
 		const card = cardView(first, DEFAULT_STATE);
-		const wheel = wheelModel(first.sectors, STRATEGY, card.side);
+		const wheel = createWheelModel(first.sectors, STRATEGY, card.side);
 		const title = { ticker: first.ticker, candidate: card.candidate, rate: rateText(card.rate, first.rate_scale) };
 		return {
 			...{ id: card.id, ticker: card.ticker, cap: card.cap, tab, rate: card.rate, wheel },
@@ -77,15 +77,15 @@ export async function loadTops(api: Api) {
 export async function loadFrame(api: Api) {
 	const { now, speed, provider, degraded, last_report, reports } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
-	const at = msOf(now);
-	// The market clock is 0 until a market is loaded.
+	const nowMs = msOf(now);
+	// The market clock is 0 until market data is loaded.
 	return {
-		now: at,
+		now: nowMs,
 		provider,
 		measured: last_report?.measured_timeframes ?? [],
 		reports,
 		tickers: last_report?.measured ?? 0,
-		notices: degradedText(degraded),
-		clock: at === 0 ? undefined : clockText({ session, holiday, speed }, at),
+		notices: describeProblems(degraded),
+		clock: nowMs === 0 ? undefined : formatClock({ session, holiday, speed }, nowMs),
 	};
 }

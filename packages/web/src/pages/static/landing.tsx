@@ -39,7 +39,7 @@ import notice from '../../ui/states/notice.module.css?inline';
 import box from '../../ui/states/state-box.module.css?inline';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { LoadFailure, loadExample, loadFrame, loadList, loadTops, toLoadFailure } from './landing-data.ts';
-import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
+import { createPageParts, DOCTYPE, type PublicAnswer } from './public.tsx';
 
 const staticTopsStyles = [tops, still, tabs].join('\n');
 
@@ -49,7 +49,7 @@ interface Props {
 	/** What failed to load. `reason`: status and message of the failed call. */
 	failure: { readonly message: string; readonly reason: string };
 	/** URL of this page. */
-	back: string;
+	pageUrl: string;
 }
 
 interface LandingRequest {
@@ -57,30 +57,30 @@ interface LandingRequest {
 	origin: string;
 	unlisted: boolean;
 	/** Creates a router fixed at an address, to render the application's links outside it. */
-	routerAt: (address: string) => AnyRouter;
+	createRouterAt: (address: string) => AnyRouter;
 }
 
-const { parts, allowed } = publicParts([pageStyles, staticTopsStyles, staticListStyles, landingStyles].join('\n'));
+const { parts, allowed } = createPageParts([pageStyles, staticTopsStyles, staticListStyles, landingStyles].join('\n'));
 
 /** Renders the landing page for readers without a session, with the same bytes for all. `search`: query of the URL, with its question mark. */
-export async function renderLanding(search: string, { api, origin, unlisted, routerAt }: LandingRequest): Promise<PublicAnswer> {
+export async function renderLanding(search: string, { api, origin, unlisted, createRouterAt }: LandingRequest): Promise<PublicAnswer> {
 	const parameters = listSearch(parseSearch(search));
 	const frame = await loadFrame(api);
-	const read = readListState(parameters);
-	const opening = Object.keys(parameters).length === 0 ? openingState(frame.measured) : undefined;
-	const { state, refused } = opening ? { state: opening, refused: [] } : read;
+	const listState = readListState(parameters);
+	const measuredState = Object.keys(parameters).length === 0 ? openingState(frame.measured) : undefined;
+	const { state, refused } = measuredState ? { state: measuredState, refused: [] } : listState;
 	const [example, tops, list, site] = await Promise.all([
 		loadExample(api).catch(toLoadFailure(words.missing.list)),
 		loadTops(api).catch(toLoadFailure(words.missing.tops)),
 		loadList(api, state).catch(toLoadFailure(words.missing.list)),
 		api.operations.secret().catch(() => ({ sign_up: 'open', administrator: true }) as const),
 	]);
-	const back = `/${stringifySearch(writeListState(state))}`;
+	const pageUrl = `/${stringifySearch(writeListState(state))}`;
 	const tab = TABS.find(({ name }) => name === state.tab) ?? TABS[0];
 	const answer = list instanceof LoadFailure ? undefined : list;
 	const isHidden = frame.reports > 0 && !frame.provider.public;
-	const failed = [example, tops, list].some((part) => part instanceof LoadFailure);
-	const noindex = unlisted || failed;
+	const hasFailed = [example, tops, list].some((part) => part instanceof LoadFailure);
+	const noindex = unlisted || hasFailed;
 	const html = renderToStaticMarkup(
 		<PublicDocument
 			title={words.title}
@@ -110,7 +110,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 			visitorsOnly={LANGUAGE === SOURCE_LANGUAGE}
 			{...parts}
 		>
-			<RouterContextProvider router={routerAt(back)}>
+			<RouterContextProvider router={createRouterAt(pageUrl)}>
 				<div
 					className={landing['landing']}
 					data-report={answer?.time ?? ''}
@@ -119,20 +119,20 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 				>
 					{example instanceof LoadFailure ? null : (
 						<Hero {...example} canSignUp={site.sign_up === 'open'}>
-							{isHidden ? <RestrictedPricesBox counts={frame} hasAdministrator={site.administrator} back={back} /> : null}
+							{isHidden ? <RestrictedPricesBox counts={frame} hasAdministrator={site.administrator} returnUrl={pageUrl} /> : null}
 						</Hero>
 					)}
 					{isHidden ? null : (
 						<>
-							{tops instanceof LoadFailure ? <LandingFailed failure={tops} back={back} /> : <StaticTops {...tops} />}
+							{tops instanceof LoadFailure ? <LandingFailed failure={tops} pageUrl={pageUrl} /> : <StaticTops {...tops} />}
 							<section aria-labelledby="candidates" data-part="list" data-held="">
 								<h2 id="candidates" className={page['heading']}>
 									{visitorWords.listTitle(tab.label)}
 								</h2>
 								{list instanceof LoadFailure ? (
-									<LandingFailed failure={list} back={back} />
+									<LandingFailed failure={list} pageUrl={pageUrl} />
 								) : (
-									<StaticList state={state} refused={refused} answer={list} now={frame.now} back={back} />
+									<StaticList state={state} refused={refused} answer={list} now={frame.now} back={pageUrl} />
 								)}
 							</section>
 						</>
@@ -142,11 +142,11 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 			<MessagePlaces />
 		</PublicDocument>,
 	);
-	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
+	return { status: hasFailed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
 }
 
 /** Shown in place of content that failed to load. */
-function LandingFailed({ failure, back }: Props) {
+function LandingFailed({ failure, pageUrl: back }: Props) {
 	return (
 		<StateBox title={failure.message} detail={failure.reason}>
 			<a href={back} className={buttonClass}>

@@ -6,7 +6,7 @@ import frame from '../../features/public-pages/frame.module.css?inline';
 import page from '../../features/public-pages/public.module.css?inline';
 import { PublicDocument } from '../../features/public-pages/public-document.tsx';
 import { MissingTable, PublicPageBody, type RelatedPage } from '../../features/public-pages/public-page.tsx';
-import { structuredData } from '../../features/public-pages/structured-data.ts';
+import { createStructuredData } from '../../features/public-pages/structured-data.ts';
 import { descriptionOf, publicWords as words } from '../../features/public-pages/words.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { PublicTableAnswer } from '../../lib/api/types.ts';
@@ -27,13 +27,13 @@ export interface PublicAnswer {
 	readonly styles: readonly string[];
 }
 
-/** Returns the scripts and styles of a page without a framework. `more`: additional styles. */
-export function publicParts(more = '') {
-	const styles = publicStyles + more;
+/** Returns the scripts and styles of a page without a framework. `extraStyles`: additional styles. */
+export function createPageParts(extraStyles = '') {
+	const styles = publicStyles + extraStyles;
 	return { parts: { styles, scripts: { first, last } }, allowed: { scripts: [first, last], styles: [styles] } };
 }
 
-const { parts, allowed } = publicParts();
+const { parts, allowed } = createPageParts();
 export const DOCTYPE = '<!doctype html>';
 
 /** Renders the public page of a path, or the not-found page of its family. Undefined for all other paths. */
@@ -60,14 +60,16 @@ export async function renderPublic(path: string, { api, origin, unlisted }: { ap
 		);
 		return { status: 404, html: DOCTYPE + html, noindex: true, ...allowed } satisfies PublicAnswer;
 	}
-	const neighbourPages = neighboursOf(page);
+	const linkedPages = findRelatedPages(page);
 	const [tables, leaders] = await Promise.all([
-		Promise.all(page.tables.map((rule) => tableOf(api, rule))),
-		Promise.all(neighbourPages.map((other) => tableOf(api, other.tables[0]))),
+		Promise.all(page.tables.map((rule) => loadTable(api, rule))),
+		Promise.all(linkedPages.map((linkedPage) => loadTable(api, linkedPage.tables[0]))),
 	]);
 	const [table] = tables;
 	if (!table) return undefined;
-	const neighbours = neighbourPages.flatMap((other, at): RelatedPage[] => (leaders[at] ? [{ page: other, table: leaders[at] }] : []));
+	const relatedPages = linkedPages.flatMap((linkedPage, at): RelatedPage[] =>
+		leaders[at] ? [{ page: linkedPage, table: leaders[at] }] : [],
+	);
 	const noindex = unlisted || !table.shown || table.items.length === 0;
 	const html = renderToStaticMarkup(
 		<PublicDocument
@@ -76,24 +78,24 @@ export async function renderPublic(path: string, { api, origin, unlisted }: { ap
 			path={page.path}
 			origin={origin}
 			noindex={noindex}
-			data={noindex ? [] : structuredData({ page, origin, from: table.from, time: table.time })}
+			data={noindex ? [] : createStructuredData({ page, origin, from: table.from, time: table.time })}
 			picture={`?${new URLSearchParams({ category: page.tables[0].category, interval: page.tables[0].interval })}`}
 			simulated={table.simulated}
 			source={table.provider}
 			{...parts}
 		>
-			<PublicPageBody page={page} tables={tables} relatedPages={neighbours} />
+			<PublicPageBody page={page} tables={tables} relatedPages={relatedPages} />
 		</PublicDocument>,
 	);
 	return { status: 200, html: DOCTYPE + html, noindex, ...allowed } satisfies PublicAnswer;
 }
 
-function tableOf(api: Api, { category, interval }: PublicPage['tables'][number]): Promise<PublicTableAnswer> {
+function loadTable(api: Api, { category, interval }: PublicPage['tables'][number]): Promise<PublicTableAnswer> {
 	return api.prices.landingPage({ query: { category, interval } });
 }
 
 /** Returns one page of each other family: the page with the same interval, otherwise the first page. */
-function neighboursOf({ family, tables }: PublicPage): PublicPage[] {
+function findRelatedPages({ family, tables }: PublicPage): PublicPage[] {
 	return FAMILIES.filter(({ name }) => name !== family).flatMap(({ name }) => {
 		const pages = PUBLIC_PAGES.filter((page) => page.family === name);
 		return pages.find((page) => page.tables[0].interval === tables[0].interval) ?? pages[0] ?? [];

@@ -1,4 +1,4 @@
-import { informationPage, type Operator } from '@sw/domain/outreach/information';
+import { findInformationPage, type Operator } from '@sw/domain/outreach/information';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { Api } from '../../lib/api/client.ts';
 import { renderInformation } from './information.tsx';
@@ -14,13 +14,13 @@ export interface StaticPageRequest {
 	/** The operator's Markdown, which replaces the page's text. */
 	readonly own: string | null;
 	/** Creates a router fixed at an address, to render the application's links outside it. */
-	readonly routerAt: (address: string) => AnyRouter;
+	readonly createRouterAt: (address: string) => AnyRouter;
 }
 
 /** Renders the page without a framework at an address; undefined if no such page exists. Only the landing page uses the query. */
-export async function renderPage(address: string, request: StaticPageRequest): Promise<PublicAnswer | undefined> {
-	const [path = '/', search = ''] = address.split(/(?=\?)/);
+export async function renderPage(url: string, request: StaticPageRequest): Promise<PublicAnswer | undefined> {
+	const [path = '/', search = ''] = url.split(/(?=\?)/);
 	if (path === '/') return renderLanding(search, request);
-	const information = informationPage(path);
+	const information = findInformationPage(path);
 	return information ? renderInformation(information, request) : renderPublic(path, request);
 }

@@ -6,7 +6,7 @@ import { SignInForm } from '../../features/accounts/sign-in-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
 import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
-import { waitOnServer } from '../../pages/load.ts';
+import { awaitOnServer } from '../../pages/load.ts';
 
 function SignIn() {
 	const { redirectTo, link, step } = Route.useSearch();
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/auth/signin')({
 	validateSearch: (search: RawSearch): { redirectTo?: string; link?: string; step?: string } =>
 		pickTexts(search, ['redirectTo', 'link', 'step']),
 	loader: ({ context: { api, queryClient } }) =>
-		waitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
+		awaitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
 	head: unlistedHead('/auth/signin', signTitles.signIn, signTitles.signInDescription),
 	component: SignIn,
 });

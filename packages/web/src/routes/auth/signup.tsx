@@ -9,7 +9,7 @@ import { signTitles } from '../../features/accounts/titles.ts';
 import { words } from '../../features/accounts/words.ts';
 import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
-import { type LoadContext, waitOnServer } from '../../pages/load.ts';
+import { awaitOnServer, type LoadContext } from '../../pages/load.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/auth/signup')({
 		pickTexts(search, ['redirectTo', 'invitation', 'code']),
 	beforeLoad: ({ context, search }) => redirectSignedIn(context, search.redirectTo),
 	loader: ({ context: { api, queryClient } }) =>
-		waitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
+		awaitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
 	head: ({ match }) =>
 		pageHead({ title: signTitles.signUp, description: signTitles.signUpDescription, path: '/auth/signup', origin: match.context.origin }),
 	component: SignUp,

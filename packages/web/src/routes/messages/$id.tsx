@@ -1,11 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { messageQuery } from '../../features/messages/queries.ts';
-import { waitOnServer } from '../../pages/load.ts';
+import { awaitOnServer } from '../../pages/load.ts';
 
 export const Route = createFileRoute('/messages/$id')({
 	loader: ({ context: { api, queryClient }, params: { id } }) => {
 		if (!/^[1-9]\d{0,15}$/.test(id)) throw notFound();
-		return waitOnServer(queryClient.prefetchQuery(messageQuery(api, Number(id))));
+		return awaitOnServer(queryClient.prefetchQuery(messageQuery(api, Number(id))));
 	},
 	component: () => null,
 });

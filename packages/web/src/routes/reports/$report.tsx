@@ -5,7 +5,7 @@ import { reportTitles } from '../../features/reports/titles.ts';
 import { readInstant } from '../../lib/address/query-grammar.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { unlistedHead } from '../../lib/head.ts';
-import { isTrader, loadWorkspaceList, waitOnServer } from '../../pages/load.ts';
+import { awaitOnServer, isTrader, loadWorkspaceList } from '../../pages/load.ts';
 import { NeedsLicence } from '../../pages/needs-licence.tsx';
 import { WorkspacePage } from '../../pages/workspace-page.tsx';
 import page from '../../ui/page.module.css';
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/reports/$report')({
 	loader: ({ context, params, deps }) => {
 		if (readInstant(params.report) === undefined) throw notFound();
 		const { state } = readListState({ ...deps, report: params.report });
-		return waitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, state) : undefined)));
+		return awaitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, state) : undefined)));
 	},
 	head: ({ match, params: { report } }) =>
 		unlistedHead(

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../../entities/list-state/search.ts';
 import { reportTitles } from '../../features/reports/titles.ts';
 import { unlistedHead } from '../../lib/head.ts';
-import { isTrader, loadWorkspaceList, redirectToMeasuredList, waitOnServer } from '../../pages/load.ts';
+import { awaitOnServer, isTrader, loadWorkspaceList, redirectToMeasuredList } from '../../pages/load.ts';
 import { NeedsLicence } from '../../pages/needs-licence.tsx';
 import { WorkspacePage } from '../../pages/workspace-page.tsx';
 import page from '../../ui/page.module.css';
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/reports/')({
 	beforeLoad: ({ context, search }) => redirectToMeasuredList(context, '/reports', search),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
-		waitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, readListState(deps).state) : undefined))),
+		awaitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, readListState(deps).state) : undefined))),
 	head: unlistedHead('/reports', reportTitles.title, reportTitles.description),
 	component: Reports,
 });

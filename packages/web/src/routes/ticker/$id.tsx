@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { pageHead } from '../../lib/head.ts';
 import { isTrader, type LoadContext } from '../../pages/load.ts';
-import { idOfSymbol, isTickerId, traderTickerQuery } from '../../pages/load-ticker.ts';
+import { findTickerId, isTickerId, traderTickerQuery } from '../../pages/load-ticker.ts';
 import { TickerPage } from '../../pages/ticker-page.tsx';
 import { TickerSkeleton } from '../../pages/ticker-skeleton.tsx';
 
@@ -24,7 +24,7 @@ async function loadTicker(context: LoadContext, id: number, state: TickerState):
 }
 
 /** Returns the link to the same page without its saved filter; undefined if there is no saved filter. */
-function withoutFilter(id: string, state: TickerState) {
+function unfilteredLink(id: string, state: TickerState) {
 	return state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
 }
 
@@ -43,17 +43,17 @@ export const Route = createFileRoute('/ticker/$id')({
 	loaderDeps: ({ search }) => search,
 	loader: async ({ context: { api, queryClient }, params, deps }) => {
 		if (!isTickerId(params.id)) {
-			const id = await idOfSymbol(api, params.id);
+			const id = await findTickerId(api, params.id);
 			if (id === undefined) throw notFound();
 			throw redirect({ to: '/ticker/$id', params: { id: String(id) }, search: deps, statusCode: 301 });
 		}
 		const { state } = readTickerState(deps);
 		try {
-			const found = await loadTicker({ api, queryClient }, Number(params.id), state);
-			return { ...tickerHeadWords(found), picture: `?ticker=${encodeURIComponent(found.ticker)}`, embeddable: !('price' in found) };
+			const ticker = await loadTicker({ api, queryClient }, Number(params.id), state);
+			return { ...tickerHeadWords(ticker), picture: `?ticker=${encodeURIComponent(ticker.ticker)}`, embeddable: !('price' in ticker) };
 		} catch (error) {
 			const status = error instanceof ApiError ? error.status : 0;
-			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
+			const unfiltered = status === 403 || status === 404 ? unfilteredLink(params.id, state) : undefined;
 			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
 			if (status === 404) throw notFound({ data: missingReason(error) });
 			// The page itself shows any other failure, with a next step.

@@ -4,7 +4,7 @@ import { type HistorySearch, historySearch, readHistoryState } from '../../entit
 import { History, HistoryWaiting } from '../../features/history/history.tsx';
 import { historyTitles } from '../../features/history/titles.ts';
 import { TickerFrame } from '../../features/ticker/ticker-frame.tsx';
-import { waitOnServer } from '../../pages/load.ts';
+import { awaitOnServer } from '../../pages/load.ts';
 import { loadTickerPage } from '../../pages/load-ticker.ts';
 import { NeedsLicence } from '../../pages/needs-licence.tsx';
 import { tickerPartHead } from '../../pages/ticker-part-head.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/ticker/$id_/history')({
 		await requireSession(context);
 	},
 	loaderDeps: ({ search }) => search,
-	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),
+	loader: ({ context, params, deps }) => awaitOnServer(loadTickerPage(context, params.id, deps)),
 	head: tickerPartHead('history', historyTitles),
 	component: HistoryRoute,
 });
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/ticker/$id_/history')({
 function HistoryPage({ id, search }: { id: number; search: HistorySearch }) {
 	const { history, refused } = readHistoryState(search);
 	return (
-		<TickerFrame view="history" id={id} search={search} waiting={<HistoryWaiting />}>
+		<TickerFrame view="history" id={id} search={search} skeleton={<HistoryWaiting />}>
 			{({ detail }, state) => (
 				<>
 					<InvalidValues refused={refused} />

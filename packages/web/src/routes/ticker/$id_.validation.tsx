@@ -4,7 +4,7 @@ import { readValidationState, type ValidationSearch, validationSearch } from '..
 import { TickerFrame } from '../../features/ticker/ticker-frame.tsx';
 import { validationTitles } from '../../features/validation/titles.ts';
 import { ValidationRecord, ValidationWaiting } from '../../features/validation/validation.tsx';
-import { waitOnServer } from '../../pages/load.ts';
+import { awaitOnServer } from '../../pages/load.ts';
 import { loadTickerPage } from '../../pages/load-ticker.ts';
 import { NeedsLicence } from '../../pages/needs-licence.tsx';
 import { tickerPartHead } from '../../pages/ticker-part-head.ts';
@@ -25,20 +25,20 @@ export const Route = createFileRoute('/ticker/$id_/validation')({
 		await requireSession(context);
 	},
 	loaderDeps: ({ search }) => search,
-	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),
+	loader: ({ context, params, deps }) => awaitOnServer(loadTickerPage(context, params.id, deps)),
 	head: tickerPartHead('validation', validationTitles),
 	component: Validation,
 });
 
 /** Shows what happened after signals like those of a ticker. */
 function ValidationPage({ id, search }: { id: number; search: ValidationSearch }) {
-	const { question, refused } = readValidationState(search);
+	const { validation, refused } = readValidationState(search);
 	return (
-		<TickerFrame view="validation" id={id} search={search} waiting={<ValidationWaiting />}>
+		<TickerFrame view="validation" id={id} search={search} skeleton={<ValidationWaiting />}>
 			{({ workspace }, state) => (
 				<>
 					<InvalidValues refused={refused} />
-					{workspace ? <ValidationRecord detail={workspace} state={state} question={question} /> : null}
+					{workspace ? <ValidationRecord detail={workspace} state={state} question={validation} /> : null}
 				</>
 			)}
 		</TickerFrame>

@@ -14,7 +14,7 @@ interface Props {
  */
 export function ScrollBox({ label, className, children }: Props) {
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
 		<section className={`${edges['edges']} ${className}`} tabIndex={0} data-scrolls="" aria-label={label}>
 			{children}
 		</section>

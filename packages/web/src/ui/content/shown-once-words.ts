@@ -1,4 +1,4 @@
 import { copyWords } from '../snackbars/copy-words.ts';
 
 /** Texts for values shown only once. */
-export const shownOnceWords = { ...copyWords, kept: 'I have saved it' } as const;
+export const shownOnceWords = { ...copyWords, saved: 'I have saved it' } as const;

@@ -10,11 +10,11 @@ interface Props {
 	note: string;
 	/** Values, with labels if there are several. */
 	values: readonly { label?: string; value: string }[];
-	done(): void;
+	onDone(): void;
 }
 
 /** Shows values that can never be shown again, until the user confirms having saved them. */
-export function ShownOnce({ title, note, values, done }: Props) {
+export function ShownOnce({ title, note, values, onDone }: Props) {
 	return (
 		<div className={css['box']} role="status">
 			<b>{title}</b>
@@ -33,8 +33,8 @@ export function ShownOnce({ title, note, values, done }: Props) {
 					</button>
 				</p>
 			))}
-			<button type="button" className={buttonClass} onClick={done}>
-				{words.kept}
+			<button type="button" className={buttonClass} onClick={onDone}>
+				{words.saved}
 			</button>
 		</div>
 	);

@@ -25,7 +25,7 @@ function Page() {
 				options={text === '' ? [] : NAMES.filter((name) => name.startsWith(text.toUpperCase()))}
 				keyOf={(name) => name}
 				renderOption={(name) => name}
-				choose={choose}
+				onSelect={choose}
 			/>
 		</form>
 	);

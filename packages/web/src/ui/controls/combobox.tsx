@@ -11,7 +11,7 @@ interface Props<T> {
 	options: readonly T[];
 	keyOf: (option: T) => string | number;
 	renderOption: (option: T) => ReactNode;
-	choose: (option: T) => void;
+	onSelect: (option: T) => void;
 	placeholder?: string;
 	maxLength?: number;
 	/** Class of the field. */
@@ -23,7 +23,7 @@ interface Props<T> {
  * options, Enter submits the form.
  */
 export function Combobox<T>(props: Props<T>) {
-	const { label, listLabel, text, onText, options, keyOf, renderOption, choose, placeholder, maxLength, className } = props;
+	const { label, listLabel, text, onText, options, keyOf, renderOption, onSelect, placeholder, maxLength, className } = props;
 	const id = useId();
 	const [activeIndex, setActiveIndex] = useState(0);
 	const at = Math.min(activeIndex, Math.max(0, options.length - 1));
@@ -33,7 +33,7 @@ export function Combobox<T>(props: Props<T>) {
 		if (event.nativeEvent.isComposing || current === undefined) return;
 		const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
 		if (step !== 0) setActiveIndex((at + step + options.length) % options.length);
-		else if (event.key === 'Enter') choose(current);
+		else if (event.key === 'Enter') onSelect(current);
 		else return;
 		event.preventDefault();
 	};
@@ -60,7 +60,7 @@ export function Combobox<T>(props: Props<T>) {
 			/>
 			<div id={`${id}-list`} className={css['list']} role="listbox" aria-label={listLabel}>
 				{options.map((option, i) => (
-					// biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of the list
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the list's keys
 					<div
 						key={keyOf(option)}
 						id={`${id}-${i}`}
@@ -69,7 +69,7 @@ export function Combobox<T>(props: Props<T>) {
 						aria-selected={i === at}
 						className={css['option']}
 						onPointerMove={() => setActiveIndex(i)}
-						onClick={() => choose(option)}
+						onClick={() => onSelect(option)}
 					>
 						{renderOption(option)}
 					</div>

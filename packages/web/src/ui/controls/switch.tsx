@@ -6,13 +6,13 @@ interface Props {
 	detail?: ReactNode;
 	checked: boolean;
 	disabled?: boolean;
-	change: (on: boolean) => void;
+	onChange: (on: boolean) => void;
 	/** Places the switch before its label instead of at the end of the line. */
 	first?: boolean;
 }
 
 /** A setting that takes effect when switched. */
-export function Switch({ label, detail, checked, disabled = false, change, first = false }: Props) {
+export function Switch({ label, detail, checked, disabled = false, onChange, first = false }: Props) {
 	const id = useId();
 	return (
 		<label className={first ? 'switch-line switch-first' : 'switch-line'}>
@@ -35,7 +35,7 @@ export function Switch({ label, detail, checked, disabled = false, change, first
 				aria-describedby={detail ? `${id}d` : undefined}
 				checked={checked}
 				disabled={disabled}
-				onChange={(event) => change(event.currentTarget.checked)}
+				onChange={(event) => onChange(event.currentTarget.checked)}
 			/>
 		</label>
 	);

@@ -4,15 +4,15 @@ interface Props<T extends string> {
 	label: string;
 	hint?: string;
 	options: readonly { name: T; label: string; title?: string }[];
-	chosen: readonly T[];
+	selected: readonly T[];
 	/** Called after a click with the new selection, sorted like the options. */
-	choose: (chosen: T[]) => void;
+	onSelect: (chosen: T[]) => void;
 	/** Whether one option is always selected, and only one. */
 	single?: boolean;
 }
 
 /** A group of toggle buttons. */
-export function Toggles<T extends string>({ label, hint, options, chosen, choose, single = false }: Props<T>) {
+export function Toggles<T extends string>({ label, hint, options, selected, onSelect, single = false }: Props<T>) {
 	return (
 		<fieldset className={css['group']}>
 			<legend className={css['label']}>
@@ -20,10 +20,10 @@ export function Toggles<T extends string>({ label, hint, options, chosen, choose
 			</legend>
 			<div className={css['row']}>
 				{options.map(({ name, label: text, title }) => {
-					const on = chosen.includes(name);
-					const next = single ? [name] : options.map((o) => o.name).filter((other) => (other === name ? !on : chosen.includes(other)));
+					const isOn = selected.includes(name);
+					const next = single ? [name] : options.map((o) => o.name).filter((other) => (other === name ? !isOn : selected.includes(other)));
 					return (
-						<button key={name} type="button" className={css['toggle']} aria-pressed={on} title={title} onClick={() => choose(next)}>
+						<button key={name} type="button" className={css['toggle']} aria-pressed={isOn} title={title} onClick={() => onSelect(next)}>
 							{text}
 						</button>
 					);

@@ -3,34 +3,34 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 /** Duration of a long press. */
 const PRESS_MS = 500;
 /** CSS pixels that the finger can move during a long press. A longer movement scrolls. */
-const MAX_MOVE = 10;
+const MAX_MOVE_PX = 10;
 
 /** Screens on which cards respond to a long press. */
 const MOBILE = '(max-width: 640px)';
 
 /**
- * Returns handlers that call `act` on small screens: after a long press, or where the browser would open its context menu. The timer is needed
+ * Returns handlers that call `onLongPress` on small screens: after a long press, or where the browser would open its context menu. The timer is needed
  * because some browsers open no menu on touch. The click at the end of a long press is ignored.
  */
-export function useLongPress(act: () => void) {
+export function useLongPress(onLongPress: () => void) {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const start = useRef({ x: 0, y: 0 });
-	const fired = useRef(false);
+	const hasFired = useRef(false);
 	const stop = (): void => clearTimeout(timer.current);
 	useEffect(() => () => clearTimeout(timer.current), []);
 	return {
 		onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent): void => {
 			stop();
-			fired.current = false;
+			hasFired.current = false;
 			if (pointerType !== 'touch' || !matchMedia(MOBILE).matches) return;
 			start.current = { x: clientX, y: clientY };
 			timer.current = setTimeout(() => {
-				fired.current = true;
-				act();
+				hasFired.current = true;
+				onLongPress();
 			}, PRESS_MS);
 		},
 		onPointerMove: ({ clientX, clientY }: PointerEvent): void => {
-			if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MAX_MOVE) stop();
+			if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MAX_MOVE_PX) stop();
 		},
 		onPointerUp: stop,
 		onPointerCancel: stop,
@@ -38,11 +38,11 @@ export function useLongPress(act: () => void) {
 			if (!matchMedia(MOBILE).matches) return;
 			event.preventDefault();
 			stop();
-			if (!fired.current) act();
+			if (!hasFired.current) onLongPress();
 		},
 		onClickCapture: (event: MouseEvent): void => {
-			if (!fired.current) return;
-			fired.current = false;
+			if (!hasFired.current) return;
+			hasFired.current = false;
 			event.preventDefault();
 			event.stopPropagation();
 		},

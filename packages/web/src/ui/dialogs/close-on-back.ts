@@ -4,17 +4,17 @@ import { topDialog } from '../../lib/top-dialog.ts';
 /** Lets the back button close an open dialog instead of leaving the page. Returns a function that stops this. */
 export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => void {
 	const { history } = router;
-	let release: (() => void) | undefined;
+	let unblock: (() => void) | undefined;
 	const update = (): void => {
-		if (box.open === (release !== undefined)) return;
-		release?.();
-		release = undefined;
+		if (box.open === (unblock !== undefined)) return;
+		unblock?.();
+		unblock = undefined;
 		if (!box.open) return;
 		// From the first history entry of a document, the back button would leave it immediately. The page therefore gets a second entry.
 		if (history.location.state.__TSR_index === 0) {
 			void router.navigate({ to: '.', search: true, hash: true, state: (state) => ({ ...state, second: true }), resetScroll: false });
 		}
-		release = history.block({
+		unblock = history.block({
 			enableBeforeUnload: false,
 			blockerFn: ({ action }: Parameters<BlockerFn>[0]) => {
 				if (action !== 'BACK' || topDialog() !== box) return false;
@@ -28,6 +28,6 @@ export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => vo
 	update();
 	return () => {
 		observer.disconnect();
-		release?.();
+		unblock?.();
 	};
 }

@@ -30,9 +30,9 @@ export function Dialog({ dialog, title, label, size, boxClass, lightDismiss = fa
 		const box = dialog.current;
 		if (!box) return undefined;
 		let detach: (() => void) | undefined;
-		let gone = false;
+		let isUnmounted = false;
 		const attach = (): void => {
-			if (!gone) detach = closeOnBack?.(box, router);
+			if (!isUnmounted) detach = closeOnBack?.(box, router);
 		};
 		// An already loaded function is attached at once, before the dialog can be shown.
 		if (closeOnBack) attach();
@@ -46,7 +46,7 @@ export function Dialog({ dialog, title, label, size, boxClass, lightDismiss = fa
 				() => {},
 			);
 		return () => {
-			gone = true;
+			isUnmounted = true;
 			detach?.();
 		};
 	}, [dialog, router]);

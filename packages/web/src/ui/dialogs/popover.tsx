@@ -17,48 +17,48 @@ interface Props {
  * A button with a panel below it, or with a sheet at the bottom on small screens. The panel is a native popover: the button, Escape or a click
  * elsewhere closes it. Tab closes it too when the focus leaves.
  */
-export function Popover({ button, label, children, className = '', prefetch: soon }: Props) {
+export function Popover({ button, label, children, className = '', prefetch }: Props) {
 	const id = useId();
-	const [open, setOpen] = useState(false);
+	const [isOpen, setIsOpen] = useState(false);
 	const opener = useRef<HTMLButtonElement>(null);
 	const panel = useRef<HTMLDivElement>(null);
 	const close = (): void => panel.current?.hidePopover();
 	// A layout effect shows the panel before the effects of its content run, because these effects can measure it.
 	useLayoutEffect(() => {
-		if (!open) return;
+		if (!isOpen) return;
 		// When the panel closes, the browser focuses this button again. Some browsers don't focus a clicked button, so it is focused here.
 		opener.current?.focus();
 		panel.current?.showPopover();
 		panel.current?.focus();
-	}, [open]);
+	}, [isOpen]);
 	const onClick = (event: MouseEvent): void => {
-		if (open) return;
+		if (isOpen) return;
 		// Prevents the default action: the button controls the open panel, so this click would close it again.
 		event.preventDefault();
-		setOpen(true);
+		setIsOpen(true);
 	};
 	const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
 		// When the whole window loses the focus, the event has no target.
-		if (open && relatedTarget && !currentTarget.contains(relatedTarget)) close();
+		if (isOpen && relatedTarget && !currentTarget.contains(relatedTarget)) close();
 	};
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: it only hears the focus leave
+		// biome-ignore lint/a11y/noStaticElementInteractions: the handler only reacts when the focus leaves
 		<div className={`${css['box']} needs-script`} onBlur={onBlur}>
 			<button
 				ref={opener}
 				type="button"
 				className={`${buttonClass} ${className}`}
-				popoverTarget={open ? id : undefined}
+				popoverTarget={isOpen ? id : undefined}
 				aria-haspopup="dialog"
-				aria-expanded={open}
-				aria-controls={open ? id : undefined}
-				onPointerEnter={soon}
-				onFocus={soon}
+				aria-expanded={isOpen}
+				aria-controls={isOpen ? id : undefined}
+				onPointerEnter={prefetch}
+				onFocus={prefetch}
 				onClick={onClick}
 			>
 				{button}
 			</button>
-			{open ? (
+			{isOpen ? (
 				<div
 					ref={panel}
 					id={id}
@@ -68,7 +68,7 @@ export function Popover({ button, label, children, className = '', prefetch: soo
 					aria-label={label}
 					tabIndex={-1}
 					onToggle={(event) => {
-						if (event.target === event.currentTarget && event.newState === 'closed') setOpen(false);
+						if (event.target === event.currentTarget && event.newState === 'closed') setIsOpen(false);
 					}}
 				>
 					{children(close)}

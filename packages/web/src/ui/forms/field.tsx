@@ -17,8 +17,8 @@ interface Props<K extends string> {
 /** A labeled field with its hint and its error, if any. */
 export function Field<K extends string>({ form, name, label, type = 'text', autoComplete = 'off', hint, autoFocus = false }: Props<K>) {
 	const id = useId();
-	const [shown, setShown] = useState(false);
-	const fault = form.faults[name];
+	const [isShown, setIsShown] = useState(false);
+	const error = form.errors[name];
 	return (
 		<div className={css['field']}>
 			<label htmlFor={id} className={css['label']}>
@@ -28,15 +28,15 @@ export function Field<K extends string>({ form, name, label, type = 'text', auto
 				<input
 					id={id}
 					name={name}
-					type={shown ? 'text' : type}
+					type={isShown ? 'text' : type}
 					className={css['input']}
 					value={form.values[name]}
 					autoComplete={autoComplete}
 					autoCapitalize={type === 'text' ? undefined : 'none'}
 					spellCheck={type === 'text'}
-					aria-invalid={fault !== undefined}
-					aria-describedby={[hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined}
-					// biome-ignore lint/a11y/noAutofocus: the one field of a page that is nothing but this form
+					aria-invalid={error !== undefined}
+					aria-describedby={[hint ? `${id}-hint` : '', error ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined}
+					// biome-ignore lint/a11y/noAutofocus: the only field of a page that contains nothing but this form
 					autoFocus={autoFocus}
 					onChange={(event) => form.set(name, event.currentTarget.value)}
 					onBlur={() => form.leave(name)}
@@ -45,11 +45,11 @@ export function Field<K extends string>({ form, name, label, type = 'text', auto
 					<button
 						type="button"
 						className={buttonClass}
-						aria-pressed={shown}
+						aria-pressed={isShown}
 						aria-label={words.showPassword}
-						onClick={() => setShown(!shown)}
+						onClick={() => setIsShown(!isShown)}
 					>
-						{shown ? words.hide : words.show}
+						{isShown ? words.hide : words.show}
 					</button>
 				) : null}
 			</div>
@@ -58,9 +58,9 @@ export function Field<K extends string>({ form, name, label, type = 'text', auto
 					{hint}
 				</span>
 			) : null}
-			{fault ? (
+			{error ? (
 				<p id={`${id}-fault`} className={css['fault']}>
-					{fault}
+					{error}
 				</p>
 			) : null}
 		</div>
@@ -80,7 +80,7 @@ interface SelectFieldProps<K extends string> {
 
 export function SelectField<K extends string>({ form, name, label, options, labelOf = (option) => option, none }: SelectFieldProps<K>) {
 	const id = useId();
-	const fault = form.faults[name];
+	const error = form.errors[name];
 	return (
 		<div className={css['field']}>
 			<label htmlFor={id} className={css['label']}>
@@ -91,8 +91,8 @@ export function SelectField<K extends string>({ form, name, label, options, labe
 				name={name}
 				className={css['input']}
 				value={form.values[name]}
-				aria-invalid={fault !== undefined}
-				aria-describedby={fault ? `${id}-fault` : undefined}
+				aria-invalid={error !== undefined}
+				aria-describedby={error ? `${id}-fault` : undefined}
 				onChange={(event) => form.set(name, event.currentTarget.value)}
 			>
 				{none === undefined ? null : <option value="">{none}</option>}
@@ -102,9 +102,9 @@ export function SelectField<K extends string>({ form, name, label, options, labe
 					</option>
 				))}
 			</select>
-			{fault ? (
+			{error ? (
 				<p id={`${id}-fault`} className={css['fault']}>
-					{fault}
+					{error}
 				</p>
 			) : null}
 		</div>

@@ -57,7 +57,7 @@ type Rules<K extends string> = Readonly<Record<K, readonly Rule[]>>;
 export interface Form<K extends string> {
 	values: Readonly<Record<K, string>>;
 	/** Errors of fields, each shown after the reader left the field or submitted the form. */
-	faults: Readonly<Partial<Record<K, string>>>;
+	errors: Readonly<Partial<Record<K, string>>>;
 	/** The form's error; null if none. */
 	failure: string | null;
 	busy: boolean;
@@ -81,21 +81,21 @@ export function useForm<K extends string>(
 	const fields = Object.keys(rules) as K[];
 	const [values, setValues] = useState(initial);
 	const [touched, setTouched] = useState<readonly K[]>([]);
-	const { send: begin, busy, failure, refusals, clearRefusal, reset } = useSubmit(fields);
+	const { send: submit, busy, failure, fieldErrors, clearFieldError, reset } = useSubmit(fields);
 
-	const faultOf = (field: K): string | undefined => firstError(values[field], rules[field]) ?? undefined;
-	const faults: Partial<Record<K, string>> = {};
+	const findError = (field: K): string | undefined => firstError(values[field], rules[field]) ?? undefined;
+	const errors: Partial<Record<K, string>> = {};
 	for (const field of fields) {
-		const fault = refusals[field] ?? (touched.includes(field) ? faultOf(field) : undefined);
-		if (fault !== undefined) faults[field] = fault;
+		const error = fieldErrors[field] ?? (touched.includes(field) ? findError(field) : undefined);
+		if (error !== undefined) errors[field] = error;
 	}
 
-	const focusFirst = (form: HTMLFormElement, faulty: readonly K[]): void => {
-		const first = fields.find((field) => faulty.includes(field));
+	const focusFirst = (form: HTMLFormElement, invalidFields: readonly K[]): void => {
+		const first = fields.find((field) => invalidFields.includes(field));
 		if (!first) return;
-		const found = form.elements.namedItem(first);
+		const control = form.elements.namedItem(first);
 		// Checkboxes with the same name are returned as a list.
-		((found instanceof RadioNodeList ? found[0] : found) as HTMLElement | null)?.focus();
+		((control instanceof RadioNodeList ? control[0] : control) as HTMLElement | null)?.focus();
 	};
 
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -103,27 +103,27 @@ export function useForm<K extends string>(
 		const form = event.currentTarget;
 		setTouched(fields);
 		reset();
-		const faulty = fields.filter((field) => faultOf(field) !== undefined);
-		if (faulty.length > 0) {
-			focusFirst(form, faulty);
+		const invalidFields = fields.filter((field) => findError(field) !== undefined);
+		if (invalidFields.length > 0) {
+			focusFirst(form, invalidFields);
 			return;
 		}
-		begin(
+		submit(
 			() => send(values),
-			(refused) => focusFirst(form, refused),
+			(refusedFields) => focusFirst(form, refusedFields),
 		);
 	};
 
 	return {
 		values,
-		faults,
+		errors: errors,
 		failure,
 		busy,
 		set: (field, value) => {
-			setValues((before) => ({ ...before, [field]: value }));
-			clearRefusal(field);
+			setValues((previous) => ({ ...previous, [field]: value }));
+			clearFieldError(field);
 		},
-		leave: (field) => setTouched((before) => (values[field] === '' || before.includes(field) ? before : [...before, field])),
+		leave: (field) => setTouched((previous) => (values[field] === '' || previous.includes(field) ? previous : [...previous, field])),
 		onSubmit,
 		reset: (next) => {
 			setValues(next);

@@ -4,24 +4,24 @@ import css from '../form.module.css';
 interface Props {
 	label: string;
 	hint?: string;
-	fault?: string | undefined;
+	error?: string | undefined;
 	/** Renders the control. The attributes in `described` link the control to its error. */
 	children: (described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
 /** A control with its label above and its error below, for forms next to other content. */
-export function Labelled({ label, hint, fault, children }: Props) {
+export function Labelled({ label, hint, error, children }: Props) {
 	const id = useId();
 	return (
 		<>
-			{/* biome-ignore lint/a11y/noLabelWithoutControl: the control is what `children` draws */}
+			{/* biome-ignore lint/a11y/noLabelWithoutControl: `children` renders the control */}
 			<label className={css['field']}>
 				{label} {hint ? <small>{hint}</small> : null}
-				{children({ 'aria-invalid': fault !== undefined, 'aria-describedby': fault === undefined ? undefined : id })}
+				{children({ 'aria-invalid': error !== undefined, 'aria-describedby': error === undefined ? undefined : id })}
 			</label>
-			{fault === undefined ? null : (
+			{error === undefined ? null : (
 				<p id={id} className={css['fault']}>
-					{fault}
+					{error}
 				</p>
 			)}
 		</>

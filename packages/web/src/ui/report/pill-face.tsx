@@ -12,7 +12,7 @@ interface Props {
 	accept: () => void;
 	/** Whether the reader has paused notices of new reports. */
 	paused: boolean;
-	setPaused: (is: boolean) => void;
+	setPaused: (paused: boolean) => void;
 }
 
 /** Shows the newer report's changes, or that notices are paused. */

@@ -17,13 +17,13 @@ export interface Snack {
 }
 
 /** Maximum number of snackbars shown at the same time. Further snackbars wait. */
-const MAX_SHOWN = 4;
+const MAX_VISIBLE = 4;
 
 /** Creates the list of shown and waiting snackbars, with timers for the shown ones. */
 export function createSnackList() {
-	let all: readonly Snack[] = [];
-	let shown: readonly Snack[] = [];
-	let isHeld = false;
+	let snacks: readonly Snack[] = [];
+	let visibleSnacks: readonly Snack[] = [];
+	let isPaused = false;
 	const timers = new Map<string, ReturnType<typeof setTimeout>>();
 	const listeners = new Set<() => void>();
 
@@ -32,40 +32,40 @@ export function createSnackList() {
 		timers.delete(id);
 	};
 	const start = ({ id, durationMs }: Snack): void => {
-		if (!isHeld && !timers.has(id)) timers.set(id, setTimeout(hide, durationMs, id));
+		if (!isPaused && !timers.has(id)) timers.set(id, setTimeout(hide, durationMs, id));
 	};
 	const setSnacks = (next: readonly Snack[]): void => {
-		all = next;
-		shown = next.slice(0, MAX_SHOWN);
-		for (const { id } of next.slice(MAX_SHOWN)) stop(id);
-		shown.forEach(start);
+		snacks = next;
+		visibleSnacks = next.slice(0, MAX_VISIBLE);
+		for (const { id } of next.slice(MAX_VISIBLE)) stop(id);
+		visibleSnacks.forEach(start);
 		for (const watcher of listeners) watcher();
 	};
 	const hide = (id: string): void => {
-		const gone = all.find((snack) => snack.id === id);
-		if (!gone) return;
+		const removed = snacks.find((snack) => snack.id === id);
+		if (!removed) return;
 		stop(id);
 		// A snackbar removed while hovered or focused may fire no leave event, so the timers of the others must start again here.
-		isHeld = false;
-		setSnacks(all.filter((snack) => snack !== gone));
+		isPaused = false;
+		setSnacks(snacks.filter((snack) => snack !== removed));
 	};
 
 	return {
 		show: (snack: Snack): void => {
-			if (all.some(({ id }) => id === snack.id)) return;
+			if (snacks.some(({ id }) => id === snack.id)) return;
 			const { undoes } = snack;
-			const at = undoes ? all.findIndex((other) => undoes > (other.undoes ?? 0)) : -1;
-			setSnacks(all.toSpliced(at < 0 ? all.length : at, 0, snack));
+			const at = undoes ? snacks.findIndex((other) => undoes > (other.undoes ?? 0)) : -1;
+			setSnacks(snacks.toSpliced(at < 0 ? snacks.length : at, 0, snack));
 		},
 		hide,
 		/** Returns the function that undoes the newest action; undefined if there is none. */
-		undo: (): (() => void) | undefined => (all[0]?.undoes ? all[0].button?.act : undefined),
-		/** While true, no snackbar disappears. Used while one is hovered or focused. Afterwards, all get their full time again. */
-		hold: (on: boolean): void => {
-			isHeld = on;
-			for (const snack of shown) on ? stop(snack.id) : start(snack);
+		undo: (): (() => void) | undefined => (snacks[0]?.undoes ? snacks[0].button?.act : undefined),
+		/** Pauses the timers while a snackbar is hovered or focused. Afterwards, each snackbar gets its full time again. */
+		setPaused: (paused: boolean): void => {
+			isPaused = paused;
+			for (const snack of visibleSnacks) paused ? stop(snack.id) : start(snack);
 		},
-		shown: (): readonly Snack[] => shown,
+		shown: (): readonly Snack[] => visibleSnacks,
 		watch: (watcher: () => void): (() => void) => {
 			listeners.add(watcher);
 			return () => listeners.delete(watcher);
@@ -97,12 +97,12 @@ interface Offer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'ton
 /** Shows a snackbar with a button, replacing any snackbar with the same id. */
 export function offerAction({ label, act, tone, ...snack }: Offer): void {
 	const hide = (): void => snackList.hide(snack.id);
-	const take = (): void => {
+	const runAction = (): void => {
 		hide();
 		act();
 	};
 	hide();
-	snackList.show({ ...snack, tone: tone ?? 'info', button: { label, act: take } });
+	snackList.show({ ...snack, tone: tone ?? 'info', button: { label, act: runAction } });
 }
 
 /** Shows snackbars at the bottom right. The same text is never shown twice at once. */
@@ -118,18 +118,18 @@ export const snack = {
 	act: (tone: Snack['tone'] = 'info') => {
 		// Ten seconds are short for keyboard users, so an undo key works too.
 		if (actionCount === 0) listenForUndo(document, snackList.undo);
-		const act = ++actionCount;
-		return (title: string, message: string, label: string, back: () => void): void =>
-			offerAction({ id: `undo ${act}`, title, message, tone, label, act: back, durationMs: UNDO_MS, undoes: act });
+		const actionNumber = ++actionCount;
+		return (title: string, message: string, label: string, undo: () => void): void =>
+			offerAction({ id: `undo ${actionNumber}`, title, message, tone, label, act: undo, durationMs: UNDO_MS, undoes: actionNumber });
 	},
 };
 
-/** Ctrl+Z (or ⌘Z) runs the function returned by `newest`, if any. */
-export function listenForUndo(keyboard: Pick<EventTarget, 'addEventListener'>, newest: () => (() => void) | undefined): void {
+/** Ctrl+Z (or ⌘Z) runs the function returned by `getNewestUndo`, if any. */
+export function listenForUndo(keyboard: Pick<EventTarget, 'addEventListener'>, getNewestUndo: () => (() => void) | undefined): void {
 	keyboard.addEventListener('keydown', (event) => {
 		const { key, ctrlKey, metaKey, shiftKey } = event as KeyboardEvent;
 		if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || isInField(event as KeyboardEvent)) return;
-		const undo = newest();
+		const undo = getNewestUndo();
 		if (!undo) return;
 		event.preventDefault();
 		undo();

@@ -10,15 +10,15 @@ export interface OnDemand<P extends object> extends FunctionComponent<P> {
 
 /**
  * Creates a part of a page whose code loads when the part is first rendered. The server never renders it, so it doesn't wait for hydration.
- * `apart`: while a part without a panel loads, true shows a message over the page; 'silent' shows nothing.
+ * `overlay`: while a part without a panel loads, true shows a message over the page; 'silent' shows nothing.
  */
-export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, apart: boolean | 'silent' = false): OnDemand<P> {
-	let Loaded: ComponentType<P> | undefined;
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, overlay: boolean | 'silent' = false): OnDemand<P> {
+	let LoadedPart: ComponentType<P> | undefined;
 	let loading: Promise<void> | undefined;
 	const loadOnce = (): Promise<void> => {
 		loading ??= load().then(
 			(part) => {
-				Loaded = part;
+				LoadedPart = part;
 			},
 			(error: unknown) => {
 				loading = undefined;
@@ -31,17 +31,17 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 		const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
 		useEffect(() => {
 			if (state !== 'waiting') return undefined;
-			let gone = false;
+			let isUnmounted = false;
 			const notify = (next: 'ready' | 'failed') => (): void => {
-				if (!gone) setState(next);
+				if (!isUnmounted) setState(next);
 			};
 			loadOnce().then(notify('ready'), notify('failed'));
 			return () => {
-				gone = true;
+				isUnmounted = true;
 			};
 		}, [state]);
-		if (Loaded) return <Loaded {...props} />;
-		if (apart === 'silent') return null;
+		if (LoadedPart) return <LoadedPart {...props} />;
+		if (overlay === 'silent') return null;
 		const content =
 			state === 'failed' ? (
 				<LoadFailed retry={() => setState('waiting')} />
@@ -50,7 +50,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 					{words.loading}
 				</p>
 			);
-		return apart ? <div className={css['apart']}>{content}</div> : content;
+		return overlay ? <div className={css['apart']}>{content}</div> : content;
 	};
 	return Object.assign(Part, {
 		fetch: () => {

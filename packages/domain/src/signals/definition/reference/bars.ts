@@ -26,32 +26,32 @@ export interface Bar {
 	q: number;
 }
 
-const DAY: TimeframeIndex = 4;
+const DAY_TIMEFRAME: TimeframeIndex = 4;
 
 /** Sums the contracts of several slots; null if a slot's contracts weren't received. */
-export function joinedContracts(contracts: readonly Contracts[]): Contracts {
+export function sumContracts(contracts: readonly Contracts[]): Contracts {
 	const received = contracts.filter((slot) => slot !== null);
 	if (received.length < contracts.length) return null;
 	return { calls: received.reduce((sum, { calls }) => sum + calls, 0), puts: received.reduce((sum, { puts }) => sum + puts, 0) };
 }
 
 /** Builds the grid bars, from the bar with the first trade to the current bar. */
-export function gridBars(history: readonly HistorySession[], timeframe: TimeframeIndex, parameters: ParameterSet): Bar[] {
+export function buildGridBars(history: readonly HistorySession[], timeframe: TimeframeIndex, parameters: ParameterSet): Bar[] {
 	const bars: Bar[] = [];
 	history.forEach((session, index) => {
 		for (const { from, to } of barsOfSession(timeframe, session.slots)) {
 			const end = Math.min(to, session.trades.length);
 			if (end <= from) continue;
-			const trades = timeframe === DAY ? tradesOf(session) : session.trades.slice(from, end).filter((trade) => trade !== null);
-			const trade = joined(trades);
+			const trades = timeframe === DAY_TIMEFRAME ? tradesOf(session) : session.trades.slice(from, end).filter((trade) => trade !== null);
+			const trade = joinTrades(trades);
 			if (trade === null && bars.length === 0) continue;
-			const endOfDay = timeframe === DAY && session.optionDay !== null;
+			const endOfDay = timeframe === DAY_TIMEFRAME && session.optionDay !== null;
 			bars.push({
 				session: index,
 				closed: end === to,
 				trade,
 				volume: trade?.volume ?? 0,
-				contracts: endOfDay ? session.optionDay : joinedContracts(session.contracts.slice(from, end)),
+				contracts: endOfDay ? session.optionDay : sumContracts(session.contracts.slice(from, end)),
 				endOfDay,
 				from,
 				to: end,
@@ -63,7 +63,7 @@ export function gridBars(history: readonly HistorySession[], timeframe: Timefram
 	return bars;
 }
 
-function joined(trades: readonly Trade[]): Trade | null {
+function joinTrades(trades: readonly Trade[]): Trade | null {
 	return trades.length === 0
 		? null
 		: {
@@ -83,24 +83,24 @@ export interface DailyMedians {
 	volume(s: number): number | null;
 	contracts(s: number): number | null;
 	/** Median contracts per day over the days received among the 20 sessions before s; null if none was received. */
-	optionable(s: number): number | null;
+	medianContracts(s: number): number | null;
 }
 
-export function dailyMedians(history: readonly HistorySession[], parameters: ParameterSet): DailyMedians {
+export function createDailyMedians(history: readonly HistorySession[], parameters: ParameterSet): DailyMedians {
 	const first = history.findIndex((session) => tradesOf(session).length > 0);
 	const volumes = history.map((session) => tradesOf(session).reduce((sum, trade) => sum + trade.volume, 0));
 	const contracts = history.map((session) => {
-		const day = session.optionDay ?? joinedContracts(session.contracts);
+		const day = session.optionDay ?? sumContracts(session.contracts);
 		return day && day.calls + day.puts;
 	});
-	const before = <T>(values: readonly T[], s: number): T[] => values.slice(first, s);
+	const valuesBefore = <T>(values: readonly T[], s: number): T[] => values.slice(first, s);
 	return {
 		first,
-		volume: (s) => dailyMedian(before(volumes, s), parameters),
-		contracts: (s) => dailyMedian(before(contracts, s), parameters),
-		optionable: (s) =>
+		volume: (s) => dailyMedian(valuesBefore(volumes, s), parameters),
+		contracts: (s) => dailyMedian(valuesBefore(contracts, s), parameters),
+		medianContracts: (s) =>
 			median(
-				before(contracts, s)
+				valuesBefore(contracts, s)
 					.slice(-parameters.daily.sessions)
 					.filter((day) => day !== null),
 			),

@@ -62,7 +62,7 @@ export function isHalted({ matrix }: ReferenceSession, slot: number): boolean {
 }
 
 /** Reads the first `elapsed` slots of a session, as printed. The daily row is used only if the session is complete and has no 15-minute row. */
-export function printedSession({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession {
+export function readSession({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession {
 	const slots = Array.from({ length: elapsed }, (_, slot) => slot);
 	const isWithoutRows = slots.every((slot) => Number.isNaN(matrix.close[slot]));
 	const { optionDay } = matrix;

@@ -7,11 +7,11 @@ import { PARAMETERS_V1 } from '../../parameters.ts';
 import { balance } from '../options.ts';
 import { baselineStatus, dailyMedian, expectedVolume } from '../volume.ts';
 import type { ReferenceSession } from './history.ts';
-import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
+import { computeReferenceReport, type Reading, type ReferenceReport } from './reference-report.ts';
 
 function at(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport {
 	const history = { sessions };
-	return referenceReport(history, endOf(history, slot), SHORT_WINDOWS) as ReferenceReport;
+	return computeReferenceReport(history, endOf(history, slot), SHORT_WINDOWS) as ReferenceReport;
 }
 
 function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {

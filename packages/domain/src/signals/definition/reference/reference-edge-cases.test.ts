@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { alternatingCell, type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
 import { clockVariance } from '../../../time/slots.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
-import { filterMatches, isInTab } from '../in-tab.ts';
+import { isInTab, matchesConditions } from '../in-tab.ts';
 import { priceScore } from '../price.ts';
 import type { ReferenceSession } from './history.ts';
-import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
+import { computeReferenceReport, type Reading, type ReferenceReport } from './reference-report.ts';
 
 /** The report at the end of the last session, or of one of its slots. */
 function report(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport {
 	const history = { sessions };
-	return referenceReport(history, endOf(history, slot), SHORT_WINDOWS) as ReferenceReport;
+	return computeReferenceReport(history, endOf(history, slot), SHORT_WINDOWS) as ReferenceReport;
 }
 
 function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {
@@ -29,7 +29,7 @@ describe('edge cases of 1.8', () => {
 	it('constant series: flat, depth 0, never matches a filter', () => {
 		for (const { price } of report(sessionsOf(12, () => ({ close: 100 }))).timeframes) {
 			expect(price).toEqual({ status: 'flat', sigma: 0, z: 0, short: 0, long: 0 });
-			expect(filterMatches([{ value: 1 }], () => price.short)).toBe(false);
+			expect(matchesConditions([{ value: 1 }], () => price.short)).toBe(false);
 		}
 	});
 

@@ -5,7 +5,7 @@ import { withOtherFuture } from '../../../testing/other-future.ts';
 import { type HistoryShape, randomHistory } from '../../../testing/random-history.ts';
 import { expectValidReport } from '../../../testing/sound-report.ts';
 import type { Position, ReferenceHistory, ReferenceSession } from './history.ts';
-import { referenceReport } from './reference-report.ts';
+import { computeReferenceReport } from './reference-report.ts';
 
 /** Often zero, so that many a market is calm enough to be measured. */
 function share(max: number) {
@@ -40,10 +40,10 @@ describe('the reference report', () => {
 		fc.assert(
 			fc.property(history, history, place, (market, stranger, place) => {
 				const position = at(market, place);
-				const report = referenceReport(market, position, SHORT_WINDOWS);
-				expect(referenceReport(withOtherFuture(market, position, stranger), position, SHORT_WINDOWS)).toEqual(report);
+				const report = computeReferenceReport(market, position, SHORT_WINDOWS);
+				expect(computeReferenceReport(withOtherFuture(market, position, stranger), position, SHORT_WINDOWS)).toEqual(report);
 				const past = { sessions: market.sessions.slice(0, position.session + 1) };
-				expect(referenceReport(past, position, SHORT_WINDOWS)).toEqual(report);
+				expect(computeReferenceReport(past, position, SHORT_WINDOWS)).toEqual(report);
 				if (report?.timeframes.some(({ depths }) => depths.every((depth) => depth !== null))) rich++;
 			}),
 			{ numRuns: 150 },
@@ -54,7 +54,7 @@ describe('the reference report', () => {
 	it('is sound in every market: numbers or null, never NaN; the word holds the depths', () => {
 		fc.assert(
 			fc.property(history, place, (market, place) => {
-				const report = referenceReport(market, at(market, place), SHORT_WINDOWS);
+				const report = computeReferenceReport(market, at(market, place), SHORT_WINDOWS);
 				if (report) expectValidReport(report);
 			}),
 			{ numRuns: 150 },
@@ -76,7 +76,7 @@ describe('the reference report', () => {
 					return { matrix, dismissed: true, split: day === 1 ? 0 : undefined, dividend: day === 2 ? 1e12 : undefined };
 				});
 				const market = { sessions: [...calm.sessions, ...sessions] };
-				const report = referenceReport(market, endOf(market), SHORT_WINDOWS);
+				const report = computeReferenceReport(market, endOf(market), SHORT_WINDOWS);
 				if (report) expectValidReport(report);
 			}),
 			{ numRuns: 60 },
@@ -93,7 +93,7 @@ describe('the reference report', () => {
 					),
 				};
 				const position = at(market, place);
-				const [plain, reported] = [market, split].map((each) => referenceReport(each, position, SHORT_WINDOWS));
+				const [plain, reported] = [market, split].map((each) => computeReferenceReport(each, position, SHORT_WINDOWS));
 				if (position.session >= on) expect(reported).toEqual(plain);
 				else if (plain) expect(reported?.price).toBe(plain.price * ratio);
 				expect(reported?.timeframes.map(({ price }) => price.short)).toEqual(plain?.timeframes.map(({ price }) => price.short));
@@ -113,7 +113,7 @@ describe('the reference report', () => {
 					})),
 				};
 				const position = at(market, place);
-				const [up, down] = [market, mirrored].map((each) => referenceReport(each, position, SHORT_WINDOWS)?.timeframes ?? []);
+				const [up, down] = [market, mirrored].map((each) => computeReferenceReport(each, position, SHORT_WINDOWS)?.timeframes ?? []);
 				up?.forEach(({ price, squeeze }, tf) => {
 					expect(down?.[tf]?.price.status).toBe(price.status);
 					// Prices are float32, so reciprocal prices are rounded: the error scales with z.
@@ -129,7 +129,7 @@ describe('the reference report', () => {
 	it('forgets what lies before its windows', () => {
 		const market = randomHistory(7, { sessions: 45 });
 		const short = { sessions: market.sessions.slice(-38) };
-		const [all, some] = [market, short].map((each) => referenceReport(each, endOf(each), SHORT_WINDOWS));
+		const [all, some] = [market, short].map((each) => computeReferenceReport(each, endOf(each), SHORT_WINDOWS));
 		expect(some).toEqual(all);
 	});
 });

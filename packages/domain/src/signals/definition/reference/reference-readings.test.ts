@@ -7,13 +7,13 @@ import { exchangeDate, MINUTE } from '../../../time/units.ts';
 import { newYorkToUtc } from '../../../time/zone.ts';
 import { minWindowValues, PARAMETERS_V1, priceFloor } from '../../parameters.ts';
 import { priceScore } from '../price.ts';
-import { gridBars } from './bars.ts';
-import { type HistorySession, printedSession, type ReferenceSession } from './history.ts';
-import { adjustSessions, type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
+import { buildGridBars } from './bars.ts';
+import { type HistorySession, type ReferenceSession, readSession } from './history.ts';
+import { adjustSessions, computeReferenceReport, type Reading, type ReferenceReport } from './reference-report.ts';
 
 function at(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null {
 	const history = { sessions };
-	return referenceReport(history, endOf(history, slot), SHORT_WINDOWS);
+	return computeReferenceReport(history, endOf(history, slot), SHORT_WINDOWS);
 }
 
 function reading(sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading {
@@ -27,8 +27,8 @@ function day(extras: SessionExtras = {}, price = 1, volume = 1) {
 }
 
 function grid(sessions: readonly ReferenceSession[], timeframe: 0 | 1 | 2 | 3 | 4) {
-	return gridBars(
-		sessions.map((session) => printedSession(session, session.matrix.slots, false)),
+	return buildGridBars(
+		sessions.map((session) => readSession(session, session.matrix.slots, false)),
 		timeframe,
 		PARAMETERS_V1,
 	);
@@ -51,8 +51,8 @@ describe('readings of 1.9: slots and bars', () => {
 		const nonsense = sessionOf((slot) => (slot === 25 ? { close: 500, volume: 0, calls: 40, puts: 40 } : variedCell(slot)));
 		expect(at([...usual, nonsense])?.price).toBe(variedCell(24).close);
 		const index = { sessions: sessionsOf(12, (slot, s) => ({ ...variedCell(slot, s), volume: 0 })), isIndex: true };
-		expect(referenceReport({ sessions: index.sessions }, endOf(index), SHORT_WINDOWS)).toBe(null);
-		expect(referenceReport(index, endOf(index), SHORT_WINDOWS)?.timeframes[0]?.price.status).toBe('ok');
+		expect(computeReferenceReport({ sessions: index.sessions }, endOf(index), SHORT_WINDOWS)).toBe(null);
+		expect(computeReferenceReport(index, endOf(index), SHORT_WINDOWS)?.timeframes[0]?.price.status).toBe('ok');
 		const half = [sessionOf(variedCell), sessionOf((slot) => (slot % 2 === 0 ? variedCell(slot) : null))];
 		expect(grid(half, 0).filter(({ trade }) => trade === null)).toHaveLength(13);
 		expect(grid(half, 1).filter(({ trade }) => trade === null)).toHaveLength(0);
@@ -102,8 +102,8 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	it('1.9.6 a report uses the share basis of its own session', () => {
 		const split = [...usual, day({ split: 2 }, 0.5, 2)];
 		const plain = [...usual, day()];
-		expect(referenceReport({ sessions: split }, { session: 11, slot: 25 }, SHORT_WINDOWS)).toEqual(
-			referenceReport({ sessions: plain }, { session: 11, slot: 25 }, SHORT_WINDOWS),
+		expect(computeReferenceReport({ sessions: split }, { session: 11, slot: 25 }, SHORT_WINDOWS)).toEqual(
+			computeReferenceReport({ sessions: plain }, { session: 11, slot: 25 }, SHORT_WINDOWS),
 		);
 		const [reported, same] = [at(split), at(plain)];
 		expect(reported?.price).toBe((same?.price as number) / 2);
@@ -112,7 +112,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 			expect(squeeze.q).toBeCloseTo(same?.timeframes[tf]?.squeeze.q as number, 6);
 		});
 		const volumes = adjustSessions(
-			split.map((session) => printedSession(session, 26, false)),
+			split.map((session) => readSession(session, 26, false)),
 			split,
 		).map(({ trades }) => trades[0]?.volume);
 		expect(volumes).toEqual(new Array(13).fill(2000));
@@ -121,7 +121,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	it('1.9.6 whole-number splits multiply contracts, others make earlier ones incomparable', () => {
 		const contracts = (split: number) =>
 			adjustSessions(
-				[...usual, day()].map((session) => printedSession(session, 26, false)),
+				[...usual, day()].map((session) => readSession(session, 26, false)),
 				[...usual, day({ split })],
 			).map((session) => session.contracts[0]);
 		expect(contracts(3).slice(-2)).toEqual([
@@ -149,7 +149,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 		expect(at(open(65))?.quarantine).toBe(false);
 		expect(at(open(50, { split: 2 }))?.quarantine).toBe(false);
 		expect(at(open(50, { dismissed: true }))?.quarantine).toBe(false);
-		expect(referenceReport({ sessions: open(180.1) }, { session: 11, slot: 25 }, SHORT_WINDOWS)?.quarantine).toBe(false);
+		expect(computeReferenceReport({ sessions: open(180.1) }, { session: 11, slot: 25 }, SHORT_WINDOWS)?.quarantine).toBe(false);
 	});
 
 	it('1.9.7 the jump is from the last close before, wherever that session began', () => {
@@ -168,13 +168,13 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	it('1.9.8 a dividend scales earlier prices by 1 - D / last close; volumes stay', () => {
 		const sessions = [...sessionsOf(2, () => ({ close: 100, volume: 1000 })), day({ dividend: 2 })];
 		const [before] = adjustSessions(
-			sessions.map((session) => printedSession(session, 26, false)),
+			sessions.map((session) => readSession(session, 26, false)),
 			sessions,
 		) as [HistorySession];
 		expect(before.trades[0]).toEqual({ open: 98, high: 98, low: 98, close: 98, volume: 1000 });
 		const after = [...sessionsOf(2, () => ({ close: 100 })), sessionOf(() => ({ close: 49 }), { split: 2, dividend: 1 })];
 		const both = adjustSessions(
-			after.map((session) => printedSession(session, 26, false)),
+			after.map((session) => readSession(session, 26, false)),
 			after,
 		);
 		expect(both[1]?.trades[25]?.close).toBeCloseTo(49, 9);
@@ -182,7 +182,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 		const silent = [sessionOf(() => null, { split: 2 }), sessionOf(() => null, { split: 5 }), sessionOf(() => null)];
 		const late = [...sessionsOf(2, () => ({ close: 100 })), ...silent, sessionOf(() => ({ close: 9 }), { dividend: 1 })];
 		const paid = adjustSessions(
-			late.map((session) => printedSession(session, 26, false)),
+			late.map((session) => readSession(session, 26, false)),
 			late,
 		);
 		expect(paid[1]?.trades[25]?.close).toBeCloseTo(9, 9);
@@ -192,7 +192,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	it('1.9.9 clock and volume profile are those of the parameter version', () => {
 		const flatClock = { ...SHORT_WINDOWS, clock: new Array(26).fill(1), volumeShare: new Array(26).fill(1 / 26) };
 		const history = { sessions: usual };
-		const even = referenceReport(history, endOf(history), flatClock)?.timeframes[0];
+		const even = computeReferenceReport(history, endOf(history), flatClock)?.timeframes[0];
 		const own = reading(usual, 0);
 		expect(even?.price.z).not.toBe(own.price.z);
 		expect(even?.volume.u).toBeCloseTo(0, 9);

@@ -11,16 +11,16 @@ import { type BalanceScore, balance, optionDiffScore, optionSumScore } from '../
 import { isEligible, isIlliquid, type PriceScore, priceScore } from '../price.ts';
 import { type SqueezeScore, squeezeScore, trueRange } from '../squeeze.ts';
 import { expectedVolume, type SurgeScore, surge, volumeScore } from '../volume.ts';
-import { type Bar, type DailyMedians, dailyMedians, gridBars } from './bars.ts';
+import { type Bar, buildGridBars, createDailyMedians, type DailyMedians } from './bars.ts';
 import {
 	type Contracts,
 	type HistorySession,
 	isHalted,
 	isIndexAt,
 	type Position,
-	printedSession,
 	type ReferenceHistory,
 	type ReferenceSession,
+	readSession,
 	type Trade,
 	tradesOf,
 } from './history.ts';
@@ -66,37 +66,37 @@ export interface ReferenceReport {
 }
 
 const TIMEFRAME_INDICES: readonly TimeframeIndex[] = [0, 1, 2, 3, 4];
-const DAY: TimeframeIndex = 4;
+const DAY_TIMEFRAME: TimeframeIndex = 4;
 
 /** Computes the ticker's report at the end of a slot; null before the first trade. Throws a RangeError for a slot outside the history. */
-export function referenceReport(history: ReferenceHistory, at: Position, parameters: ParameterSet): ReferenceReport | null {
-	const known = history.sessions.slice(0, at.session + 1);
-	const today = known[at.session];
+export function computeReferenceReport(history: ReferenceHistory, at: Position, parameters: ParameterSet): ReferenceReport | null {
+	const pastSessions = history.sessions.slice(0, at.session + 1);
+	const today = pastSessions[at.session];
 	if (!today || at.slot < 0 || at.slot >= today.matrix.slots) throw new RangeError(`No slot ${at.slot} in session ${at.session}.`);
 	const isIndex = isIndexAt(history, at);
-	const raw = known.map((session, s) => printedSession(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
+	const raw = pastSessions.map((session, s) => readSession(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
 	const lastTrade = raw.flatMap(tradesOf).at(-1);
 	if (!lastTrade) return null;
 
 	const first = raw.findIndex((session) => tradesOf(session).length > 0);
-	const dollars = raw.slice(first, -1).map((session) => {
+	const dollarVolumes = raw.slice(first, -1).map((session) => {
 		const trades = tradesOf(session);
 		return (trades.at(-1)?.close ?? 0) * trades.reduce((sum, { volume }) => sum + volume, 0);
 	});
-	const sessions = adjustSessions(raw, known);
+	const sessions = adjustSessions(raw, pastSessions);
 	const quarantine = isQuarantined(raw, history, parameters);
 	const stale = isHalted(today, at.slot);
 	const frozenPosition = stale ? lastTradedBefore(history, at) : null;
-	const frozen = frozenPosition && referenceReport(history, frozenPosition, parameters);
+	const frozenReport = frozenPosition && computeReferenceReport(history, frozenPosition, parameters);
 
 	const timeframes = TIMEFRAME_INDICES.map((timeframe) => {
-		const before = frozen?.timeframes[timeframe];
-		if (before && !quarantine) return reading(before, before.developing, true);
-		const bars = gridBars(sessions, timeframe, parameters);
+		const frozenReading = frozenReport?.timeframes[timeframe];
+		if (frozenReading && !quarantine) return createReading(frozenReading, frozenReading.developing, true);
+		const bars = buildGridBars(sessions, timeframe, parameters);
 		const developing = bars.at(-1)?.closed === false;
-		return reading(scoresAt(timeframe, bars, sessions, quarantine, parameters), developing, stale);
+		return createReading(scoresAt(timeframe, bars, sessions, quarantine, parameters), developing, stale);
 	});
-	return { price: lastTrade.close, eligible: isEligible(lastTrade.close, dollars, parameters), stale, quarantine, timeframes };
+	return { price: lastTrade.close, eligible: isEligible(lastTrade.close, dollarVolumes, parameters), stale, quarantine, timeframes };
 }
 
 /** Finds the slot whose depths a halted ticker keeps: the last slot before `at` with a trade and without a halt; null if there is none. */
@@ -107,7 +107,7 @@ function lastTradedBefore(history: ReferenceHistory, at: Position): Position | n
 		const session = sessions[s];
 		if (!session) continue;
 		const elapsed = s === at.session ? at.slot : session.matrix.slots;
-		const slot = printedSession(session, elapsed, isIndex).trades.findLastIndex((trade, k) => trade !== null && !isHalted(session, k));
+		const slot = readSession(session, elapsed, isIndex).trades.findLastIndex((trade, k) => trade !== null && !isHalted(session, k));
 		if (slot >= 0) return { session: s, slot };
 	}
 	return null;
@@ -120,11 +120,11 @@ function scoresAt(
 	quarantine: boolean,
 	parameters: ParameterSet,
 ): Scores {
-	if (quarantine) return scoresWithout('quarantine');
-	if (timeframe !== DAY && sessions.at(-1)?.daily) return scoresWithout('daily_only');
-	if (bars.length === 0) return scoresWithout('warming');
+	if (quarantine) return createEmptyScores('quarantine');
+	if (timeframe !== DAY_TIMEFRAME && sessions.at(-1)?.daily) return createEmptyScores('daily_only');
+	if (bars.length === 0) return createEmptyScores('warming');
 	const [window, move] = [parameters.windowBars[timeframe], parameters.moveBars[timeframe]];
-	return readTimeframe(bars, dailyMedians(sessions, parameters), window, move, parameters);
+	return computeScores(bars, createDailyMedians(sessions, parameters), window, move, parameters);
 }
 
 /**
@@ -133,27 +133,27 @@ function scoresAt(
  */
 function isQuarantined(raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean {
 	let previous = Number.NaN;
-	let explained = false;
-	let paid = 0;
+	let isExplained = false;
+	let dividendSum = 0;
 	for (const [s, session] of raw.entries()) {
 		const trades = tradesOf(session);
 		const [first, last] = [trades[0], trades.at(-1)];
-		explained ||= events[s]?.split !== undefined;
-		paid += Math.max(0, events[s]?.dividend ?? 0);
+		isExplained ||= events[s]?.split !== undefined;
+		dividendSum += Math.max(0, events[s]?.dividend ?? 0);
 		if (!first || !last) continue;
-		const dismissed = events[s]?.dismissed || events[s]?.split === 1;
-		const jump = overnightJump(previous, first.open, paid);
-		if (jump >= parameters.quarantineJump && !explained && !dismissed) return true;
+		const isDismissed = events[s]?.dismissed || events[s]?.split === 1;
+		const jump = overnightJump(previous, first.open, dividendSum);
+		if (jump >= parameters.quarantineJump && !isExplained && !isDismissed) return true;
 		const slots = session.daily ? [] : trades;
-		if (!dismissed && slots.some(({ close }, k) => isSessionJump(slots[k - 1]?.close ?? first.open, close))) return true;
+		if (!isDismissed && slots.some(({ close }, k) => isSessionJump(slots[k - 1]?.close ?? first.open, close))) return true;
 		previous = last.close;
-		explained = false;
-		paid = 0;
+		isExplained = false;
+		dividendSum = 0;
 	}
 	return false;
 }
 
-function reading(scores: Scores, developing: boolean, stale: boolean): Reading {
+function createReading(scores: Scores, developing: boolean, stale: boolean): Reading {
 	const { price, sum, volume, diff, squeeze } = scores;
 	const depths = [price.short, price.long, sum.depth, volume.depth, diff.long, diff.short, squeeze.depth];
 	return { ...scores, developing, depths, word: packWord(depths, { developing, stale }) };
@@ -192,10 +192,10 @@ export function adjustSessions(raw: readonly HistorySession[], events: readonly 
 /** Finds the last close before session s, on the share basis of s; null if nothing traded before. */
 function closeBefore(raw: readonly HistorySession[], events: readonly ReferenceSession[], s: number): number | null {
 	let ratio = events[s]?.split ?? 1;
-	for (let earlier = s - 1; earlier >= 0; earlier--) {
-		const last = tradesOf(raw[earlier] as HistorySession).at(-1);
+	for (let i = s - 1; i >= 0; i--) {
+		const last = tradesOf(raw[i] as HistorySession).at(-1);
 		if (last) return last.close / ratio;
-		ratio *= events[earlier]?.split ?? 1;
+		ratio *= events[i]?.split ?? 1;
 	}
 	return null;
 }
@@ -217,19 +217,19 @@ function scaleTrade(trade: Trade | null, { price, volume }: Factors): Trade | nu
 }
 
 /** Computes all scores of one timeframe at the last bar (signals.md 1.3 to 1.6, as interpreted in 1.9). `bars` must not be empty. */
-function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number, move: number, parameters: ParameterSet): Scores {
+function computeScores(bars: readonly Bar[], daily: DailyMedians, window: number, move: number, parameters: ParameterSet): Scores {
 	const current = bars.at(-1) as Bar;
-	const least = minWindowValues(parameters, window);
+	const minValues = minWindowValues(parameters, window);
 	const empty = bars.map(({ trade }) => trade === null);
 	const illiquid = isIlliquid(empty, window, move, parameters);
 
-	const shares = (bar: Bar) => expectedVolume(daily.volume(bar.session), parameters.volumeShare, bar.from, bar.to, bar.slots);
-	const contracts = (bar: Bar) =>
+	const expectedShares = (bar: Bar) => expectedVolume(daily.volume(bar.session), parameters.volumeShare, bar.from, bar.to, bar.slots);
+	const expectedContracts = (bar: Bar) =>
 		bar.endOfDay
 			? daily.contracts(bar.session)
 			: expectedVolume(daily.contracts(bar.session), parameters.optionShare, bar.from, bar.to, bar.slots);
 	/** Scores the last W bars before the current one whose expected value is positive. */
-	const past = (expected: (bar: Bar) => number | null, score: (bar: Bar, expected: number) => number | null): number[] =>
+	const scorePastBars = (expected: (bar: Bar) => number | null, score: (bar: Bar, expected: number) => number | null): number[] =>
 		bars
 			.slice(0, -1)
 			.flatMap((bar) => {
@@ -242,21 +242,21 @@ function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number
 	const options = {
 		calls: current.contracts?.calls ?? null,
 		puts: current.contracts?.puts ?? null,
-		medianDaily: daily.optionable(current.session),
+		medianDaily: daily.medianContracts(current.session),
 	};
-	const pastVolume = past(shares, ({ volume }, e) => surge(volume, e, parameters.volume.pseudo));
-	const pastSum = past(contracts, ({ contracts: c }, e) => c && surge(c.calls + c.puts, e, parameters.optionSum.pseudo));
-	const pastDiff = past(contracts, ({ contracts: c }, e) => c && balance(c.calls, c.puts, e, parameters));
+	const pastVolume = scorePastBars(expectedShares, ({ volume }, e) => surge(volume, e, parameters.volume.pseudo));
+	const pastSum = scorePastBars(expectedContracts, ({ contracts: c }, e) => c && surge(c.calls + c.puts, e, parameters.optionSum.pseudo));
+	const pastDiff = scorePastBars(expectedContracts, ({ contracts: c }, e) => c && balance(c.calls, c.puts, e, parameters));
 	const ranges = trueRanges(bars);
 	const recent = parameters.squeeze.recent;
 	const series = { closes: bars.map(({ trade }) => trade?.close ?? Number.NaN), q: bars.map(({ q }) => q), empty };
-	const expectedOptions = contracts(current);
+	const expectedOptions = expectedContracts(current);
 	return {
 		price: priceScore(series, window, move, parameters),
-		volume: volumeScore(current.volume, { expected: shares(current), past: pastVolume, least, illiquid }, parameters),
-		sum: optionSumScore(options, { expected: expectedOptions, past: pastSum, least, illiquid }, parameters),
-		diff: optionDiffScore(options, { expected: expectedOptions, past: pastDiff, least, illiquid }, parameters),
-		squeeze: squeezeScore(ranges.slice(-recent), ranges.slice(0, -recent).slice(-window), least, illiquid, parameters),
+		volume: volumeScore(current.volume, { expected: expectedShares(current), past: pastVolume, least: minValues, illiquid }, parameters),
+		sum: optionSumScore(options, { expected: expectedOptions, past: pastSum, least: minValues, illiquid }, parameters),
+		diff: optionDiffScore(options, { expected: expectedOptions, past: pastDiff, least: minValues, illiquid }, parameters),
+		squeeze: squeezeScore(ranges.slice(-recent), ranges.slice(0, -recent).slice(-window), minValues, illiquid, parameters),
 	};
 }
 
@@ -265,9 +265,9 @@ function trueRanges(bars: readonly Bar[]): number[] {
 	const ranges: number[] = [];
 	let previous: number | null = null;
 	let q = 0;
-	for (const { closed, trade, q: own } of bars) {
+	for (const { closed, trade, q: barQ } of bars) {
 		if (!closed) break;
-		q += own;
+		q += barQ;
 		if (trade === null) continue;
 		if (previous !== null) ranges.push(trueRange(trade.high, trade.low, previous, q));
 		previous = trade.close;
@@ -277,12 +277,12 @@ function trueRanges(bars: readonly Bar[]): number[] {
 }
 
 /** Returns scores without values, for a reason that applies to all of them. */
-function scoresWithout(status: Status): Scores {
-	const surged = { status, u: null, s: null, z: null, depth: null };
+function createEmptyScores(status: Status): Scores {
+	const emptySurge = { status, u: null, s: null, z: null, depth: null };
 	return {
 		price: { status, sigma: null, z: null, short: null, long: null },
-		volume: surged,
-		sum: surged,
+		volume: emptySurge,
+		sum: emptySurge,
 		diff: { status, b: null, m: null, s: null, z: null, short: null, long: null },
 		squeeze: { status, q: null, zeta: null, depth: null },
 	};

@@ -1,12 +1,12 @@
 import { median } from '../../../statistics/median.ts';
 import { clockVariance } from '../../../time/slots.ts';
-import { type Bar, dailyMedians, gridBars } from '../../definition/reference/bars.ts';
+import { type Bar, buildGridBars, createDailyMedians } from '../../definition/reference/bars.ts';
 import {
 	type HistorySession,
 	isIndexAt,
 	type Position,
-	printedSession,
 	type ReferenceHistory,
+	readSession,
 	tradesOf,
 } from '../../definition/reference/history.ts';
 import { adjustSessions, type Reading, type ReferenceReport } from '../../definition/reference/reference-report.ts';
@@ -32,20 +32,20 @@ export function detailDifferences(
 	};
 	const known = history.sessions.slice(0, at.session + 1);
 	const isIndex = isIndexAt(history, at);
-	const raw = known.map((session, s) => printedSession(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
+	const raw = known.map((session, s) => readSession(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
 	const sessions = adjustSessions(raw, known);
-	const daily = dailyMedians(sessions, parameters);
+	const daily = createDailyMedians(sessions, parameters);
 	for (const flag of ['eligible', 'stale', 'quarantine'] as const) same(flag, detail[flag], expected[flag]);
 	for (const [label, own, wanted] of [
 		['median shares', detail.medianVolumeDaily, daily.volume(at.session)],
-		['median contracts', detail.medianOptionsDaily, daily.optionable(at.session)],
+		['median contracts', detail.medianOptionsDaily, daily.medianContracts(at.session)],
 		['median dollars', detail.medianDollarsDaily, medianDollars(raw, daily.first, parameters.daily.sessions)],
 	] as const)
 		if (!agree(own, wanted)) found.push(`${label} ${own}, not ${wanted}`);
 
 	expected.timeframes.forEach((reading, t) => {
 		const own = detail.timeframes[t] as RowDetail['timeframes'][number];
-		const bars = gridBars(sessions, t as 0, parameters);
+		const bars = buildGridBars(sessions, t as 0, parameters);
 		// A halted ticker has only z: the other numbers are from bars that no longer exist.
 		const frozen = own.price.status === 'stale';
 		if (frozen) same(`${t} stands still`, frozen, expected.stale && !expected.quarantine);

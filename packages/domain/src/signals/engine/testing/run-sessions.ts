@@ -2,7 +2,7 @@ import { SHORT_WINDOWS } from '../../../testing/histories.ts';
 import { nyse } from '../../../time/calendar.ts';
 import { exchangeDate } from '../../../time/units.ts';
 import type { ReferenceSession } from '../../definition/reference/history.ts';
-import { type ReferenceReport, referenceReport } from '../../definition/reference/reference-report.ts';
+import { computeReferenceReport, type ReferenceReport } from '../../definition/reference/reference-report.ts';
 import { createEngine } from '../create-engine.ts';
 import type { Engine } from '../types.ts';
 import { differences, reportOf } from './compare.ts';
@@ -55,7 +55,7 @@ export function disagreements(
 				{ sessions, isIndex },
 				{ session: day, slot },
 			];
-			const expected: ReferenceReport | null = referenceReport(history, at, SHORT_WINDOWS);
+			const expected: ReferenceReport | null = computeReferenceReport(history, at, SHORT_WINDOWS);
 			const table = reportOf(engine);
 			if (expected === null) {
 				if (table.count !== 0) found.push(`day ${day} slot ${slot}: has traded`);

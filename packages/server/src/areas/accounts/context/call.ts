@@ -21,11 +21,11 @@ export function requireSession(call: Pick<IncomingCall, 'caller'>): CallerAccoun
 	return { ...account, session: account.session };
 }
 
-/** Reads where a call comes from: address and browser. */
+/** Reads where a call comes from: IP address and browser. */
 export interface CallOrigins {
 	from(call: IncomingCall): CallOrigin;
-	/** For calls whose browser must be recognized later. `cookies` sets the browser's secret, which is created if missing. */
-	fromBrowser(call: IncomingCall): { from: CallOrigin & { browser: Buffer }; cookies: Cookie[] };
+	/** For calls whose browser must be recognized later. `browserCookies` set the browser's secret, which is created if missing. */
+	fromBrowser(call: IncomingCall): { from: CallOrigin & { browser: Buffer }; browserCookies: Cookie[] };
 }
 
 export function createCallOrigins(
@@ -36,7 +36,7 @@ export function createCallOrigins(
 		from: (call) => originOf(call, cookies.browserSecret(call.request)),
 		fromBrowser: (call) => {
 			const secret = cookies.browserSecret(call.request) ?? randomSource.bytes(32).toString('base64url');
-			return { from: { ...originOf(call, secret), browser: sha256(secret) }, cookies: [cookies.browserCookie(secret)] };
+			return { from: { ...originOf(call, secret), browser: sha256(secret) }, browserCookies: [cookies.browserCookie(secret)] };
 		},
 	};
 }
@@ -53,7 +53,7 @@ function originOf({ caller, request }: IncomingCall, secret: string | undefined)
 
 /** Checks the user's identity before sensitive changes: a stolen session alone must not suffice if the account has a password. */
 export function createIdentityCheck({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) {
-	/** Finds the account; 403 unless it is active, for example before its address is confirmed. */
+	/** Finds the account; 403 unless it is active, for example before its e-mail address is confirmed. */
 	const requireActive = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
@@ -61,7 +61,7 @@ export function createIdentityCheck({ records, hasher, limits }: Pick<Context, '
 		return user;
 	};
 	return {
-		active: requireActive,
+		requireActive: requireActive,
 		/** 422 for a wrong or missing password; accounts without a password pass. */
 		requireOwner: async (userId: string, password: string | undefined): Promise<User> => {
 			const user = await requireActive(userId);

@@ -30,17 +30,17 @@ export interface Context {
 	mailer: Mailer;
 	/** Null when mails are sent through a mail server. */
 	outbox: Outbox | null;
-	/** Path of the outbox folder, shown in answers. Null when other machines can reach the service. */
+	/** Path of the outbox folder, shown in responses. Null when other machines can reach the service. */
 	outboxFolder: string | null;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	/** Whether users can sign in without a sign-in provider. */
-	passwords: boolean;
+	passwordsEnabled: boolean;
 	audit: Audit;
 	/** Whether the account must set up a second factor first: true for administrators of a service that other machines can reach. */
 	mustEnrol(user: AccountState & { secondFactorAt: UtcMs | null }): boolean;
 	signUpRules(): Promise<SignUpRules>;
-	/** Scheme, host and port of the address that users open. */
+	/** Scheme, host and port of the URL that users open. */
 	origin: string;
 }
 

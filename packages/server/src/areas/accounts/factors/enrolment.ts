@@ -6,7 +6,7 @@ import type { CallOrigin, Context } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Passkeys, RegistrationOptions } from './passkeys.ts';
-import { newRecoveryCodes, newTotpSecret, recoveryHash, type SecondFactor, totpStep, totpUri } from './second-factor.ts';
+import { createRecoveryCodes, createTotpSecret, hashRecoveryCode, type SecondFactor, totpStep, totpUri } from './second-factor.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'backgroundMail' | 'audit' | 'clock' | 'randomSource'>;
 
@@ -24,18 +24,18 @@ const TOTP_ALREADY_SET_UP = new Problem('conflict', {
 /** Lets users manage their own second factors. If the account has a password, a stolen session alone can't add or remove a factor. */
 export function createEnrolment(
 	{ records, hasher, limits, mails, backgroundMail, audit, clock, randomSource }: Parts,
-	{ demand }: Pick<SecondFactor, 'demand'>,
+	{ requireCode }: Pick<SecondFactor, 'requireCode'>,
 	passkeys: Passkeys,
 ) {
-	const { active: requireActive, requireOwner } = createIdentityCheck({ records, hasher, limits });
+	const { requireActive, requireOwner } = createIdentityCheck({ records, hasher, limits });
 
 	/** Requires the second factor at sign-in from now on. Returns new recovery codes for the first factor, otherwise none. */
 	const activate = async (tx: AccountRecords, user: User, act: string, from: CallOrigin): Promise<string[]> => {
 		await audit({ actor: user, act, target: user.email, address: from.address }, tx);
 		if (user.secondFactorAt !== null) return [];
 		await tx.changeUser(user.id, { secondFactorAt: clock.now() });
-		const codes = newRecoveryCodes(randomSource);
-		await tx.setRecoveryCodes(user.id, codes.map(recoveryHash));
+		const codes = createRecoveryCodes(randomSource);
+		await tx.setRecoveryCodes(user.id, codes.map(hashRecoveryCode));
 		return codes;
 	};
 	const notify = (user: User, change: string, from: CallOrigin): void =>
@@ -61,7 +61,7 @@ export function createEnrolment(
 
 		beginTotp: async (userId: string, password: string | undefined): Promise<{ secret: string; uri: string }> => {
 			const user = await requireOwner(userId, password);
-			const secret = newTotpSecret(randomSource);
+			const secret = createTotpSecret(randomSource);
 			if (!(await records.beginTotp(user.id, secret, clock.now()))) throw TOTP_ALREADY_SET_UP;
 			return { secret, uri: totpUri(secret, user.email) };
 		},
@@ -69,14 +69,14 @@ export function createEnrolment(
 		confirmTotp: async (userId: string, code: string, from: CallOrigin): Promise<string[]> => {
 			const user = await requireActive(userId);
 			await limits.count('factor account', user.id);
-			const pending = await records.totpOf(user.id);
-			if (!pending) throw unprocessable('code', 'Start again: the setup has expired');
-			if (pending.confirmedAt !== null) throw TOTP_ALREADY_SET_UP;
+			const pendingTotp = await records.totpOf(user.id);
+			if (!pendingTotp) throw unprocessable('code', 'Start again: the setup has expired');
+			if (pendingTotp.confirmedAt !== null) throw TOTP_ALREADY_SET_UP;
 			const now = clock.now();
-			const step = totpStep(pending.secret, code.trim(), now);
+			const step = totpStep(pendingTotp.secret, code.trim(), now);
 			if (step === null) throw unprocessable('code', 'This code is wrong');
 			const codes = await records.transaction(async (tx) => {
-				if (!(await tx.confirmTotp(user.id, pending.secret, step, now))) throw TOTP_ALREADY_SET_UP;
+				if (!(await tx.confirmTotp(user.id, pendingTotp.secret, step, now))) throw TOTP_ALREADY_SET_UP;
 				return activate(tx, user, 'factor.totp', from);
 			});
 			await limits.forget('factor account', user.id);
@@ -89,10 +89,10 @@ export function createEnrolment(
 
 		addPasskey: async (userId: string, name: string, credential: unknown, browser: Buffer, from: CallOrigin): Promise<string[]> => {
 			const user = await requireActive(userId);
-			const made = await passkeys.verifyRegistration(user, credential, browser);
-			if (!made) throw malformed('credential', "This passkey couldn't be verified: start again");
+			const registration = await passkeys.verifyRegistration(user, credential, browser);
+			if (!registration) throw malformed('credential', "This passkey couldn't be verified: start again");
 			const codes = await records.transaction(async (tx) => {
-				const passkey = { ...made, userId, name: name.trim() || 'Passkey', createdAt: clock.now(), usedAt: null };
+				const passkey = { ...registration, userId, name: name.trim() || 'Passkey', createdAt: clock.now(), usedAt: null };
 				if (!(await tx.addPasskey(passkey))) throw malformed('credential', 'This passkey is already in use');
 				return activate(tx, user, 'factor.passkey', from);
 			});
@@ -103,10 +103,10 @@ export function createEnrolment(
 		renewCodes: async (userId: string, password: string | undefined, code: string, from: CallOrigin): Promise<string[]> => {
 			const user = await requireOwner(userId, password);
 			if (user.secondFactorAt === null) throw unprocessable('code', 'No second factor is set up yet');
-			await demand(user, code, from);
-			const codes = newRecoveryCodes(randomSource);
+			await requireCode(user, code, from);
+			const codes = createRecoveryCodes(randomSource);
 			await records.transaction(async (tx) => {
-				await tx.setRecoveryCodes(user.id, codes.map(recoveryHash));
+				await tx.setRecoveryCodes(user.id, codes.map(hashRecoveryCode));
 				await audit({ actor: user, act: 'factor.codes', target: user.email, address: from.address }, tx);
 			});
 			notify(user, 'New recovery codes were created; the old ones no longer work.', from);
@@ -117,7 +117,7 @@ export function createEnrolment(
 		removePasskey: async (userId: string, id: string, password: string | undefined, code: string, from: CallOrigin): Promise<void> => {
 			const user = await requireOwner(userId, password);
 			if (!(await records.passkeysOf(userId)).some((key) => key.id === id)) throw notFound('Passkey not found');
-			await demand(user, code, from);
+			await requireCode(user, code, from);
 			await records.transaction(async (tx) => {
 				if (!(await tx.removePasskey(id, userId))) throw notFound('Passkey not found');
 				await audit({ actor: user, act: 'factor.passkey-remove', target: user.email, address: from.address }, tx);
@@ -130,7 +130,7 @@ export function createEnrolment(
 		remove: async (userId: string, password: string | undefined, code: string, from: CallOrigin): Promise<void> => {
 			const user = await requireOwner(userId, password);
 			if (user.secondFactorAt === null) throw unprocessable('code', 'No second factor is set up yet');
-			await demand(user, code, from);
+			await requireCode(user, code, from);
 			await records.transaction((tx) => disableSecondFactor(tx, user, from));
 			notify(user, 'The second factor was removed.', from);
 		},

@@ -24,21 +24,21 @@ const SIGN_IN_PURPOSE = 'sign-in';
 const ALGORITHMS = [-8, -7, -257];
 
 export function createPasskeys({ records, clock, origin }: Parts) {
-	const { hostname: site, origin: expectedOrigin } = new URL(origin);
+	const { hostname: rpId, origin: expectedOrigin } = new URL(origin);
 	const storeChallenge = async (browserHash: Uint8Array, purpose: string, challenge: string): Promise<void> => {
-		const kept: Challenge = { browserHash, purpose, challenge, expiresAt: (clock.now() + CHALLENGE_LIFE) as UtcMs };
-		await records.setChallenge(kept);
+		const storedChallenge: Challenge = { browserHash, purpose, challenge, expiresAt: (clock.now() + CHALLENGE_LIFE) as UtcMs };
+		await records.setChallenge(storedChallenge);
 	};
 	return {
 		beginRegistration: async (user: User, browser: Buffer): Promise<RegistrationOptions> => {
-			const known = await records.passkeysOf(user.id);
+			const passkeys = await records.passkeysOf(user.id);
 			const options = await generateRegistrationOptions({
 				rpName: 'Signalwheel',
-				rpID: site,
+				rpID: rpId,
 				userName: user.email,
 				userDisplayName: user.name || user.email,
 				userID: Uint8Array.from(Buffer.from(user.id)),
-				excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+				excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
 				supportedAlgorithmIDs: ALGORITHMS,
 				authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
 			});
@@ -54,23 +54,23 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 		): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> => {
 			const expectedChallenge = await records.consumeChallenge(browser, user.id, clock.now());
 			if (expectedChallenge === undefined) return undefined;
-			const found = await undefinedIfInvalid(() =>
+			const verification = await undefinedIfInvalid(() =>
 				verifyRegistrationResponse({
 					response: response as RegistrationResponseJSON,
 					expectedChallenge,
 					expectedOrigin,
-					expectedRPID: site,
+					expectedRPID: rpId,
 					supportedAlgorithmIDs: ALGORITHMS,
 					requireUserVerification: true,
 				}),
 			);
-			if (!found?.verified) return undefined;
-			const { id, publicKey, counter, transports = [] } = found.registrationInfo.credential;
+			if (!verification?.verified) return undefined;
+			const { id, publicKey, counter, transports = [] } = verification.registrationInfo.credential;
 			return { id, publicKey, counter, transports: transports.map(String) };
 		},
 
 		beginSignIn: async (browser: Buffer): Promise<AuthenticationOptions> => {
-			const options = await generateAuthenticationOptions({ rpID: site, userVerification: 'required' });
+			const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
 			await storeChallenge(browser, SIGN_IN_PURPOSE, options.challenge);
 			return options;
 		},
@@ -81,12 +81,12 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 			const expectedChallenge = await records.consumeChallenge(browser, SIGN_IN_PURPOSE, now);
 			const key = await records.passkey(response.id);
 			if (expectedChallenge === undefined || !key) return undefined;
-			const found = await undefinedIfInvalid(() =>
+			const verification = await undefinedIfInvalid(() =>
 				verifyAuthenticationResponse({
 					response: response as AuthenticationResponseJSON,
 					expectedChallenge,
 					expectedOrigin,
-					expectedRPID: site,
+					expectedRPID: rpId,
 					credential: {
 						id: key.id,
 						publicKey: Uint8Array.from(key.publicKey),
@@ -96,17 +96,17 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 					requireUserVerification: true,
 				}),
 			);
-			if (!found?.verified) return undefined;
-			await records.recordPasskeyUse(key.id, found.authenticationInfo.newCounter, now);
+			if (!verification?.verified) return undefined;
+			await records.recordPasskeyUse(key.id, verification.authenticationInfo.newCounter, now);
 			return records.userById(key.userId);
 		},
 	};
 }
 
 /** Returns undefined for an invalid response, for which the library throws an error. */
-async function undefinedIfInvalid<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function undefinedIfInvalid<T>(verify: () => Promise<T>): Promise<T | undefined> {
 	try {
-		return await work();
+		return await verify();
 	} catch {
 		return undefined;
 	}

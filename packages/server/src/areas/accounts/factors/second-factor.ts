@@ -32,7 +32,7 @@ export function createSecondFactor({ records, sessions, limits, links, mails, ba
 			const step = totp && totp.confirmedAt !== null ? totpStep(totp.secret, code, clock.now()) : null;
 			return step !== null && (await records.useTotpStep(user.id, step));
 		}
-		if (!(await records.useRecoveryCode(user.id, recoveryHash(code)))) return false;
+		if (!(await records.useRecoveryCode(user.id, hashRecoveryCode(code)))) return false;
 		const left = await records.recoveryCodesLeft(user.id);
 		await audit({ actor: user, act: 'factor.recovery', target: user.email, detail: { left }, address: from.address });
 		backgroundMail.send(mails.recoveryCodeUsed(user.email, left, { at: clock.now(), address: from.address }));
@@ -40,41 +40,36 @@ export function createSecondFactor({ records, sessions, limits, links, mails, ba
 	};
 
 	/** Whether the account has signed in from this browser before. Attempts from known browsers are counted separately, as for passwords. */
-	const knowsBrowser = async (user: User, { browser }: CallOrigin): Promise<boolean> =>
+	const isKnownBrowser = async (user: User, { browser }: CallOrigin): Promise<boolean> =>
 		browser !== null && records.knowsBrowser(user.emailKey, browser, (clock.now() - BROWSER_LIFE) as UtcMs);
 
 	/** Passes if the account has no second factor. 422 about `code` for a missing or invalid code, 429 after too many attempts. */
 	const requireCode = async (user: User, code: string | undefined, from: CallOrigin): Promise<void> => {
 		if (user.secondFactorAt === null) return;
 		if (code === undefined) throw unprocessable('code', CODE_NEEDED);
-		const keys = (await knowsBrowser(user, from)) ? [user.id, from.browser?.toString('base64url') ?? ''] : [user.id];
+		const keys = (await isKnownBrowser(user, from)) ? [user.id, from.browser?.toString('base64url') ?? ''] : [user.id];
 		await limits.count('factor account', ...keys);
 		if (!(await consumeCode(user, code.trim(), from))) throw unprocessable('code', WRONG_CODE);
 		await limits.forget('factor account', ...keys);
 	};
 
 	/** Opens the session, and remembers the browser. */
-	const openSession = async (user: User, from: CallOrigin, within: AccountRecords = records): Promise<SessionGrant> => {
-		if (from.browser !== null) await within.rememberBrowser(user.id, from.browser, clock.now());
-		return sessions.open(user, from, within);
+	const openSession = async (user: User, from: CallOrigin, tx: AccountRecords = records): Promise<SessionGrant> => {
+		if (from.browser !== null) await tx.rememberBrowser(user.id, from.browser, clock.now());
+		return sessions.open(user, from, tx);
 	};
 
 	return {
-		demand: requireCode,
-		open: openSession,
+		requireCode: requireCode,
+		openSession: openSession,
 
 		/** Begins the session of a sign-in proven by a mailed link, the proxy or another provider. Waits for the second factor if the account has one. */
-		beginSession: async (
-			user: User,
-			from: CallOrigin,
-			within: AccountRecords,
-			providerSession?: SignedInAtProvider,
-		): Promise<SignInResult> => {
+		beginSession: async (user: User, from: CallOrigin, tx: AccountRecords, providerSession?: SignedInAtProvider): Promise<SignInResult> => {
 			const storeProviderSession = async (secret: string | Buffer, link: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
 				if (!providerSession) return;
 				const refreshToken = providerSession.refreshToken === null ? null : seal(providerSession.refreshToken, secret, randomSource);
 				const now = clock.now();
-				await within.addProviderSession({
+				await tx.addProviderSession({
 					...providerSession,
 					...link,
 					refreshToken,
@@ -84,11 +79,11 @@ export function createSecondFactor({ records, sessions, limits, links, mails, ba
 				});
 			};
 			if (user.secondFactorAt === null) {
-				const tokens = await openSession(user, from, within);
+				const tokens = await openSession(user, from, tx);
 				await storeProviderSession(familyOf(tokens.refresh), { sessionId: tokens.sessionId, linkId: null });
 				return { tokens };
 			}
-			const { id, code } = await links.create('factor', user, {}, within);
+			const { id, code } = await links.create('factor', user, {}, tx);
 			await storeProviderSession(code, { sessionId: null, linkId: id });
 			return { step: `${id}.${code}` };
 		},
@@ -105,8 +100,8 @@ export function createSecondFactor({ records, sessions, limits, links, mails, ba
 			return records.transaction(async (tx) => {
 				if (!(await tx.useLink(link, clock.now()))) throw new Problem('unauthenticated');
 				const tokens = await openSession(user, from, tx);
-				const kept = (await tx.waitingProviderSession(link.id))?.refreshToken;
-				const token = kept ? unseal(kept, secret) : undefined;
+				const storedToken = (await tx.waitingProviderSession(link.id))?.refreshToken;
+				const token = storedToken ? unseal(storedToken, secret) : undefined;
 				const sealed = token === undefined ? null : seal(token, familyOf(tokens.refresh), randomSource);
 				await tx.moveProviderSession(link.id, tokens.sessionId, sealed);
 				return tokens;
@@ -123,7 +118,7 @@ const CODE_ALPHABET = 'abcdefghjklmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
 
 /** Creates ten codes of 80 random bits each, in groups of four characters. */
-export function newRecoveryCodes(randomSource: RandomSource): string[] {
+export function createRecoveryCodes(randomSource: RandomSource): string[] {
 	return Array.from({ length: RECOVERY_CODES }, () =>
 		Array.from(randomSource.bytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length])
 			.join('')
@@ -132,33 +127,40 @@ export function newRecoveryCodes(randomSource: RandomSource): string[] {
 }
 
 /** Returns the SHA-256 of a recovery code, ignoring case, spaces and separators. */
-export function recoveryHash(code: string): Buffer {
+export function hashRecoveryCode(code: string): Buffer {
 	return sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }
 
 /** Lifetime of a code in seconds. Codes of authenticator apps (RFC 6238) have six digits, from HMAC-SHA-1 with a 160-bit secret. */
-const PERIOD = 30;
+const TOTP_PERIOD_SECONDS = 30;
 /** A phone's clock can be one step off. */
-const STEPS_OFF = 1;
+const MAX_STEPS_OFF = 1;
 const TOTP_CODE = /^\d{6}$/;
 
 /** Creates a secret of 160 random bits, in Base32. */
-export function newTotpSecret(randomSource: RandomSource): string {
+export function createTotpSecret(randomSource: RandomSource): string {
 	const bytes = randomSource.bytes(20);
 	return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
 }
 
-/** Returns the otpauth address to show as a QR code. */
+/** Returns the otpauth URL to show as a QR code. */
 export function totpUri(secret: string, email: string): string {
-	return totp(secret, email).toString();
+	return createTotp(secret, email).toString();
 }
 
-function totp(secret: string, label = ''): TOTP {
-	return new TOTP({ issuer: 'Signalwheel', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
+function createTotp(secret: string, label = ''): TOTP {
+	return new TOTP({
+		issuer: 'Signalwheel',
+		label,
+		algorithm: 'SHA1',
+		digits: 6,
+		period: TOTP_PERIOD_SECONDS,
+		secret: Secret.fromBase32(secret),
+	});
 }
 
 /** Returns the number of the time step that the code belongs to; null for a wrong or expired code. */
 export function totpStep(secret: string, code: string, now: UtcMs): number | null {
-	const stepsOff = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
-	return stepsOff === null ? null : Math.floor(now / (PERIOD * SECOND)) + stepsOff;
+	const stepsOff = createTotp(secret).validate({ token: code, timestamp: now, window: MAX_STEPS_OFF });
+	return stepsOff === null ? null : Math.floor(now / (TOTP_PERIOD_SECONDS * SECOND)) + stepsOff;
 }

@@ -1,8 +1,8 @@
-import { type ApiKey, KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyEnd } from '@sw/domain/access/api-key';
+import { type ApiKey, KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyExpiry } from '@sw/domain/access/api-key';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import { createIdentityCheck } from '../context/call.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
-import { newSecret, sha256 } from '../parts/tokens.ts';
+import { createSecret, sha256 } from '../parts/tokens.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'backgroundMail' | 'audit' | 'clock' | 'randomSource'>;
 
@@ -14,7 +14,7 @@ export interface KeyRequest {
 }
 
 const TAIL_LENGTH = 4;
-const TOO_MANY = `An account can have at most ${KEYS_ALLOWED} keys: revoke one first`;
+const TOO_MANY_KEYS = `An account can have at most ${KEYS_ALLOWED} keys: revoke one first`;
 
 /** Lets users manage their own API keys. */
 export function createKeys(parts: Parts) {
@@ -28,11 +28,11 @@ export function createKeys(parts: Parts) {
 			userId: string,
 			{ name, scopes, days, password }: KeyRequest,
 			from: CallOrigin,
-		): Promise<{ made: ApiKey; key: string }> => {
+		): Promise<{ apiKey: ApiKey; key: string }> => {
 			const user = await identityCheck.requireOwner(userId, password);
 			const now = clock.now();
-			const key = `${KEY_PREFIX}${newSecret(randomSource)}`;
-			const made: ApiKey = {
+			const key = `${KEY_PREFIX}${createSecret(randomSource)}`;
+			const apiKey: ApiKey = {
 				id: randomSource.uuid(),
 				userId,
 				name,
@@ -40,27 +40,27 @@ export function createKeys(parts: Parts) {
 				tail: key.slice(-TAIL_LENGTH),
 				scopes: [...new Set(scopes)].sort(),
 				createdAt: now,
-				expiresAt: keyEnd(now, days),
+				expiresAt: keyExpiry(now, days),
 				usedAt: null,
 			};
 			await records.transaction(async (tx) => {
-				if (!(await tx.addKey(made, KEYS_ALLOWED))) throw new Problem('denied', { detail: TOO_MANY });
+				if (!(await tx.addKey(apiKey, KEYS_ALLOWED))) throw new Problem('denied', { detail: TOO_MANY_KEYS });
 				await audit(
-					{ actor: user, act: 'key.create', target: user.email, detail: { name, scopes: made.scopes, days }, address: from.address },
+					{ actor: user, act: 'key.create', target: user.email, detail: { name, scopes: apiKey.scopes, days }, address: from.address },
 					tx,
 				);
 			});
 			backgroundMail.send(mails.keyCreated(user.email, name, { at: now, address: from.address }));
-			return { made, key };
+			return { apiKey: apiKey, key };
 		},
 
 		revoke: async (userId: string, id: string, from: CallOrigin): Promise<void> => {
 			const user = await records.userById(userId);
 			if (!user) throw new Problem('unauthenticated');
 			await records.transaction(async (tx) => {
-				const removed = await tx.removeKey(id, userId);
-				if (!removed) throw notFound('Key not found');
-				await audit({ actor: user, act: 'key.revoke', target: user.email, detail: { name: removed.name }, address: from.address }, tx);
+				const removedKey = await tx.removeKey(id, userId);
+				if (!removedKey) throw notFound('Key not found');
+				await audit({ actor: user, act: 'key.revoke', target: user.email, detail: { name: removedKey.name }, address: from.address }, tx);
 			});
 		},
 	};

@@ -1,8 +1,8 @@
-import { grantOfGroups } from '@sw/domain/access/claims';
-import { PROVIDER_CHECK_EVERY } from '@sw/domain/access/session-rules';
+import { strongestGrant } from '@sw/domain/access/claims';
+import { PROVIDER_CHECK_INTERVAL } from '@sw/domain/access/session-rules';
 import type { ProviderSession } from '@sw/domain/access/sign-in-records';
 import type { UtcMs } from '@sw/domain/time/units';
-import { type OauthProvider, OauthSessionOver } from '../../../outside/oauth/provider.ts';
+import { type OauthProvider, OauthSessionEndedError } from '../../../outside/oauth/provider.ts';
 import type { Context } from '../context/context.ts';
 import { applyGrant, endAccess } from '../parts/group-grant.ts';
 import { familyOf, seal, unseal } from '../parts/tokens.ts';
@@ -16,7 +16,7 @@ type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'randomSource' | 
  */
 export function withGroupUpdates(sessions: Sessions, { records, providers, clock, randomSource, audit, warn }: Parts): Sessions {
 	/** Returns the groups that count now; 'over' if the provider has ended the session. */
-	const groupsOf = async (
+	const fetchGroups = async (
 		providerSession: ProviderSession,
 		{ name, renew }: OauthProvider,
 		{ refresh }: SessionGrant,
@@ -26,19 +26,19 @@ export function withGroupUpdates(sessions: Sessions, { records, providers, clock
 		if (
 			!renew ||
 			token === undefined ||
-			!(await records.beginProviderCheck(providerSession.id, (now - PROVIDER_CHECK_EVERY) as UtcMs, now))
+			!(await records.beginProviderCheck(providerSession.id, (now - PROVIDER_CHECK_INTERVAL) as UtcMs, now))
 		)
 			return providerSession.groups;
 		try {
-			const renewed = await renew(token, providerSession.subject);
-			const groups = renewed.groups ?? providerSession.groups;
+			const claims = await renew(token, providerSession.subject);
+			const groups = claims.groups ?? providerSession.groups;
 			await records.setProviderClaims(providerSession.id, {
 				groups,
-				refreshToken: seal(renewed.refreshToken, familyOf(refresh), randomSource),
+				refreshToken: seal(claims.refreshToken, familyOf(refresh), randomSource),
 			});
 			return groups;
 		} catch (error) {
-			if (error instanceof OauthSessionOver) return 'over';
+			if (error instanceof OauthSessionEndedError) return 'over';
 			warn(
 				{ provider: name, reason: error instanceof Error ? error.message : String(error) },
 				"couldn't renew the groups of a session at its provider",
@@ -52,13 +52,13 @@ export function withGroupUpdates(sessions: Sessions, { records, providers, clock
 		const providerSession = await records.providerSessionOf(tokens.sessionId);
 		const provider = providerSession && providers.get(providerSession.provider);
 		if (!providerSession || !provider || provider.rules === null || providerSession.groups === null) return true;
-		const groups = await groupsOf(providerSession, provider, tokens);
+		const groups = await fetchGroups(providerSession, provider, tokens);
 		if (groups === 'over') {
 			await records.endSession(tokens.sessionId);
 			return false;
 		}
 		if (groups === null) return true;
-		const grant = grantOfGroups(groups, provider.rules);
+		const grant = strongestGrant(groups, provider.rules);
 		return records.transaction(async (tx) => {
 			const user = await tx.userById(tokens.userId);
 			if (grant !== undefined) return user !== undefined && (await applyGrant(tx, audit, user, { grant, groups, address })) !== undefined;

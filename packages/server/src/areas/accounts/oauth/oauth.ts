@@ -1,14 +1,14 @@
-import { type GroupGrant, grantOfGroups } from '@sw/domain/access/claims';
+import { type GroupGrant, strongestGrant } from '@sw/domain/access/claims';
 import { BLOCKED_ACCOUNT, emailKey, isEmail } from '@sw/domain/access/form-rules';
 import type { OauthFlow } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
-import type { OauthProvider, ProvenIdentity } from '../../../outside/oauth/provider.ts';
+import type { OauthProvider, VerifiedIdentity } from '../../../outside/oauth/provider.ts';
 import { malformed, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import type { SecondFactor, SignInResult } from '../factors/second-factor.ts';
 import { applyGrant, endAccess, revokeUnprovenAccess } from '../parts/group-grant.ts';
-import { newUser } from '../parts/new-user.ts';
+import { createUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 import { invitationGrant } from '../sign-in/accept-invitation.ts';
@@ -21,7 +21,7 @@ type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clo
 
 const REJECTED = 'rejected this sign-in: start again';
 
-export const FLOW_LIFE = 10 * MINUTE;
+export const FLOW_LIFE_MS = 10 * MINUTE;
 
 export interface ProviderReturn {
 	provider: string;
@@ -41,8 +41,8 @@ export function createOauth(
 
 	const providerNamed = (name: string): OauthProvider => findProvider(providers, name);
 
-	/** Allows only one exact redirect address per provider: any other could leak codes. */
-	const refuseForeignRedirect = (provider: string, redirectUrl: string): void => {
+	/** Allows only one exact redirect URL per provider: any other could leak codes. */
+	const rejectForeignRedirect = (provider: string, redirectUrl: string): void => {
 		if (redirectUrl !== `${origin}/oauth/${provider}`) throw malformed('redirect_url', `Only ${origin}/oauth/${provider} is allowed.`);
 	};
 
@@ -50,9 +50,9 @@ export function createOauth(
 	 * Returns the role and licence granted by the user's groups; null if the provider has no group rules. 403 if the groups grant no account; the user then
 	 * loses access to an existing account.
 	 */
-	const grantFor = async ({ name, label, rules }: OauthProvider, { groups, subject }: ProvenIdentity): Promise<GroupGrant | null> => {
+	const requireGrant = async ({ name, label, rules }: OauthProvider, { groups, subject }: VerifiedIdentity): Promise<GroupGrant | null> => {
 		if (rules === null) return null;
-		const grant = grantOfGroups(groups, rules);
+		const grant = strongestGrant(groups, rules);
 		if (grant !== undefined) return grant;
 		await records.transaction((tx) => endAccess(tx, name, subject, clock.now()));
 		throw new Problem('denied', { detail: `Your groups at ${label} give no access here: ask the operator` });
@@ -61,7 +61,7 @@ export function createOauth(
 	return {
 		list: (): { provider: string; label: string }[] => [...providers.values()].map(({ name, label }) => ({ provider: name, label })),
 
-		/** Returns the address of the provider's page, and the secret for the browser's cookie (the existing one, if any). */
+		/** Returns the URL of the provider's page, and the secret for the browser's cookie (the existing one, if any). */
 		begin: async (
 			name: string,
 			redirectUrl: string,
@@ -70,7 +70,7 @@ export function createOauth(
 			from: CallOrigin,
 		): Promise<{ url: string; browser: string }> => {
 			const provider = providerNamed(name);
-			refuseForeignRedirect(name, redirectUrl);
+			rejectForeignRedirect(name, redirectUrl);
 			await limits.count('oauth address', from.address);
 			const secret = browser ?? randomSource.bytes(32).toString('base64url');
 			const flow = {
@@ -80,33 +80,34 @@ export function createOauth(
 				nonce: randomSource.bytes(16).toString('base64url'),
 			};
 			const url = await askProvider(provider, 'code', REJECTED, () => provider.begin(flow));
-			const expiresAt = (clock.now() + FLOW_LIFE) as UtcMs;
+			const expiresAt = (clock.now() + FLOW_LIFE_MS) as UtcMs;
 			await records.addFlow({ ...flow, browserHash: sha256(secret), provider: name, expiresAt });
 			return { url, browser: secret };
 		},
 
-		/** 400 unless this browser began a sign-in with exactly these values within FLOW_LIFE, and has not finished it. */
+		/** 400 unless this browser began a sign-in with exactly these values within FLOW_LIFE_MS, and has not finished it. */
 		finish: async (
 			{ provider: name, browser, code, redirectUrl, state, captcha: token }: ProviderReturn,
 			from: CallOrigin,
 		): Promise<SignInResult> => {
 			const provider = providerNamed(name);
-			refuseForeignRedirect(name, redirectUrl);
+			rejectForeignRedirect(name, redirectUrl);
 			await limits.count('oauth address', from.address);
 			if (!(await captcha.passes(token, 'oauth', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 			const pendingFlow: OauthFlow | undefined =
 				browser === undefined ? undefined : await records.consumeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
 			if (pendingFlow?.redirectUrl !== redirectUrl)
 				throw malformed('state', 'This sign-in was started in another browser or has expired: start again');
-			const proven = await askProvider(provider, 'code', REJECTED, () => provider.finish(pendingFlow, code));
-			const grant = await grantFor(provider, proven);
+			const identity = await askProvider(provider, 'code', REJECTED, () => provider.finish(pendingFlow, code));
+			const grant = await requireGrant(provider, identity);
 			return records.transaction(async (tx) => {
-				const found = await findOrAddUser(tx, provider, proven, from);
-				if (found.status === 'blocked') throw new Problem('conflict', { detail: BLOCKED_ACCOUNT });
-				const user = grant === null ? found : await applyGrant(tx, audit, found, { grant, groups: proven.groups, address: from.address });
+				const account = await findOrAddUser(tx, provider, identity, from);
+				if (account.status === 'blocked') throw new Problem('conflict', { detail: BLOCKED_ACCOUNT });
+				const user =
+					grant === null ? account : await applyGrant(tx, audit, account, { grant, groups: identity.groups, address: from.address });
 				if (!user) throw new Problem('conflict');
-				const { subject, sid, idToken, refreshToken } = proven;
-				const groups = grant === null ? null : proven.groups;
+				const { subject, sid, idToken, refreshToken } = identity;
+				const groups = grant === null ? null : identity.groups;
 				return beginSession(user, from, tx, { provider: name, subject, sid, idToken, groups, refreshToken });
 			});
 		},
@@ -120,14 +121,14 @@ function createAccountLinking({ clock, randomSource, audit, signUpRules }: Linke
 	const admission = createAdmission({ signUpRules });
 
 	const addUser = async (tx: AccountRecords, email: string, name: string, now: UtcMs, grant: Partial<User>): Promise<User> => {
-		const unconfirmed = newUser(randomSource.uuid(), email, now);
+		const unconfirmed = createUser(randomSource.uuid(), email, now);
 		const user = await tx.addUser({
 			...unconfirmed,
 			...confirmationChanges(unconfirmed, now),
 			...grant,
 			name: name.slice(0, 100).toWellFormed(),
 		});
-		if (!user) throw conflict('This address already has an account: sign in again');
+		if (!user) throw createConflict('This address already has an account: sign in again');
 		return user;
 	};
 
@@ -138,43 +139,45 @@ function createAccountLinking({ clock, randomSource, audit, signUpRules }: Linke
 		if (!invitation) await admission.requireOpenSignUp(email);
 		const user = await addUser(tx, email, name, now, invitation ? invitationGrant(invitation, now) : {});
 		if (invitation && !(await tx.useInvitation(invitation.id, user.id, now)))
-			throw conflict('Your invitation was already used: sign in again');
+			throw createConflict('Your invitation was already used: sign in again');
 		return user;
 	};
 
 	/** Takes over an account whose address was never confirmed. Another person may have set the password, so the password and all sessions are removed. */
-	const takeOver = async (tx: AccountRecords, prepared: User, now: UtcMs): Promise<User> => {
-		await revokeUnprovenAccess(tx, prepared, now);
-		const changed = await tx.changeUser(prepared.id, { ...confirmationChanges(prepared, now), passwordHash: null });
-		if (!changed || changed === 'taken') throw conflict('This address already has an account: sign in again');
-		return changed;
+	const takeOver = async (tx: AccountRecords, user: User, now: UtcMs): Promise<User> => {
+		await revokeUnprovenAccess(tx, user, now);
+		const updatedUser = await tx.changeUser(user.id, { ...confirmationChanges(user, now), passwordHash: null });
+		if (!updatedUser || updatedUser === 'taken') throw createConflict('This address already has an account: sign in again');
+		return updatedUser;
 	};
 
 	/**
 	 * Finds the account of an identity. A new identity needs a verified address, and opens an existing account with that address only if the operator allows
 	 * this. Group rules of the provider replace the rules of sign-up.
 	 */
-	return async (tx: AccountRecords, provider: OauthProvider, proven: ProvenIdentity, { address }: CallOrigin): Promise<User> => {
+	return async (tx: AccountRecords, provider: OauthProvider, identity: VerifiedIdentity, { address }: CallOrigin): Promise<User> => {
 		const { name, label, rules, linksByEmail } = provider;
-		const { subject, email } = proven;
-		const linked = await tx.identity(name, subject);
-		const owner = linked && (await tx.userById(linked.userId));
+		const { subject, email } = identity;
+		const link = await tx.identity(name, subject);
+		const owner = link && (await tx.userById(link.userId));
 		if (owner) return owner;
-		if (email === null || !isEmail(email) || !proven.emailVerified) throw conflict(`${label} hasn't verified your e-mail address`);
+		if (email === null || !isEmail(email) || !identity.emailVerified) throw createConflict(`${label} hasn't verified your e-mail address`);
 		const now = clock.now();
-		const found = await tx.userByEmail(emailKey(email));
-		const isPrepared = found?.status === 'unconfirmed';
-		if (found && !isPrepared && !linksByEmail)
-			throw conflict(`This address already has an account, which ${label} doesn't open: sign in to it another way, or ask the operator`);
-		const user = isPrepared
-			? await takeOver(tx, found, now)
-			: (found ?? (await (rules === null ? admitUser(tx, email, proven.name, now) : addUser(tx, email, proven.name, now, {}))));
+		const existing = await tx.userByEmail(emailKey(email));
+		const isUnconfirmed = existing?.status === 'unconfirmed';
+		if (existing && !isUnconfirmed && !linksByEmail)
+			throw createConflict(
+				`This address already has an account, which ${label} doesn't open: sign in to it another way, or ask the operator`,
+			);
+		const user = isUnconfirmed
+			? await takeOver(tx, existing, now)
+			: (existing ?? (await (rules === null ? admitUser(tx, email, identity.name, now) : addUser(tx, email, identity.name, now, {}))));
 		await tx.addIdentity({ provider: name, subject, userId: user.id, email, createdAt: now });
 		await audit({ actor: user, act: 'oauth.link', target: user.email, detail: { provider: name }, address }, tx);
 		return user;
 	};
 }
 
-function conflict(detail: string): Problem {
+function createConflict(detail: string): Problem {
 	return new Problem('conflict', { detail });
 }

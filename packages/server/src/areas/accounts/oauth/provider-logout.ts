@@ -1,21 +1,21 @@
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
-import { type OauthProvider, OauthRefused, OauthUnreachable } from '../../../outside/oauth/provider.ts';
+import { type OauthProvider, OauthRefusedError, OauthUnreachableError } from '../../../outside/oauth/provider.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context } from '../context/context.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'origin'>;
 
 /** Clocks differ: a session that seems to start shortly after the provider's logout message can be one that the message ends. */
-const TOLERANCE = 30 * SECOND;
+const CLOCK_TOLERANCE_MS = 30 * SECOND;
 
 /** Signs users out at their provider, and ends sessions here that the provider has ended. */
 export function createProviderLogout({ records, providers, clock, origin }: Parts) {
 	return {
 		/**
-		 * Returns the address where the browser also signs out at the provider; undefined without one, or if the provider is unreachable. Call before ending
+		 * Returns the URL where the browser also signs out at the provider; undefined without one, or if the provider is unreachable. Call before ending
 		 * the session.
 		 */
-		logoutUrlOf: async (session: string): Promise<string | undefined> => {
+		findLogoutUrl: async (session: string): Promise<string | undefined> => {
 			const providerSession = await records.providerSessionOf(session);
 			if (!providerSession || providerSession.idToken === null) return undefined;
 			// An outage of the provider must not keep a user signed in here.
@@ -35,8 +35,8 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 				"didn't issue this logout token for us, or it is too old",
 				() => provider.readLogout(token),
 			);
-			const before = (sentAt + TOLERANCE) as UtcMs;
-			for (const { sessionId, linkId } of await records.sessionsEndedAtProvider({ provider: name, subject, sid, before })) {
+			const startedBefore = (sentAt + CLOCK_TOLERANCE_MS) as UtcMs;
+			for (const { sessionId, linkId } of await records.sessionsEndedAtProvider({ provider: name, subject, sid, before: startedBefore })) {
 				if (sessionId !== null) await records.endSession(sessionId);
 				if (linkId !== null) await records.useLink({ id: linkId, kind: 'factor' }, clock.now());
 			}
@@ -51,14 +51,14 @@ export function findProvider(providers: ReadonlyMap<string, OauthProvider>, name
 	return provider;
 }
 
-/** Asks a provider: 503 when it is unreachable; 400 about `field` when it refuses or its answer is invalid, with the text '<label> <refusal>'. */
-export async function askProvider<T>({ label }: OauthProvider, field: string, refusal: string, work: () => Promise<T>): Promise<T> {
+/** Asks a provider: 503 when it is unreachable; 400 about `field` when it refuses or its response is invalid, with the text '<label> <refusal>'. */
+export async function askProvider<T>({ label }: OauthProvider, field: string, refusal: string, request: () => Promise<T>): Promise<T> {
 	try {
-		return await work();
+		return await request();
 	} catch (error) {
-		if (error instanceof OauthUnreachable)
+		if (error instanceof OauthUnreachableError)
 			throw new Problem('unavailable', { detail: `${label} is unreachable, try again later`, cause: error });
-		if (error instanceof OauthRefused)
+		if (error instanceof OauthRefusedError)
 			throw new Problem('malformed', { errors: [{ field, message: `${label} ${refusal}` }], cause: error });
 		throw error;
 	}

@@ -2,8 +2,8 @@ import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import type { AccountRecords } from './ports.ts';
 
 /** Actors that are not accounts. */
-export const PRODUCT = { id: null, email: 'Signalwheel' } as const;
-export const COMMAND = { id: null, email: 'command line' } as const;
+export const PRODUCT_ACTOR = { id: null, email: 'Signalwheel' } as const;
+export const COMMAND_ACTOR = { id: null, email: 'command line' } as const;
 
 export interface Act {
 	actor: { id: string | null; email: string };
@@ -19,6 +19,6 @@ export interface Act {
 export type Audit = (act: Act, records?: AccountRecords) => Promise<void>;
 
 export function createAudit(records: AccountRecords, clock: Clock): Audit {
-	return async ({ actor, act, target, detail = {}, address }, within = records) =>
-		within.addAudit({ at: clock.now(), actorId: actor.id, actor: actor.email, act, target, detail, address });
+	return async ({ actor, act, target, detail = {}, address }, tx = records) =>
+		tx.addAudit({ at: clock.now(), actorId: actor.id, actor: actor.email, act, target, detail, address });
 }

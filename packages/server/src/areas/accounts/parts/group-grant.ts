@@ -1,7 +1,7 @@
 import { type GroupGrant, stateOfGrant } from '@sw/domain/access/claims';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
-import { type Audit, PRODUCT } from './audit.ts';
+import { type Audit, PRODUCT_ACTOR } from './audit.ts';
 import type { AccountRecords } from './ports.ts';
 
 /** The role and licence that a user's groups in another system grant, with the groups and address for the audit log. */
@@ -20,19 +20,19 @@ export async function applyGrant(
 ): Promise<User | undefined> {
 	const state = stateOfGrant(grant);
 	if (Object.entries(state).every(([key, value]) => user[key as keyof User] === value)) return user;
-	const changed = await tx.changeUser(user.id, state);
-	if (!changed || changed === 'taken') return undefined;
-	await audit({ actor: PRODUCT, act: 'user.change', target: user.email, detail: { ...state, groups }, address }, tx);
-	return changed;
+	const updatedUser = await tx.changeUser(user.id, state);
+	if (!updatedUser || updatedUser === 'taken') return undefined;
+	await audit({ actor: PRODUCT_ACTOR, act: 'user.change', target: user.email, detail: { ...state, groups }, address }, tx);
+	return updatedUser;
 }
 
 /** Ends the sessions, keys and pending sign-ins of a user whose groups no longer grant an account. */
 export async function endAccess(tx: AccountRecords, provider: string, subject: string, now: UtcMs): Promise<void> {
-	const linked = await tx.identity(provider, subject);
-	if (!linked) return;
-	await tx.endSessions(linked.userId);
-	await tx.removeKeys(linked.userId);
-	await tx.voidLinks(linked.userId, ['login', 'factor'], now);
+	const identity = await tx.identity(provider, subject);
+	if (!identity) return;
+	await tx.endSessions(identity.userId);
+	await tx.removeKeys(identity.userId);
+	await tx.voidLinks(identity.userId, ['login', 'factor'], now);
 }
 
 /**

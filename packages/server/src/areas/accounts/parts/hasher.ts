@@ -12,12 +12,12 @@ export interface Hasher {
 
 export interface HashCosts {
 	/** In KiB. */
-	memory: number;
+	memoryKib: number;
 	passes: number;
 }
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-export const HASH_COSTS: HashCosts = { memory: 19_456, passes: 2 };
+export const HASH_COSTS: HashCosts = { memoryKib: 19_456, passes: 2 };
 
 /** Argon2id. The package's enum is a const enum, which can't be imported here. */
 const ARGON2ID = 2;
@@ -25,19 +25,19 @@ const ARGON2ID = 2;
 /** Maximum concurrent hashes; others wait. Each occupies its memory and a thread of the pool shared with file and database access. */
 const MAX_CONCURRENT = 4;
 
-export function createHasher({ memory, passes }: HashCosts = HASH_COSTS): Hasher {
-	const options = { algorithm: ARGON2ID, memoryCost: memory, timeCost: passes, parallelism: 1 };
-	const limited = createSemaphore({ maxConcurrent: MAX_CONCURRENT });
-	const hashPassword = (password: string) => limited(() => hash(normalizePassword(password), options));
-	let dummy: Promise<string> | undefined;
+export function createHasher({ memoryKib, passes }: HashCosts = HASH_COSTS): Hasher {
+	const options = { algorithm: ARGON2ID, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
+	const runLimited = createSemaphore({ maxConcurrent: MAX_CONCURRENT });
+	const hashPassword = (password: string) => runLimited(() => hash(normalizePassword(password), options));
+	let dummyHash: Promise<string> | undefined;
 	return {
 		hash: hashPassword,
 		matches: async (stored, password) => {
-			dummy ??= hashPassword('a password of no account');
-			const against = stored ?? (await dummy);
-			const right = await limited(() => verify(against, normalizePassword(password)));
-			return right && stored !== null;
+			dummyHash ??= hashPassword('a password of no account');
+			const hashToVerify = stored ?? (await dummyHash);
+			const isMatch = await runLimited(() => verify(hashToVerify, normalizePassword(password)));
+			return isMatch && stored !== null;
 		},
-		isOutdated: (stored) => !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=1$`),
+		isOutdated: (stored) => !stored.startsWith(`$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`),
 	};
 }

@@ -37,7 +37,7 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
-	/** Counts an attempt; throws 429 with Retry-After when there were too many. `keys`: the ids or addresses that are counted together. */
+	/** Counts an attempt; throws 429 with Retry-After when there were too many. `keys`: the ids or IP addresses that are counted together. */
 	count(name: LimitName, ...keys: string[]): Promise<void>;
 	/** Forgets the earlier attempts, after a success. */
 	forget(name: LimitName, ...keys: string[]): Promise<void>;

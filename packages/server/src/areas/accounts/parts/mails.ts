@@ -8,9 +8,9 @@ import { renderMail } from '../../../outside/mail/mail-layout.ts';
 import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
 import type { AccountRecords } from './ports.ts';
-import { sameHash, sha256 } from './tokens.ts';
+import { isSameHash, sha256 } from './tokens.ts';
 
-const IGNORE = "If this wasn't you, ignore this mail; nothing changes without the link.";
+const IGNORE_LINE = "If this wasn't you, ignore this mail; nothing changes without the link.";
 
 interface MailRequest {
 	at: UtcMs;
@@ -20,7 +20,7 @@ interface MailRequest {
 /** A request for a link that opens a page after its action. */
 type ContinuingRequest = MailRequest & { redirectTo?: string | undefined };
 
-/** Builds all mails about accounts. `origin` is the address that users open. IDs and codes need no URL encoding. */
+/** Builds all mails about accounts. `origin` is the URL that users open. IDs and codes need no URL encoding. */
 export function createMails(origin: string) {
 	return {
 		confirm: (to: string, { id, code, expires }: CreatedLink, request: ContinuingRequest & { licensed?: boolean }): Mail =>
@@ -31,7 +31,7 @@ export function createMails(origin: string) {
 					request.licensed ? 'Confirm this address to start.' : 'Confirm this address to start your 14-day trial of the basic licence.',
 				],
 				button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${redirectParameter(request)}` },
-				after: [expiryLine(expires), requestedLine(request.at, request.address), IGNORE],
+				after: [expiryLine(expires), requestedLine(request.at, request.address), IGNORE_LINE],
 			}),
 
 		newAddress: (to: string, { id, code, expires }: CreatedLink, { at, address }: MailRequest): Mail =>
@@ -39,7 +39,7 @@ export function createMails(origin: string) {
 				subject: 'Confirm your new address',
 				before: ['This address was entered as the new address of a Signalwheel account.'],
 				button: { label: 'Use this address', url: `${origin}/auth/confirm?id=${id}&code=${code}` },
-				after: [expiryLine(expires), requestedLine(at, address), IGNORE],
+				after: [expiryLine(expires), requestedLine(at, address), IGNORE_LINE],
 			}),
 
 		recovery: (to: string, { id, code, expires }: CreatedLink, request: ContinuingRequest): Mail =>
@@ -47,7 +47,7 @@ export function createMails(origin: string) {
 				subject: 'Set a new password',
 				before: ['A new password was requested for this account.'],
 				button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${redirectParameter(request)}` },
-				after: [expiryLine(expires), requestedLine(request.at, request.address), IGNORE],
+				after: [expiryLine(expires), requestedLine(request.at, request.address), IGNORE_LINE],
 			}),
 
 		invitation: (to: string, url: string, expires: UtcMs): Mail =>
@@ -84,17 +84,17 @@ export function createMails(origin: string) {
 				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 			}),
 
-		addressTaken: (to: string, { at, address }: MailRequest): Mail =>
+		emailTaken: (to: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Your address was entered for another account',
 				before: ['Your address was entered for another Signalwheel account. Nothing has changed.', requestedLine(at, address)],
 				after: [`If this was you, sign in to your existing account: ${origin}/auth/signin`],
 			}),
 
-		addressChanged: (to: string, next: string, { at, address }: MailRequest): Mail =>
+		emailChanged: (to: string, newEmail: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Your address was changed',
-				before: [`Your account's address was changed to ${next} at ${formatEt(at, 'datetime')} ET from ${address}.`],
+				before: [`Your account's address was changed to ${newEmail} at ${formatEt(at, 'datetime')} ET from ${address}.`],
 				after: ["If this wasn't you, contact the administrator of this service."],
 			}),
 
@@ -169,12 +169,12 @@ export interface Links {
 
 export function createLinks(records: AccountRecords, clock: Clock, randomSource: RandomSource): Links {
 	return {
-		create: async (kind, user, { passwordHash = null, browser = null } = {}, within = records) => {
+		create: async (kind, user, { passwordHash = null, browser = null } = {}, tx = records) => {
 			const now = clock.now();
 			const id = randomSource.uuid();
 			const code = randomSource.bytes(16).toString('base64url');
 			const expires = (now + LINK_LIFE[kind]) as UtcMs;
-			await within.addLink({
+			await tx.addLink({
 				id,
 				kind,
 				userId: user.id,
@@ -191,7 +191,7 @@ export function createLinks(records: AccountRecords, clock: Clock, randomSource:
 			const now = clock.now();
 			const link = await records.findOpenLink(id, kinds, now);
 			if (!link) return undefined;
-			if (sameHash(link.codeHash, sha256(code))) return link;
+			if (isSameHash(link.codeHash, sha256(code))) return link;
 			await records.countWrongCode(id, MAX_WRONG_CODES, now);
 			return 'wrong';
 		},

@@ -3,7 +3,7 @@ import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 
 /** Returns an account without password, licence or preferences. */
-export function newUser(id: string, email: string, now: UtcMs): User {
+export function createUser(id: string, email: string, now: UtcMs): User {
 	return {
 		id,
 		email,

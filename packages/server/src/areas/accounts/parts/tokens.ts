@@ -15,7 +15,7 @@ export function sha256(secret: string | Buffer): Buffer {
 }
 
 /** Compares in constant time. */
-export function sameHash(a: Uint8Array | null, b: Uint8Array): boolean {
+export function isSameHash(a: Uint8Array | null, b: Uint8Array): boolean {
 	return a !== null && a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -30,7 +30,7 @@ export interface TokenPair {
 	refresh: string;
 }
 
-export function newRefreshToken(randomSource: RandomSource): RefreshToken {
+export function createRefreshToken(randomSource: RandomSource): RefreshToken {
 	return {
 		family: randomSource.bytes(FAMILY_BYTES),
 		secret: randomSource.bytes(SECRET_BYTES),
@@ -38,7 +38,7 @@ export function newRefreshToken(randomSource: RandomSource): RefreshToken {
 }
 
 /** Creates 256 random bits in base64url. */
-export function newSecret(randomSource: RandomSource): string {
+export function createSecret(randomSource: RandomSource): string {
 	return randomSource.bytes(SECRET_BYTES).toString('base64url');
 }
 
@@ -59,7 +59,7 @@ export function familyOf(text: string): Buffer {
 }
 
 /** Derives the tokens that replace the presented one. The same token and salt always give the same pair. */
-export function successorOf({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } {
+export function deriveSuccessor({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } {
 	const derive = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).update(salt).digest();
 	return { refresh: { family, secret: derive('refresh') }, access: derive('access').toString('base64url') };
 }
@@ -70,7 +70,7 @@ const TAG_BYTES = 16;
 /** Encrypts a text with a secret that only the browser has (AES-256-GCM): the database alone doesn't reveal it. */
 export function seal(text: string, secret: string | Buffer, randomSource: RandomSource): string {
 	const nonce = randomSource.bytes(NONCE_BYTES);
-	const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
+	const cipher = createCipheriv('aes-256-gcm', deriveSealingKey(secret), nonce);
 	return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
@@ -78,7 +78,7 @@ export function seal(text: string, secret: string | Buffer, randomSource: Random
 export function unseal(sealed: string, secret: string | Buffer): string | undefined {
 	const bytes = Buffer.from(sealed, 'base64url');
 	try {
-		const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, NONCE_BYTES));
+		const decipher = createDecipheriv('aes-256-gcm', deriveSealingKey(secret), bytes.subarray(0, NONCE_BYTES));
 		decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
 		return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 	} catch {
@@ -86,6 +86,6 @@ export function unseal(sealed: string, secret: string | Buffer): string | undefi
 	}
 }
 
-function sealingKey(secret: string | Buffer): Buffer {
+function deriveSealingKey(secret: string | Buffer): Buffer {
 	return Buffer.from(hkdfSync('sha256', secret, '', 'provider refresh token', 32));
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type GroupRule, grantOfGroups } from '@sw/domain/access/claims';
+import { type GroupRule, strongestGrant } from '@sw/domain/access/claims';
 import { emailKey, isEmail } from '@sw/domain/access/form-rules';
 import { LINK_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
@@ -10,14 +10,14 @@ import type { CallOrigins } from '../context/call.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import type { SecondFactor, SignInResult } from '../factors/second-factor.ts';
 import { applyGrant, endAccess, revokeUnprovenAccess } from '../parts/group-grant.ts';
-import { newUser } from '../parts/new-user.ts';
+import { createUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { confirmationChanges } from '../sign-in/confirmation.ts';
 
 /** Provider name of the proxy's identities in the database. Sign-in providers can't have this name, because their names have only lower-case letters. */
-const PROVIDER = 'proxy:';
+const PROXY_PROVIDER = 'proxy:';
 
 type Parts = Pick<Context, 'records' | 'clock' | 'randomSource' | 'audit'>;
 
@@ -25,7 +25,7 @@ type Parts = Pick<Context, 'records' | 'clock' | 'randomSource' | 'audit'>;
 export function createProxySignIn(
 	{ records, clock, randomSource, audit }: Parts,
 	{ beginSession }: Pick<SecondFactor, 'beginSession'>,
-	{ header, rules, trusts }: ProxyConfig,
+	{ header, rules, isTrusted }: ProxyConfig,
 	warn: (details: object, message: string) => void,
 ) {
 	let hasWarned = false;
@@ -39,30 +39,30 @@ export function createProxySignIn(
 	 * for the address.
 	 */
 	const findOrAddUser = async (tx: AccountRecords, { email, name, subject }: ProxyUser, now: UtcMs): Promise<User | undefined> => {
-		const linked = await tx.identity(PROVIDER, subject);
-		const known = linked && (await tx.userById(linked.userId));
-		if (known) return known;
+		const identity = await tx.identity(PROXY_PROVIDER, subject);
+		const existing = identity && (await tx.userById(identity.userId));
+		if (existing) return existing;
 		if (email === null || !isEmail(email)) return undefined;
-		const unconfirmed = newUser(randomSource.uuid(), email, now);
-		const added = await tx.addUser({ ...unconfirmed, ...confirmationChanges(unconfirmed, now), name: name.toWellFormed() });
-		let user = added ?? (await tx.userByEmail(emailKey(email)));
+		const unconfirmed = createUser(randomSource.uuid(), email, now);
+		const addedUser = await tx.addUser({ ...unconfirmed, ...confirmationChanges(unconfirmed, now), name: name.toWellFormed() });
+		let user = addedUser ?? (await tx.userByEmail(emailKey(email)));
 		if (user?.status === 'unconfirmed') {
 			await revokeUnprovenAccess(tx, user, now);
-			const changed = await tx.changeUser(user.id, { ...confirmationChanges(user, now), passwordHash: null });
-			user = changed === 'taken' ? undefined : changed;
+			const updatedUser = await tx.changeUser(user.id, { ...confirmationChanges(user, now), passwordHash: null });
+			user = updatedUser === 'taken' ? undefined : updatedUser;
 		}
 		if (!user) return undefined;
-		await tx.addIdentity({ provider: PROVIDER, subject, userId: user.id, email, createdAt: now });
+		await tx.addIdentity({ provider: PROXY_PROVIDER, subject, userId: user.id, email, createdAt: now });
 		return user;
 	};
 
 	/** Returns the account after updating its grant from the groups; undefined if the groups grant no account or the account is blocked. */
 	const admitUser = async (tx: AccountRecords, proxyUser: ProxyUser, { address }: CallOrigin): Promise<User | undefined> => {
 		const { groups, subject } = proxyUser;
-		const grant = rules === null ? null : grantOfGroups(groups, rules);
+		const grant = rules === null ? null : strongestGrant(groups, rules);
 		const now = clock.now();
 		if (grant === undefined) {
-			await endAccess(tx, PROVIDER, subject, now);
+			await endAccess(tx, PROXY_PROVIDER, subject, now);
 			return undefined;
 		}
 		const user = await findOrAddUser(tx, proxyUser, now);
@@ -76,7 +76,7 @@ export function createProxySignIn(
 			const proxyUser = readProxyUser(raw, header);
 			if (!proxyUser) return undefined;
 			const peer = raw.socket.remoteAddress;
-			if (trusts(peer)) return proxyUser;
+			if (isTrusted(peer)) return proxyUser;
 			warnOnce({ address: peer, header }, 'ignored the sign-in header of an address that is not a trusted proxy');
 			return undefined;
 		},
@@ -98,7 +98,7 @@ export interface ProxyConfig {
 	/** Null: every user of the proxy gets an account, regardless of groups. */
 	readonly rules: readonly GroupRule[] | null;
 	/** Whether an address is one of the trusted proxies. */
-	trusts(address: string | undefined): boolean;
+	isTrusted(ip: string | undefined): boolean;
 }
 
 export interface ProxyUser {
@@ -113,20 +113,20 @@ const MAX_SUBJECT_LENGTH = 256;
 
 /** Reads the user from the proxy's headers. Undefined if the name is missing, empty, too long or sent twice. */
 export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: string): ProxyUser | undefined {
-	const read = (kind: string): string => {
+	const readHeader = (kind: string): string => {
 		const name = header.toLowerCase().replace(/user$/, kind);
 		// Names and values alternate.
 		const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 		// If the header occurs twice, one of them came from the visitor.
 		return values.length === 1 ? decode(values[0] ?? '').trim() : '';
 	};
-	const subject = read('user');
+	const subject = readHeader('user');
 	if (subject === '' || subject.length > MAX_SUBJECT_LENGTH) return undefined;
-	const email = read('email') || (subject.includes('@') ? subject : '');
-	const groups = read('groups')
+	const email = readHeader('email') || (subject.includes('@') ? subject : '');
+	const groups = readHeader('groups')
 		.split(',')
 		.map((group) => group.trim());
-	return { subject, email: email || null, name: read('name').slice(0, 100), groups: groups.filter((group) => group !== '') };
+	return { subject, email: email || null, name: readHeader('name').slice(0, 100), groups: groups.filter((group) => group !== '') };
 }
 
 /** Decodes a header as UTF-8, which proxies send. Node has decoded it as Latin-1, one character per byte. */
@@ -139,7 +139,7 @@ function decode(value: string): string {
 interface Renewal {
 	cookies: readonly Cookie[];
 	/** Page to redirect to when the sign-in waits for its second factor. */
-	to?: string;
+	redirectTo?: string;
 }
 
 /**
@@ -152,7 +152,7 @@ export function createRenewal(
 	calls: Pick<CallOrigins, 'fromBrowser'>,
 	proxy: ProxySignIn | undefined,
 ) {
-	const renewOwn = async (request: FastifyRequest): Promise<Renewal | undefined> => {
+	const renewSession = async (request: FastifyRequest): Promise<Renewal | undefined> => {
 		const token = cookies.refresh(request);
 		if (token === undefined) return undefined;
 		const access = cookies.access(request);
@@ -162,25 +162,25 @@ export function createRenewal(
 	};
 
 	/** Opens or renews the session of the proxy's user. Ends the session of another user who was signed in before. */
-	const renewProxied = async (request: FastifyRequest, signIn: ProxySignIn, proxyUser: ProxyUser): Promise<Renewal | undefined> => {
-		const { from, cookies: known } = calls.fromBrowser({ caller: { address: rateLimitBucket(request), account: null }, request });
+	const renewProxySession = async (request: FastifyRequest, signIn: ProxySignIn, proxyUser: ProxyUser): Promise<Renewal | undefined> => {
+		const { from, browserCookies } = calls.fromBrowser({ caller: { address: rateLimitBucket(request), account: null }, request });
 		const user = await signIn.admitUser(proxyUser, from);
 		const access = cookies.access(request);
-		const found = access === undefined ? undefined : await sessions.find(access);
-		if (!user) return renewOwn(request);
-		if (found?.user.id === user.id) return undefined;
+		const session = access === undefined ? undefined : await sessions.find(access);
+		if (!user) return renewSession(request);
+		if (session?.user.id === user.id) return undefined;
 		const token = cookies.refresh(request);
-		const renewed = token === undefined ? undefined : await sessions.refresh(token, from);
-		if (renewed?.userId === user.id) return { cookies: cookies.tokenCookies(renewed) };
+		const tokens = token === undefined ? undefined : await sessions.refresh(token, from);
+		if (tokens?.userId === user.id) return { cookies: cookies.tokenCookies(tokens) };
 		if (token !== undefined) await sessions.endByRefresh(token);
 		const result = await signIn.beginSession(user, from);
-		if ('tokens' in result) return { cookies: [...cookies.tokenCookies(result.tokens), ...known] };
-		const setCookies = [...cookies.clear(), cookies.pendingSignInCookie(result.step, LINK_LIFE.factor), ...known];
-		return request.url.startsWith('/auth/') ? { cookies: setCookies } : { cookies: setCookies, to: '/auth/signin?step=code' };
+		if ('tokens' in result) return { cookies: [...cookies.tokenCookies(result.tokens), ...browserCookies] };
+		const setCookies = [...cookies.clear(), cookies.pendingSignInCookie(result.step, LINK_LIFE.factor), ...browserCookies];
+		return request.url.startsWith('/auth/') ? { cookies: setCookies } : { cookies: setCookies, redirectTo: '/auth/signin?step=code' };
 	};
 
 	return (request: FastifyRequest): Promise<Renewal | undefined> => {
 		const proxyUser = proxy?.read(request);
-		return proxy && proxyUser ? renewProxied(request, proxy, proxyUser) : renewOwn(request);
+		return proxy && proxyUser ? renewProxySession(request, proxy, proxyUser) : renewSession(request);
 	};
 }

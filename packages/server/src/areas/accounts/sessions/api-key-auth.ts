@@ -1,4 +1,4 @@
-import { isActiveKey, KEY_CALLS, KEY_PREFIX, KEY_USE_RECORD_INTERVAL, KEY_WINDOW, type KeyOfUser } from '@sw/domain/access/api-key';
+import { isActiveKey, KEY_CALLS, KEY_PREFIX, KEY_USE_RECORD_INTERVAL, KEY_WINDOW, type UserKey } from '@sw/domain/access/api-key';
 import type { QuotaState } from '@sw/domain/access/caller';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -12,7 +12,7 @@ import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 
 /** Number of recently used keys whose last recorded use is cached. */
-const CACHED_USES = 10_000;
+const MAX_CACHED_USES = 10_000;
 
 /** Authentication of calls with a personal API key. */
 export interface ApiKeyAuth {
@@ -22,7 +22,7 @@ export interface ApiKeyAuth {
 	authenticate(key: string, rules: AccessRules): MaybePromise<{ user: User; quota: QuotaState | undefined }>;
 }
 
-/** Answer header for an invalid token, as in RFC 6750. */
+/** Response header for an invalid token, as in RFC 6750. */
 export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' };
 
 const BEARER = /^bearer +/i;
@@ -33,13 +33,13 @@ export function createApiKeyAuth(
 	clock: Clock,
 	limits?: SharedLimits,
 ): ApiKeyAuth {
-	const count = createCallCount('key', KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
-	const lastRecorded = new LRUCache<string, UtcMs>({ max: CACHED_USES });
+	const countCall = createCallCount('key', KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
+	const lastRecorded = new LRUCache<string, UtcMs>({ max: MAX_CACHED_USES });
 
 	/** Records the time of use, which the key's owner sees, at most every KEY_USE_RECORD_INTERVAL. */
-	const recordUse = ({ key }: KeyOfUser, now: UtcMs): MaybePromise<void> => {
-		const last = lastRecorded.get(key.id) ?? key.usedAt;
-		if (last !== null && now - last < KEY_USE_RECORD_INTERVAL) return undefined;
+	const recordUse = ({ key }: UserKey, now: UtcMs): MaybePromise<void> => {
+		const lastUse = lastRecorded.get(key.id) ?? key.usedAt;
+		if (lastUse !== null && now - lastUse < KEY_USE_RECORD_INTERVAL) return undefined;
 		lastRecorded.set(key.id, now);
 		return records.recordKeyUse(key.id, now);
 	};
@@ -53,24 +53,24 @@ export function createApiKeyAuth(
 					detail: `This is not a personal key: keys begin with ${KEY_PREFIX}`,
 					headers: INVALID_TOKEN,
 				});
-			return mapMaybePromise(records.keyByHash(sha256(token)), (found) => {
+			return mapMaybePromise(records.keyByHash(sha256(token)), (keyOfUser) => {
 				const now = clock.now();
-				if (!found || !isActiveKey(found, now))
-					throw new Problem('unauthenticated', { detail: refusalOf(found, now), headers: INVALID_TOKEN });
-				return mapMaybePromise(rate === 'uncounted' ? undefined : count(found.key.id, now), (quota) => {
-					if (scope !== undefined && !found.key.scopes.includes(scope))
+				if (!keyOfUser || !isActiveKey(keyOfUser, now))
+					throw new Problem('unauthenticated', { detail: refusalMessage(keyOfUser, now), headers: INVALID_TOKEN });
+				return mapMaybePromise(rate === 'uncounted' ? undefined : countCall(keyOfUser.key.id, now), (quota) => {
+					if (scope !== undefined && !keyOfUser.key.scopes.includes(scope))
 						throw new Problem('denied', {
 							detail: `This call needs a key with the scope ${scope}`,
 							headers: quota && quotaHeaders(quota),
 						});
-					return mapMaybePromise(recordUse(found, now), () => ({ user: found.user, quota }));
+					return mapMaybePromise(recordUse(keyOfUser, now), () => ({ user: keyOfUser.user, quota }));
 				});
 			});
 		},
 	};
 }
 
-function refusalOf(found: KeyOfUser | undefined, now: UtcMs): string {
-	if (!found) return 'This key is unknown or was revoked: create a new one in your profile.';
-	return found.key.expiresAt <= now ? 'This key has expired: create a new one in your profile.' : 'The account of this key is blocked.';
+function refusalMessage(keyOfUser: UserKey | undefined, now: UtcMs): string {
+	if (!keyOfUser) return 'This key is unknown or was revoked: create a new one in your profile.';
+	return keyOfUser.key.expiresAt <= now ? 'This key has expired: create a new one in your profile.' : 'The account of this key is blocked.';
 }

@@ -17,7 +17,7 @@ export interface SessionTokens {
 	language: Language;
 }
 
-const LANGUAGE_LIFE = 365 * DAY;
+const LANGUAGE_LIFE_MS = 365 * DAY;
 
 export interface SessionCookies {
 	/** Names of the cookies that identify a signed-in user. */
@@ -42,7 +42,7 @@ export interface SessionCookies {
 
 /**
  * Creates cookies. Except for the language, the cookies are hidden from scripts and not sent with requests of other sites. Over TLS their names begin with
- * __Host-, so that no neighbouring host can set them, or with __Secure- if the site is below a path, where __Host- isn't allowed. `origin`: the site's address,
+ * __Host-, so that no neighbouring host can set them, or with __Secure- if the site is below a path, where __Host- isn't allowed. `origin`: the site's URL,
  * with its path.
  */
 export function createSessionCookies(origin: string, now: () => number): SessionCookies {
@@ -52,36 +52,36 @@ export function createSessionCookies(origin: string, now: () => number): Session
 	const names = {
 		access: `${prefix}sw_access`,
 		refresh: `${prefix}sw_refresh`,
-		browser: `${prefix}sw_oauth`,
-		known: `${prefix}sw_browser`,
+		oauth: `${prefix}sw_oauth`,
+		browserSecret: `${prefix}sw_browser`,
 		step: `${prefix}sw_step`,
 	};
-	const options = (maxAgeMs: number): CookieSerializeOptions => ({
+	const createOptions = (maxAgeMs: number): CookieSerializeOptions => ({
 		path,
 		httpOnly: true,
 		sameSite: 'lax',
 		secure,
 		maxAge: Math.max(0, Math.floor(maxAgeMs / 1000)),
 	});
-	const read = (name: string) => (request: FastifyRequest) => request.cookies[name] || undefined;
-	const empty = (name: string): Cookie => ({ name, value: '', options: options(0) });
+	const createReader = (name: string) => (request: FastifyRequest) => request.cookies[name] || undefined;
+	const createExpiredCookie = (name: string): Cookie => ({ name, value: '', options: createOptions(0) });
 	return {
 		names: [names.access, names.refresh],
 		tokenCookies: ({ access, refresh, expiries, language }) => [
-			{ name: names.access, value: access, options: options(expiries.access - now()) },
-			{ name: names.refresh, value: refresh, options: options(expiries.refresh - now()) },
+			{ name: names.access, value: access, options: createOptions(expiries.access - now()) },
+			{ name: names.refresh, value: refresh, options: createOptions(expiries.refresh - now()) },
 			// Scripts on the page read this cookie.
-			{ name: LANGUAGE_COOKIE, value: language, options: { ...options(LANGUAGE_LIFE), httpOnly: false } },
+			{ name: LANGUAGE_COOKIE, value: language, options: { ...createOptions(LANGUAGE_LIFE_MS), httpOnly: false } },
 		],
-		clear: () => [names.access, names.refresh].map(empty),
-		clearAll: () => Object.values(names).map(empty),
-		access: read(names.access),
-		refresh: read(names.refresh),
-		oauthCookie: (secret, lifeMs) => ({ name: names.browser, value: secret, options: options(lifeMs) }),
-		oauthSecret: read(names.browser),
-		browserCookie: (secret) => ({ name: names.known, value: secret, options: options(BROWSER_LIFE) }),
-		browserSecret: read(names.known),
-		pendingSignInCookie: (secret, lifeMs) => ({ name: names.step, value: secret, options: options(lifeMs) }),
-		pendingSignIn: read(names.step),
+		clear: () => [names.access, names.refresh].map(createExpiredCookie),
+		clearAll: () => Object.values(names).map(createExpiredCookie),
+		access: createReader(names.access),
+		refresh: createReader(names.refresh),
+		oauthCookie: (secret, lifeMs) => ({ name: names.oauth, value: secret, options: createOptions(lifeMs) }),
+		oauthSecret: createReader(names.oauth),
+		browserCookie: (secret) => ({ name: names.browserSecret, value: secret, options: createOptions(BROWSER_LIFE) }),
+		browserSecret: createReader(names.browserSecret),
+		pendingSignInCookie: (secret, lifeMs) => ({ name: names.step, value: secret, options: createOptions(lifeMs) }),
+		pendingSignIn: createReader(names.step),
 	};
 }

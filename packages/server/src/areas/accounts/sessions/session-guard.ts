@@ -1,6 +1,6 @@
 import type { Access } from '@sw/contract/base/define';
 import type { AccountState } from '@sw/domain/access/account';
-import { ACTIONS, type Caller, callerAccount, isAllowed, keyAccount } from '@sw/domain/access/caller';
+import { ACTIONS, type Caller, createCallerAccount, createKeyAccount, isAllowed } from '@sw/domain/access/caller';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
 import { quotaHeaders } from '../../../platform/call-count.ts';
@@ -31,7 +31,7 @@ const REVOKED = 'The session was ended: sign in again.';
 const NO_KEYS = "This call doesn't accept keys: sign in";
 
 /** The authenticated caller. `mustEnrol`: an administrator who has only the rights of a user until a second factor is set up. */
-interface Authenticated {
+interface Authentication {
 	user: GuardedUser;
 	caller: Caller;
 	mustEnrol: boolean;
@@ -44,34 +44,34 @@ interface Authenticated {
 export function createSessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
 	const limitRights = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
 
-	const bySession = (request: FastifyRequest, token: string): MaybePromise<Authenticated | undefined> =>
-		mapMaybePromise(find(token), (found) => {
-			if (!found) return undefined;
-			const { user, session } = found;
-			const account = callerAccount(limitRights(user), user.id, session.id, now());
+	const authenticateSession = (request: FastifyRequest, token: string): MaybePromise<Authentication | undefined> =>
+		mapMaybePromise(find(token), (match) => {
+			if (!match) return undefined;
+			const { user, session } = match;
+			const account = createCallerAccount(limitRights(user), user.id, session.id, now());
 			return { user, caller: { address: rateLimitBucket(request), account }, mustEnrol: mustEnrol(user) };
 		});
 
-	const byKey = (request: FastifyRequest, key: string, rules: AccessRules): MaybePromise<Authenticated> =>
+	const authenticateKey = (request: FastifyRequest, key: string, rules: AccessRules): MaybePromise<Authentication> =>
 		mapMaybePromise(keys.authenticate(key, rules), ({ user, quota }) => {
 			const caller: Caller = {
 				address: rateLimitBucket(request),
-				account: keyAccount(limitRights(user), user.id, now()),
+				account: createKeyAccount(limitRights(user), user.id, now()),
 				...(quota ? { quota } : {}),
 			};
-			if (rules.scope === undefined && rules.access !== 'public') throw denied(caller, NO_KEYS);
+			if (rules.scope === undefined && rules.access !== 'public') throw createDenial(caller, NO_KEYS);
 			return { user, caller, mustEnrol: mustEnrol(user) };
 		});
 
-	const authenticate = (request: FastifyRequest, rules: AccessRules): MaybePromise<Authenticated | undefined> => {
+	const authenticate = (request: FastifyRequest, rules: AccessRules): MaybePromise<Authentication | undefined> => {
 		if (rules.access === 'signed' || rules.isEmbeddable) return undefined;
 		const key = keys.bearerToken(request.headers.authorization);
-		if (key !== undefined) return byKey(request, key, rules);
+		if (key !== undefined) return authenticateKey(request, key, rules);
 		const token = cookies.access(request);
-		return token === undefined ? undefined : bySession(request, token);
+		return token === undefined ? undefined : authenticateSession(request, token);
 	};
 
-	const refuse = (request: FastifyRequest): MaybePromise<never> => {
+	const throwUnauthenticated = (request: FastifyRequest): MaybePromise<never> => {
 		const token = cookies.access(request);
 		// Browsers drop the access cookie when it expires and keep the refresh cookie.
 		if (token === undefined)
@@ -82,19 +82,19 @@ export function createSessionGuard({ cookies, find, isExpired, keys, mustEnrol, 
 	};
 
 	return (request, rules) =>
-		mapMaybePromise(authenticate(request, rules), (found) => {
-			const caller: Caller = found?.caller ?? { address: rateLimitBucket(request), account: null };
-			const act = actOf(rules.access);
-			if (isAllowed(caller, act)) return caller;
-			if (!found) return refuse(request);
-			if (found.mustEnrol) throw denied(caller, ENROL_FIRST);
-			if (found.user.status === 'unconfirmed' && ACTIONS[act] !== 'admin') throw denied(caller, CONFIRM_FIRST);
-			throw denied(caller, ACTIONS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices');
+		mapMaybePromise(authenticate(request, rules), (authentication) => {
+			const caller: Caller = authentication?.caller ?? { address: rateLimitBucket(request), account: null };
+			const action = actOf(rules.access);
+			if (isAllowed(caller, action)) return caller;
+			if (!authentication) return throwUnauthenticated(request);
+			if (authentication.mustEnrol) throw createDenial(caller, ENROL_FIRST);
+			if (authentication.user.status === 'unconfirmed' && ACTIONS[action] !== 'admin') throw createDenial(caller, CONFIRM_FIRST);
+			throw createDenial(caller, ACTIONS[action] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices');
 		});
 }
 
 /** Creates a 403, with the remaining quota of the key if there is one. */
-function denied({ quota }: Caller, detail: string): Problem {
+function createDenial({ quota }: Caller, detail: string): Problem {
 	return new Problem('denied', { detail, headers: quota && quotaHeaders(quota) });
 }
 

@@ -1,5 +1,5 @@
 import type { Session, SessionOfUser } from '@sw/domain/access/session';
-import { type Expiries, expiriesAt, ROTATION_GRACE } from '@sw/domain/access/session-rules';
+import { computeExpiries, type Expiries, ROTATION_GRACE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -7,18 +7,18 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
-import { type Audit, PRODUCT } from '../parts/audit.ts';
+import { type Audit, PRODUCT_ACTOR } from '../parts/audit.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { readPreferences } from '../parts/preferences.ts';
 import {
+	createRefreshToken,
+	createSecret,
 	decodeRefresh,
+	deriveSuccessor,
 	encodeRefresh,
-	newRefreshToken,
-	newSecret,
+	isSameHash,
 	type RefreshToken,
-	sameHash,
 	sha256,
-	successorOf,
 	type TokenPair,
 } from '../parts/tokens.ts';
 
@@ -52,17 +52,17 @@ export interface Sessions {
 
 const MAX_AGENT_LENGTH = 300;
 /** Number of recent access tokens whose hash is cached. */
-const CACHED_HASHES = 10_000;
+const MAX_CACHED_HASHES = 10_000;
 
 export function createSessions(records: AccountRecords, clock: Clock, randomSource: RandomSource, audit: Audit): Sessions {
-	const open: Sessions['open'] = async (user, client, within = records) => {
+	const open: Sessions['open'] = async (user, client, tx = records) => {
 		const now = clock.now();
-		const token = newRefreshToken(randomSource);
-		const access = newSecret(randomSource);
-		const expiries = expiriesAt(now, now);
-		await within.sweepSessions(now, user.id);
+		const token = createRefreshToken(randomSource);
+		const access = createSecret(randomSource);
+		const expiries = computeExpiries(now, now);
+		await tx.sweepSessions(now, user.id);
 		const id = randomSource.uuid();
-		await within.addSession({
+		await tx.addSession({
 			id,
 			userId: user.id,
 			familyHash: sha256(token.family),
@@ -78,9 +78,9 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			refreshExpires: expiries.refresh,
 			createdAt: now,
 			address: client.address,
-			agent: printable(client.agent),
+			agent: sanitizeAgent(client.agent),
 		});
-		await within.changeUser(user.id, { seenAt: now });
+		await tx.changeUser(user.id, { seenAt: now });
 		return { access, refresh: encodeRefresh(token), expiries, ...sessionFields(user, id) };
 	};
 
@@ -90,21 +90,27 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	/** Ends a session whose token was copied, with an entry in the audit log. */
 	const endFamily = async ({ session, user }: SessionOfUser, client: Client): Promise<void> => {
 		await records.endSession(session.id);
-		await audit({ actor: PRODUCT, act: 'session.reuse', target: user.email, detail: { session: session.id }, address: client.address });
+		await audit({
+			actor: PRODUCT_ACTOR,
+			act: 'session.reuse',
+			target: user.email,
+			detail: { session: session.id },
+			address: client.address,
+		});
 	};
 
 	/** Returns the salt of the presented token's successor if the successor can be reissued: until it is used, and for a grace period. */
 	const reissueSalt = (session: Session, presentedHash: Uint8Array, now: UtcMs): Uint8Array | null => {
-		if (sameHash(session.previousRefreshHash, presentedHash)) return session.salt;
-		return sameHash(session.olderRefreshHash, presentedHash) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
+		if (isSameHash(session.previousRefreshHash, presentedHash)) return session.salt;
+		return isSameHash(session.olderRefreshHash, presentedHash) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
 	};
 
 	/** Issues the same successor once more. If its access token has expired already, the lifetime of that token starts over. */
 	const reissue = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<SessionGrant> => {
-		const next = successorOf(token, salt);
+		const next = deriveSuccessor(token, salt);
 		let access = salt === session.salt ? session.accessExpires : ((session.rotatedAt + ROTATION_GRACE) as UtcMs);
 		if (salt === session.salt && access <= now) {
-			access = expiriesAt(session.createdAt, now).access;
+			access = computeExpiries(session.createdAt, now).access;
 			await records.rotateSession(session.id, session.refreshHash, { ...session, accessExpires: access });
 		}
 		return {
@@ -122,19 +128,19 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		// Two attempts: if another tab rotates between our read and our write, the second attempt finds this token within its grace period.
 		for (let attempt = 0; attempt < 2; attempt++) {
 			const now = clock.now();
-			const found = await records.sessionByFamily(sha256(token.family));
-			if (!isAlive(found, now)) return undefined;
-			const { session, user } = found;
-			const known = reissueSalt(session, presentedHash, now);
-			if (known) return reissue(found, token, known, now);
-			if (!sameHash(session.refreshHash, presentedHash)) {
-				await endFamily(found, client);
+			const stored = await records.sessionByFamily(sha256(token.family));
+			if (!isAlive(stored, now)) return undefined;
+			const { session, user } = stored;
+			const reissuableSalt = reissueSalt(session, presentedHash, now);
+			if (reissuableSalt) return reissue(stored, token, reissuableSalt, now);
+			if (!isSameHash(session.refreshHash, presentedHash)) {
+				await endFamily(stored, client);
 				return undefined;
 			}
 			const salt = randomSource.bytes(32);
-			const next = successorOf(token, salt);
-			const expiries = expiriesAt(session.createdAt, now);
-			const rotated = await records.rotateSession(session.id, presentedHash, {
+			const next = deriveSuccessor(token, salt);
+			const expiries = computeExpiries(session.createdAt, now);
+			const isRotated = await records.rotateSession(session.id, presentedHash, {
 				refreshHash: sha256(next.refresh.secret),
 				previousRefreshHash: presentedHash,
 				olderRefreshHash: session.previousRefreshHash,
@@ -146,53 +152,53 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 				accessExpires: expiries.access,
 				refreshExpires: expiries.refresh,
 			});
-			if (rotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, ...sessionFields(user, session.id) };
+			if (isRotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, ...sessionFields(user, session.id) };
 		}
 		return undefined;
 	};
 
-	const hashes = new LRUCache<string, Buffer>({ max: CACHED_HASHES });
-	const hashOf = (access: string): Buffer => {
-		const known = hashes.get(access);
-		if (known) return known;
+	const hashes = new LRUCache<string, Buffer>({ max: MAX_CACHED_HASHES });
+	const hashToken = (access: string): Buffer => {
+		const cached = hashes.get(access);
+		if (cached) return cached;
 		const hash = sha256(access);
 		hashes.set(access, hash);
 		return hash;
 	};
 
 	/** Returns the session if the access token with this hash is valid now. */
-	const sessionIfValid = (found: SessionOfUser | undefined, shown: Uint8Array): SessionOfUser | undefined => {
+	const sessionIfValid = (found: SessionOfUser | undefined, presentedHash: Uint8Array): SessionOfUser | undefined => {
 		const now = clock.now();
 		if (!isAlive(found, now)) return undefined;
 		const { session } = found;
-		const isCurrent = sameHash(session.accessHash, shown);
+		const isCurrent = isSameHash(session.accessHash, presentedHash);
 		// Calls that were sent before the rotation stay valid for the grace period.
-		const until = isCurrent ? session.accessExpires : session.rotatedAt + ROTATION_GRACE;
-		return now < until ? found : undefined;
+		const validUntil = isCurrent ? session.accessExpires : session.rotatedAt + ROTATION_GRACE;
+		return now < validUntil ? found : undefined;
 	};
 
 	const find: Sessions['find'] = (access) => {
-		const shown = hashOf(access);
-		return mapMaybePromise(records.sessionByAccess(shown), (found) => sessionIfValid(found, shown));
+		const presentedHash = hashToken(access);
+		return mapMaybePromise(records.sessionByAccess(presentedHash), (found) => sessionIfValid(found, presentedHash));
 	};
 
 	const isExpired: Sessions['isExpired'] = (access) =>
-		mapMaybePromise(records.sessionByAccess(hashOf(access)), (found) => found !== undefined && found.user.status !== 'blocked');
+		mapMaybePromise(records.sessionByAccess(hashToken(access)), (found) => found !== undefined && found.user.status !== 'blocked');
 
 	const isRefreshExpired: Sessions['isRefreshExpired'] = async (text) => {
 		const token = decodeRefresh(text);
-		const found = token && (await records.sessionByFamily(sha256(token.family)));
-		return found !== undefined && found.user.status !== 'blocked' && found.session.refreshExpires <= clock.now();
+		const stored = token && (await records.sessionByFamily(sha256(token.family)));
+		return stored !== undefined && stored.user.status !== 'blocked' && stored.session.refreshExpires <= clock.now();
 	};
 
 	const endByRefresh: Sessions['endByRefresh'] = async (text) => {
 		const token = decodeRefresh(text);
-		const found = token && (await records.sessionByFamily(sha256(token.family)));
-		if (!token || !found) return;
-		const { id, refreshHash, previousRefreshHash } = found.session;
-		const shown = sha256(token.secret);
+		const stored = token && (await records.sessionByFamily(sha256(token.family)));
+		if (!token || !stored) return;
+		const { id, refreshHash, previousRefreshHash } = stored.session;
+		const presentedHash = sha256(token.secret);
 		// A browser that never received the last rotation presents the previous token.
-		if (sameHash(refreshHash, shown) || sameHash(previousRefreshHash, shown)) await records.endSession(id);
+		if (isSameHash(refreshHash, presentedHash) || isSameHash(previousRefreshHash, presentedHash)) await records.endSession(id);
 	};
 
 	return { open, refresh, find, isExpired, isRefreshExpired, endByRefresh };
@@ -207,7 +213,7 @@ function sessionFields(user: User, sessionId: string): Pick<SessionGrant, 'sessi
 }
 
 /** Removes characters that a header can contain but the database doesn't accept, such as NUL and lone surrogates. */
-function printable(agent: string): string {
+function sanitizeAgent(agent: string): string {
 	return agent
 		.toWellFormed()
 		.replaceAll(/\p{Cc}/gu, '')

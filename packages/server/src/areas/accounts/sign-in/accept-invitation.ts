@@ -1,4 +1,4 @@
-import { trialFrom } from '@sw/domain/access/account';
+import { createTrial } from '@sw/domain/access/account';
 import { emailKey, REQUIRED } from '@sw/domain/access/form-rules';
 import { CLOSED_INVITATION_MESSAGES, type Invitation, invitationState } from '@sw/domain/access/invitation';
 import type { User, UserChange } from '@sw/domain/access/user';
@@ -7,10 +7,10 @@ import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import type { SecondFactor } from '../factors/second-factor.ts';
 import { revokeUnprovenAccess } from '../parts/group-grant.ts';
-import { newUser } from '../parts/new-user.ts';
+import { createUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
-import { sameHash, sha256 } from '../parts/tokens.ts';
+import { isSameHash, sha256 } from '../parts/tokens.ts';
 import type { SessionGrant } from '../sessions/sessions.ts';
 import { ADDRESS_TAKEN, createAdmission, createUnconfirmedLookup, type Registration } from './sign-up.ts';
 
@@ -26,18 +26,18 @@ const HAS_ADMIN = 'This service already has an administrator: sign in, or ask fo
 /** Returns the role and licence of an account created with the invitation. Users without a granted licence get the trial. */
 export function invitationGrant({ role, license, licenseExpires }: Invitation, now: UtcMs): UserChange {
 	if (license !== null) return { role, license, licenseExpires };
-	return { role, ...(role === 'admin' ? {} : trialFrom(now)) };
+	return { role, ...(role === 'admin' ? {} : createTrial(now)) };
 }
 
-export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'open'>) {
+export function createAcceptance(parts: Parts, { openSession }: Pick<SecondFactor, 'openSession'>) {
 	const { records, hasher, limits, links, mails, backgroundMail, clock, randomSource, audit } = parts;
 	const admission = createAdmission(parts);
 	const findOrAddUnconfirmed = createUnconfirmedLookup(randomSource);
 
 	/**
-	 * Finds an invitation; 404 if it is unknown or the code is wrong. 400 with the reason if it is over, unless `isRepeated` says that this caller used it up.
+	 * Finds an invitation; 404 if it is unknown or the code is wrong. 400 with the reason if it can't be used anymore, unless this caller has already used it (`isRepeated`).
 	 */
-	const find = async (
+	const findInvitation = async (
 		id: string,
 		code: string,
 		from: CallOrigin,
@@ -45,8 +45,8 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 	): Promise<Invitation> => {
 		await limits.count('code address', from.address);
 		const invitation = await records.invitationById(id);
-		if (!invitation || !sameHash(invitation.codeHash, sha256(code))) throw notFound('Invitation not found');
-		if (!invitation.isSetup) await admission.refuseClosed();
+		if (!invitation || !isSameHash(invitation.codeHash, sha256(code))) throw notFound('Invitation not found');
+		if (!invitation.isSetup) await admission.requireNotClosed();
 		const state = invitationState(invitation, clock.now());
 		if (state !== 'open' && !(state === 'used' && (await isRepeated(invitation))))
 			throw malformed('code', CLOSED_INVITATION_MESSAGES[state]);
@@ -55,8 +55,8 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 	};
 
 	const useInvitation = async (tx: AccountRecords, { id, isSetup }: Invitation, user: User, now: UtcMs): Promise<void> => {
-		const spent = isSetup ? (await tx.useSetupLinks(user.id, now)).includes(id) : await tx.useInvitation(id, user.id, now);
-		if (!spent) throw malformed('code', CLOSED_INVITATION_MESSAGES.used);
+		const isUsed = isSetup ? (await tx.useSetupLinks(user.id, now)).includes(id) : await tx.useInvitation(id, user.id, now);
+		if (!isUsed) throw malformed('code', CLOSED_INVITATION_MESSAGES.used);
 	};
 
 	const auditUse = (tx: AccountRecords, { id, role, license }: Invitation, user: User, from: CallOrigin): Promise<void> =>
@@ -66,30 +66,34 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 	 * Creates the account for an invitation whose link was mailed to the address; the link proves the address. An unconfirmed account of the address is taken
 	 * over, and its creator loses all access.
 	 */
-	const createProven = async (tx: AccountRecords, fresh: User, now: UtcMs): Promise<User> => {
-		const added = await tx.addUser(fresh);
-		if (added) return added;
-		const found = await tx.userByEmail(fresh.emailKey);
-		if (found?.status !== 'unconfirmed') throw conflict();
-		await revokeUnprovenAccess(tx, found, now);
-		const { email, name, passwordHash, preferences, role, license, licenseExpires, status, confirmedAt } = fresh;
-		const taken = { email, name, passwordHash, preferences, role, license, licenseExpires, status, confirmedAt, secondFactorAt: null };
-		const changed = await tx.changeUser(found.id, taken);
-		if (!changed || changed === 'taken') throw conflict();
-		return changed;
+	const createVerifiedAccount = async (tx: AccountRecords, newAccount: User, now: UtcMs): Promise<User> => {
+		const addedUser = await tx.addUser(newAccount);
+		if (addedUser) return addedUser;
+		const existing = await tx.userByEmail(newAccount.emailKey);
+		if (existing?.status !== 'unconfirmed') throw createConflict();
+		await revokeUnprovenAccess(tx, existing, now);
+		const { email, name, passwordHash, preferences, role, license, licenseExpires, status, confirmedAt } = newAccount;
+		const fields = { email, name, passwordHash, preferences, role, license, licenseExpires, status, confirmedAt, secondFactorAt: null };
+		const updatedUser = await tx.changeUser(existing.id, fields);
+		if (!updatedUser || updatedUser === 'taken') throw createConflict();
+		return updatedUser;
 	};
 
-	const acceptProven = async (invitation: Invitation, registration: Registration, from: CallOrigin): Promise<SessionGrant> => {
+	const acceptVerified = async (invitation: Invitation, registration: Registration, from: CallOrigin): Promise<SessionGrant> => {
 		const passwordHash = await hasher.hash(registration.password);
 		const now = clock.now();
 		const { email, name, language } = registration;
 		return records.transaction(async (tx) => {
-			const fresh = { ...newUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
-			const user = await createProven(tx, { ...fresh, ...invitationGrant(invitation, now), status: 'active', confirmedAt: now }, now);
+			const newAccount = { ...createUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
+			const user = await createVerifiedAccount(
+				tx,
+				{ ...newAccount, ...invitationGrant(invitation, now), status: 'active', confirmedAt: now },
+				now,
+			);
 			await useInvitation(tx, invitation, user, now);
 			if (invitation.isSetup && (await tx.activeAdmins()).length > 1) throw malformed('code', HAS_ADMIN);
 			await auditUse(tx, invitation, user, from);
-			return open(user, from, tx);
+			return openSession(user, from, tx);
 		});
 	};
 
@@ -113,7 +117,7 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 	};
 
 	return {
-		verify: (id: string, code: string, from: CallOrigin): Promise<Invitation> => find(id, code, from, async () => false),
+		verify: (id: string, code: string, from: CallOrigin): Promise<Invitation> => findInvitation(id, code, from, async () => false),
 
 		/** `session`: null if the address must first be confirmed with a mailed link. */
 		accept: async (
@@ -125,22 +129,22 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 				const user = requestedEmail === undefined ? undefined : await records.userByEmail(emailKey(requestedEmail));
 				return user?.status === 'unconfirmed' && usedBy.includes(user.id);
 			};
-			const invitation = await find(id, code, from, isRepeated);
+			const invitation = await findInvitation(id, code, from, isRepeated);
 			const email = requestedEmail ?? invitation.email;
 			if (email === null) throw malformed('email', REQUIRED);
 			if (invitation.emailKey !== null && invitation.emailKey !== emailKey(email))
 				throw malformed('email', `This invitation is for ${invitation.email}`);
-			const isProven = invitation.email !== null || invitation.isSetup;
-			if (!isProven) await admission.refuseDomain(email);
+			const isEmailVerified = invitation.email !== null || invitation.isSetup;
+			if (!isEmailVerified) await admission.requireAllowedDomain(email);
 			refuseCommon('password', rest.password, email);
 			await limits.count('sign-up address', from.address);
-			if (isProven) return { email, session: await acceptProven(invitation, { ...rest, email }, from) };
+			if (isEmailVerified) return { email, session: await acceptVerified(invitation, { ...rest, email }, from) };
 			await acceptOpen(invitation, { ...rest, email }, from);
 			return { email, session: null };
 		},
 	};
 }
 
-function conflict(): Problem {
+function createConflict(): Problem {
 	return new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openSetup } from '../../../compose/areas/accounts.ts';
+import { prepareSetup } from '../../../compose/areas/accounts.ts';
 import { openSiteSettingsStore } from '../../../compose/core/site-settings-store.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
 import { createSetupLink } from '../users/invitations.ts';
@@ -276,7 +276,7 @@ describe('the setup link', () => {
 	it('is shown on a terminal, and in a file for the operator alone where the output may be stored', async () => {
 		await using own = await accountApp();
 		const file = join(own.folder, 'setup-link');
-		const lines = (toTerminal: boolean) => openSetup(own.accounts, { folder: own.folder }, toTerminal);
+		const lines = (toTerminal: boolean) => prepareSetup(own.accounts, { folder: own.folder }, toTerminal);
 		expect(await lines(false)).toEqual(['Create the first administrator, within 24 hours:', `  open the link in ${file}`]);
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		const { id, code } = held(readFileSync(file, 'utf8'));

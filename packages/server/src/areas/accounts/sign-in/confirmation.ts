@@ -1,4 +1,4 @@
-import { trialFrom } from '@sw/domain/access/account';
+import { createTrial } from '@sw/domain/access/account';
 import type { AccountLink } from '@sw/domain/access/account-link';
 import { emailKey } from '@sw/domain/access/form-rules';
 import type { User, UserChange } from '@sw/domain/access/user';
@@ -8,7 +8,7 @@ import type { CallOrigin, Context } from '../context/context.ts';
 import type { CreatedLink } from '../parts/mails.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
-import { sameHash } from '../parts/tokens.ts';
+import { isSameHash } from '../parts/tokens.ts';
 import { createAdmission } from './sign-up.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'signUpRules'>;
@@ -22,7 +22,7 @@ const NOT_THE_PASSWORD = "This isn't the password chosen with this link";
 /** Returns the changes when an address is first confirmed: the account becomes active and gets the trial. A blocked account stays blocked. */
 export function confirmationChanges(user: User, now: UtcMs): UserChange {
 	if (user.confirmedAt !== null) return user.status === 'unconfirmed' ? { status: 'active' } : {};
-	const licence = user.license === null ? trialFrom(now) : {};
+	const licence = user.license === null ? createTrial(now) : {};
 	return { confirmedAt: now, ...(user.status === 'unconfirmed' ? { status: 'active', ...licence } : {}) };
 }
 
@@ -33,7 +33,7 @@ export interface Completion {
 	password?: string | undefined;
 	newPassword?: string | undefined;
 	/** Id of the account that the browser is signed in to. */
-	signedIn: string | null;
+	signedInUserId: string | null;
 }
 
 /** Hash of the account's new password, if it changes, and whether its other sessions end. */
@@ -44,7 +44,7 @@ interface PasswordOutcome {
 
 export function createConfirmation(parts: Parts) {
 	const { records, hasher, limits, links, mails, backgroundMail, clock } = parts;
-	const mailAddressChange = createAddressChange(parts);
+	const mailAddressChange = createEmailChange(parts);
 
 	const mailLink = async (user: User, email: string, from: CallOrigin): Promise<{ email: string; expires: UtcMs }> => {
 		await limits.count('mail account', emailKey(email));
@@ -57,7 +57,7 @@ export function createConfirmation(parts: Parts) {
 	const requireUnconfirmed = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
-		if (user.status !== 'unconfirmed') throw conflict('email', 'This address is already confirmed');
+		if (user.status !== 'unconfirmed') throw createConflict('email', 'This address is already confirmed');
 		return user;
 	};
 
@@ -68,29 +68,29 @@ export function createConfirmation(parts: Parts) {
 	const checkOwner = async (
 		link: AccountLink,
 		user: User,
-		{ password, newPassword, signedIn }: Completion,
+		{ password, newPassword, signedInUserId }: Completion,
 		from: CallOrigin,
 	): Promise<PasswordOutcome> => {
-		const chosen = link.passwordHash ?? user.passwordHash;
-		const kept: PasswordOutcome =
+		const expectedHash = link.passwordHash ?? user.passwordHash;
+		const outcome: PasswordOutcome =
 			link.passwordHash === null || link.passwordHash === user.passwordHash
 				? { endsSessions: false }
 				: { passwordHash: link.passwordHash, endsSessions: true };
-		const isFresh = user.confirmedAt === null;
-		if (from.browser !== null && sameHash(link.browserHash, from.browser)) return kept;
-		if (signedIn === user.id && !isFresh) return kept;
-		if (newPassword !== undefined && isFresh) {
+		const isUnconfirmed = user.confirmedAt === null;
+		if (from.browser !== null && isSameHash(link.browserHash, from.browser)) return outcome;
+		if (signedInUserId === user.id && !isUnconfirmed) return outcome;
+		if (newPassword !== undefined && isUnconfirmed) {
 			refuseCommon('new_password', newPassword, link.email);
 			return { passwordHash: await hasher.hash(newPassword), endsSessions: true };
 		}
 		if (password !== undefined) {
 			await limits.count('password account', user.id);
-			if (!(await hasher.matches(chosen, password))) throw unprocessable('password', NOT_THE_PASSWORD);
+			if (!(await hasher.matches(expectedHash, password))) throw unprocessable('password', NOT_THE_PASSWORD);
 			await limits.forget('password account', user.id);
-			return kept;
+			return outcome;
 		}
 		const errors = [{ field: 'password', message: OTHER_BROWSER }];
-		throw new Problem('unprocessable', { errors: isFresh ? [...errors, { field: 'new_password', message: OR_A_NEW_ONE }] : errors });
+		throw new Problem('unprocessable', { errors: isUnconfirmed ? [...errors, { field: 'new_password', message: OR_A_NEW_ONE }] : errors });
 	};
 
 	/** Uses the link, confirms the address and, if `endsSessions`, ends the account's sessions and keys. Returns the user as it was before. */
@@ -100,24 +100,29 @@ export function createConfirmation(parts: Parts) {
 		{ endsSessions, ...password }: PasswordOutcome,
 		now: UtcMs,
 	): Promise<User> => {
-		const before = await tx.userById(link.userId);
-		if (!before || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
+		const previous = await tx.userById(link.userId);
+		if (!previous || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
 		const key = emailKey(link.email);
-		const moves = before.emailKey !== key;
-		const other = moves ? await tx.userByEmail(key) : undefined;
+		const changesEmail = previous.emailKey !== key;
+		const emailOwner = changesEmail ? await tx.userByEmail(key) : undefined;
 		// Another account signed up with this address and never confirmed it.
-		if (other?.status === 'unconfirmed') await tx.removeUser(other.id);
-		const changed = await tx.changeUser(before.id, { ...confirmationChanges(before, now), email: link.email, emailKey: key, ...password });
-		if (changed === 'taken' || !changed) throw notFound('This address now belongs to another account');
+		if (emailOwner?.status === 'unconfirmed') await tx.removeUser(emailOwner.id);
+		const updated = await tx.changeUser(previous.id, {
+			...confirmationChanges(previous, now),
+			email: link.email,
+			emailKey: key,
+			...password,
+		});
+		if (updated === 'taken' || !updated) throw notFound('This address now belongs to another account');
 		// Mail delivery may have stopped because the previous mailbox rejected it.
-		if (link.email !== before.email) await tx.restartChannel(before.id, 'mail');
+		if (link.email !== previous.email) await tx.restartChannel(previous.id, 'mail');
 		if (endsSessions) {
-			await tx.endSessions(before.id);
-			await tx.removeKeys(before.id);
-			await tx.forgetBrowsers(before.id);
+			await tx.endSessions(previous.id);
+			await tx.removeKeys(previous.id);
+			await tx.forgetBrowsers(previous.id);
 		}
-		await tx.voidLinks(before.id, moves || endsSessions ? ['confirm', 'recovery', 'invite', 'login', 'factor'] : ['confirm'], now);
-		return before;
+		await tx.voidLinks(previous.id, changesEmail || endsSessions ? ['confirm', 'recovery', 'invite', 'login', 'factor'] : ['confirm'], now);
+		return previous;
 	};
 
 	return {
@@ -145,9 +150,9 @@ export function createConfirmation(parts: Parts) {
 			if (!user) throw notFound(LINK_GONE);
 			const outcome = await checkOwner(link, user, completion, from);
 			const now = clock.now();
-			const before = await records.transaction((tx) => confirmAddress(tx, link, outcome, now));
-			if (before.confirmedAt !== null && before.emailKey !== emailKey(link.email)) {
-				backgroundMail.send(mails.addressChanged(before.email, link.email, { at: now, address: from.address }));
+			const previous = await records.transaction((tx) => confirmAddress(tx, link, outcome, now));
+			if (previous.confirmedAt !== null && previous.emailKey !== emailKey(link.email)) {
+				backgroundMail.send(mails.emailChanged(previous.email, link.email, { at: now, address: from.address }));
 			}
 			return { email: link.email };
 		},
@@ -156,7 +161,7 @@ export function createConfirmation(parts: Parts) {
 	};
 }
 
-function conflict(field: string, message: string): Problem {
+function createConflict(field: string, message: string): Problem {
 	return new Problem('conflict', { errors: [{ field, message }] });
 }
 
@@ -166,8 +171,8 @@ type AddressChangeParts = Pick<Context, 'records' | 'limits' | 'links' | 'mails'
  * Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, its owner is
  * notified instead, with the same response in the same time. 400 for an address at a domain that can't sign up.
  */
-export function createAddressChange({ records, limits, links, mails, backgroundMail, clock, signUpRules }: AddressChangeParts) {
-	const { refuseDomain: requireAllowedDomain } = createAdmission({ signUpRules });
+export function createEmailChange({ records, limits, links, mails, backgroundMail, clock, signUpRules }: AddressChangeParts) {
+	const { requireAllowedDomain } = createAdmission({ signUpRules });
 	return async (user: User, email: string, mail: 'confirm' | 'newAddress', from: CallOrigin): Promise<CreatedLink> => {
 		await requireAllowedDomain(email);
 		await limits.count('address account', user.id);
@@ -181,7 +186,7 @@ export function createAddressChange({ records, limits, links, mails, backgroundM
 			// An unconfirmed account doesn't own its address: the account that opens the link gets it.
 			const isTaken = owner !== undefined && owner.id !== user.id && owner.status !== 'unconfirmed';
 			const request = { at, address: from.address };
-			backgroundMail.send(isTaken ? mails.addressTaken(owner.email, request) : mails[mail](email, link, request));
+			backgroundMail.send(isTaken ? mails.emailTaken(owner.email, request) : mails[mail](email, link, request));
 		});
 		return link;
 	};

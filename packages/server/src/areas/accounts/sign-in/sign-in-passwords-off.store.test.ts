@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSetup } from '../../../compose/areas/accounts.ts';
+import { prepareSetup } from '../../../compose/areas/accounts.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
 import { type OpenidServer, openidServer } from '../testing/openid-server.ts';
 import { person, providerSignIn, redirectUrl } from '../testing/provider-sign-in.ts';
@@ -65,7 +65,7 @@ describe('where passwords are off', () => {
 	});
 
 	it('lets the operator in by a link of the command line, which is recorded', async () => {
-		expect(await openSetup(at.accounts, { folder: at.folder }, true)).toEqual([
+		expect(await prepareSetup(at.accounts, { folder: at.folder }, true)).toEqual([
 			'Create the first administrator: npm run admin -- create <email>',
 		]);
 		const lines = await run('create', 'root@example.test');
@@ -79,6 +79,6 @@ describe('where passwords are off', () => {
 		});
 		const user = await at.addUser();
 		expect(await root.send('POST', `/api/users/${user.id}/sign-in-link`)).toMatchObject(REFUSED);
-		expect(await openSetup(at.accounts, { folder: at.folder }, true)).toEqual([]);
+		expect(await prepareSetup(at.accounts, { folder: at.folder }, true)).toEqual([]);
 	});
 });

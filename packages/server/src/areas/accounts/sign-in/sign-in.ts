@@ -22,12 +22,15 @@ export interface Credentials {
 	code?: string | undefined;
 }
 
-export function createSignIn({ records, hasher, limits, captcha, links, clock }: Parts, { demand, open, beginSession }: SecondFactor) {
+export function createSignIn(
+	{ records, hasher, limits, captcha, links, clock }: Parts,
+	{ requireCode, openSession, beginSession }: SecondFactor,
+) {
 	/** Does the same work and gives the same response for an unknown address and a wrong password. */
 	const checkPassword = async (key: string, password: string): Promise<User> => {
 		const user = await records.userByEmail(key);
-		const isRight = await hasher.matches(user?.passwordHash ?? null, password);
-		if (!user || !isRight) throw new Problem('unauthorized', { detail: 'Wrong e-mail address or password' });
+		const isMatch = await hasher.matches(user?.passwordHash ?? null, password);
+		if (!user || !isMatch) throw new Problem('unauthorized', { detail: 'Wrong e-mail address or password' });
 		if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
 		return user;
 	};
@@ -53,15 +56,15 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 		/** 401 for wrong credentials, 403 for a blocked account, 422 about captcha or second-factor code, 429 after too many attempts. */
 		withPassword: async ({ email, password, captcha: token, code }: Credentials, from: CallOrigin): Promise<SessionGrant> => {
 			const key = emailKey(email);
-			const forget = await countAttempt(key, from);
+			const forgetAttempts = await countAttempt(key, from);
 			if (!(await captcha.passes(token, 'login', from.ip))) throw unprocessable('captcha', CAPTCHA_REFUSED);
 			const user = await checkPassword(key, password);
-			await demand(user, code, from);
-			await forget();
+			await requireCode(user, code, from);
+			await forgetAttempts();
 			if (user.passwordHash !== null && hasher.isOutdated(user.passwordHash)) {
 				await records.changeUser(user.id, { passwordHash: await hasher.hash(password) });
 			}
-			return open(user, from);
+			return openSession(user, from);
 		},
 
 		/** Signs in with the token of a mailed link, `id.code`. Undefined if the link is used, expired or wrong. */
@@ -84,7 +87,7 @@ type RecoveryParts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | '
 
 /** Sets passwords by mailed link: forgotten passwords, and the first passwords of accounts that an administrator created. */
 export function createRecovery({ records, hasher, limits, links, mails, backgroundMail, captcha, clock }: RecoveryParts) {
-	const find = async (id: string, code: string, from: CallOrigin): Promise<AccountLink> => {
+	const findLink = async (id: string, code: string, from: CallOrigin): Promise<AccountLink> => {
 		await limits.count('code address', from.address);
 		const link = await links.check(id, ['recovery', 'invite'], code);
 		if (!link || link === 'wrong') throw notFound(LINK_GONE);
@@ -113,25 +116,25 @@ export function createRecovery({ records, hasher, limits, links, mails, backgrou
 		},
 
 		verify: async (id: string, code: string, from: CallOrigin): Promise<{ expires: UtcMs }> => ({
-			expires: (await find(id, code, from)).expiresAt,
+			expires: (await findLink(id, code, from)).expiresAt,
 		}),
 
 		/** Sets the password. Access to the mailbox proves ownership, so the address counts as confirmed. All sessions and keys end. */
 		complete: async (id: string, code: string, password: string, from: CallOrigin): Promise<{ email: string }> => {
-			const link = await find(id, code, from);
+			const link = await findLink(id, code, from);
 			refuseCommon('password', password, link.email);
 			const passwordHash = await hasher.hash(password);
 			const now = clock.now();
 			const user = await records.transaction(async (tx) => {
-				const before = await tx.userById(link.userId);
-				const isUsable = before && before.status !== 'blocked' && before.emailKey === emailKey(link.email);
+				const account = await tx.userById(link.userId);
+				const isUsable = account && account.status !== 'blocked' && account.emailKey === emailKey(link.email);
 				if (!isUsable || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
-				await tx.changeUser(before.id, { ...confirmationChanges(before, now), passwordHash });
-				await tx.endSessions(before.id);
-				await tx.removeKeys(before.id);
-				await tx.forgetBrowsers(before.id);
-				await tx.voidLinks(before.id, ['recovery', 'invite', 'login', 'factor', 'confirm'], now);
-				return before;
+				await tx.changeUser(account.id, { ...confirmationChanges(account, now), passwordHash });
+				await tx.endSessions(account.id);
+				await tx.removeKeys(account.id);
+				await tx.forgetBrowsers(account.id);
+				await tx.voidLinks(account.id, ['recovery', 'invite', 'login', 'factor', 'confirm'], now);
+				return account;
 			});
 			backgroundMail.send(mails.passwordChanged(user.email, { at: now, address: from.address }));
 			return { email: user.email };
@@ -157,7 +160,7 @@ const PASSWORD_CALLS = [
 type Handlers = Readonly<Record<(typeof PASSWORD_CALLS)[number], unknown>>;
 
 /** Makes all password calls answer 403, naming the providers that remain. Sign-in links of `npm run admin` keep working. */
-export function withoutPasswords<H extends Handlers>(handlers: H, labels: readonly string[]): H {
+export function disablePasswordSignIn<H extends Handlers>(handlers: H, labels: readonly string[]): H {
 	const alternative = labels.length === 0 ? 'through the proxy of this service' : `with ${labels.join(' or ')}`;
 	const refuse = (): never => {
 		throw new Problem('denied', { detail: `Password sign-in is turned off here: sign in ${alternative}` });

@@ -5,7 +5,7 @@ import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
-import { newUser } from '../parts/new-user.ts';
+import { createUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
@@ -32,8 +32,8 @@ export const ADDRESS_TAKEN = 'This address already has an account';
  */
 export function createUnconfirmedLookup(randomSource: Context['randomSource']) {
 	return async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
-		const fresh = { ...newUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
-		const user = (await tx.addUser(fresh)) ?? (await tx.userByEmail(emailKey(email)));
+		const newAccount = { ...createUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
+		const user = (await tx.addUser(newAccount)) ?? (await tx.userByEmail(emailKey(email)));
 		if (user?.status !== 'unconfirmed') throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
 		return user;
 	};
@@ -70,7 +70,7 @@ export function createAdmission({ signUpRules }: AdmissionParts) {
 		if (!isDomainAllowed(email, domains)) throw malformed('email', domainRefusedMessage(domains));
 	};
 	return {
-		refuseDomain: requireAllowedDomain,
+		requireAllowedDomain: requireAllowedDomain,
 		/** 403 for anyone without an invitation, unless sign-up is open. */
 		requireOpenSignUp: async (email: string): Promise<void> => {
 			const { mode } = await signUpRules();
@@ -78,7 +78,7 @@ export function createAdmission({ signUpRules }: AdmissionParts) {
 			await requireAllowedDomain(email);
 		},
 		/** 403 while sign-up is closed. */
-		refuseClosed: async (): Promise<void> => {
+		requireNotClosed: async (): Promise<void> => {
 			if ((await signUpRules()).mode === 'closed') throw new Problem('denied', { detail: SIGN_UP_REFUSED.closed });
 		},
 	};

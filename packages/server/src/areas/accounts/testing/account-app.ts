@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyEnd } from '@sw/domain/access/api-key';
+import { KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyExpiry } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { testDatabase } from '@sw/store/testing/databases';
@@ -14,7 +14,7 @@ import { createApp } from '../../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../../http/config.ts';
 import type { OauthConfig } from '../../../outside/oauth/provider.ts';
 import type { Implementation } from '../../handlers.ts';
-import { newUser } from '../parts/new-user.ts';
+import { createUser } from '../parts/new-user.ts';
 import { sha256 } from '../parts/tokens.ts';
 
 export const ORIGIN = 'http://localhost:8080';
@@ -111,14 +111,14 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 			...(proxy ? { proxySignIn: proxy, trustedProxies: proxy.at } : {}),
 		},
 		wall: clock,
-		alone,
+		localOnly: alone,
 		log: {
 			error: (details, message) => {
 				throw new Error(`${message}: ${JSON.stringify(details)}`);
 			},
 			warn: (_details, message) => (proxy ?? options).warn?.(message),
 		},
-		hashCosts: { memory: 1024, passes: 1 },
+		hashCosts: { memoryKib: 1024, passes: 1 },
 	});
 	const made = await areasOn({ accounts, records, clock });
 	const app = await createApp({
@@ -160,7 +160,7 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		const { context } = accounts;
 		const email = change.email ?? `user${++number}@example.test`;
 		const passwordHash = await context.hasher.hash(PASSWORD);
-		const fresh = { ...newUser(context.randomSource.uuid(), email, context.clock.now()), status: 'active' as const, passwordHash };
+		const fresh = { ...createUser(context.randomSource.uuid(), email, context.clock.now()), status: 'active' as const, passwordHash };
 		const user = await context.records.addUser({ ...fresh, confirmedAt: context.clock.now(), ...change });
 		if (!user) throw new Error(`${email} is there already`);
 		return user;
@@ -171,7 +171,7 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		const key = `${KEY_PREFIX}${context.randomSource.bytes(32).toString('base64url')}`;
 		const [id, now] = [context.randomSource.uuid(), context.clock.now()];
 		const made = { id, userId: user.id, name: 'A program', tail: '', scopes, createdAt: now, usedAt: null, keyHash: sha256(key) };
-		await context.records.addKey({ ...made, expiresAt: keyEnd(now, 1) }, KEYS_ALLOWED);
+		await context.records.addKey({ ...made, expiresAt: keyExpiry(now, 1) }, KEYS_ALLOWED);
 		return { key, id };
 	};
 

@@ -2,7 +2,7 @@ import { emailKey, emailRules, firstError } from '@sw/domain/access/form-rules';
 import type { User } from '@sw/domain/access/user';
 import { formatEt } from '@sw/domain/time/format';
 import type { Context } from '../context/context.ts';
-import { COMMAND } from '../parts/audit.ts';
+import { COMMAND_ACTOR } from '../parts/audit.ts';
 import { createUsers } from './users.ts';
 
 export const ADMIN_USAGE = `npm run admin -- create <email>         create an administrator, or make an existing account one
@@ -18,24 +18,24 @@ export function adminCommand(context: Context) {
 		const { records, links, origin } = context;
 		const users = createUsers(context);
 
-		const printLink = async (user: User, before = ''): Promise<number> => {
+		const printLink = async (user: User, prefix = ''): Promise<number> => {
 			const { id, code, expires } = await records.transaction(async (tx) => {
-				await context.audit({ actor: COMMAND, act: 'user.link', target: user.email, ...THIS_MACHINE }, tx);
+				await context.audit({ actor: COMMAND_ACTOR, act: 'user.link', target: user.email, ...THIS_MACHINE }, tx);
 				return links.create('login', user, {}, tx);
 			});
-			print(`${before}${origin}/login?token=${id}.${code}`);
+			print(`${prefix}${origin}/login?token=${id}.${code}`);
 			print(`It works once, until ${formatEt(expires, 'datetime')} ET.`);
 			return 0;
 		};
 
 		const create = async (): Promise<number> => {
-			const found = await records.userByEmail(emailKey(email));
+			const existing = await records.userByEmail(emailKey(email));
 			const grant = { role: 'admin', status: 'active' } as const;
-			const user = found
-				? await users.change(found.id, grant, COMMAND, THIS_MACHINE)
-				: await users.create({ email, ...grant }, COMMAND, THIS_MACHINE);
+			const user = existing
+				? await users.change(existing.id, grant, COMMAND_ACTOR, THIS_MACHINE)
+				: await users.create({ email, ...grant }, COMMAND_ACTOR, THIS_MACHINE);
 			print(`${user.email} is an administrator.`);
-			if (!context.passwords) return printLink(user, 'Sign in: ');
+			if (!context.passwordsEnabled) return printLink(user, 'Sign in: ');
 			const link = await links.create('invite', user);
 			print(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
 			print(`This link works once and expires at ${formatEt(link.expires, 'datetime')} ET.`);
@@ -44,32 +44,34 @@ export function adminCommand(context: Context) {
 		};
 
 		const printSignInLink = async (): Promise<number> => {
-			const found = await records.userByEmail(emailKey(email));
-			if (!found) {
+			const user = await records.userByEmail(emailKey(email));
+			if (!user) {
 				print(`${email} has no account.`);
 				return 1;
 			}
-			return printLink(found);
+			return printLink(user);
 		};
 
 		const resetFactor = async (): Promise<number> => {
-			const found = await records.userByEmail(emailKey(email));
-			if (!found) {
+			const user = await records.userByEmail(emailKey(email));
+			if (!user) {
 				print(`${email} has no account.`);
 				return 1;
 			}
 			await records.transaction(async (tx) => {
-				await tx.removeFactors(found.id);
-				await tx.changeUser(found.id, { secondFactorAt: null });
-				await tx.endSessions(found.id);
-				await tx.removeKeys(found.id);
-				await tx.voidLinks(found.id, ['factor', 'login'], context.clock.now());
-				await context.audit({ actor: COMMAND, act: 'factor.reset', target: found.email, ...THIS_MACHINE }, tx);
+				await tx.removeFactors(user.id);
+				await tx.changeUser(user.id, { secondFactorAt: null });
+				await tx.endSessions(user.id);
+				await tx.removeKeys(user.id);
+				await tx.voidLinks(user.id, ['factor', 'login'], context.clock.now());
+				await context.audit({ actor: COMMAND_ACTOR, act: 'factor.reset', target: user.email, ...THIS_MACHINE }, tx);
 			});
-			const at = { at: context.clock.now(), ...THIS_MACHINE };
-			context.backgroundMail.send(context.mails.factorChanged(found.email, 'The operator of this service removed the second factor.', at));
+			const request = { at: context.clock.now(), ...THIS_MACHINE };
+			context.backgroundMail.send(
+				context.mails.factorChanged(user.email, 'The operator of this service removed the second factor.', request),
+			);
 			await context.backgroundMail.drain();
-			print(`${found.email} no longer needs a second factor and was signed out everywhere.`);
+			print(`${user.email} no longer needs a second factor and was signed out everywhere.`);
 			return 0;
 		};
 
@@ -79,9 +81,9 @@ export function adminCommand(context: Context) {
 			return 0;
 		};
 
-		const fault = adminFault([verb ?? '', email]);
-		if (fault !== undefined) {
-			print(fault);
+		const usageError = findUsageError([verb ?? '', email]);
+		if (usageError !== undefined) {
+			print(usageError);
 			return 2;
 		}
 		return verb === 'create' ? create() : verb === 'link' ? printSignInLink() : verb === 'list' ? list() : resetFactor();
@@ -89,7 +91,7 @@ export function adminCommand(context: Context) {
 }
 
 /** Returns why a command line is invalid; undefined for a valid one. */
-export function adminFault([verb, email = '']: readonly string[]): string | undefined {
+export function findUsageError([verb, email = '']: readonly string[]): string | undefined {
 	if (verb === 'list') return undefined;
 	if (!['create', 'link', 'reset-factor'].includes(verb ?? '')) return ADMIN_USAGE;
 	return firstError(email, emailRules) === null ? undefined : `${email || 'Nothing'} isn't an e-mail address.`;

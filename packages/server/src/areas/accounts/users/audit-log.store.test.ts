@@ -1,6 +1,6 @@
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditFile } from '../handlers-users.ts';
+import { writeAuditFile } from '../handlers-users.ts';
 import { type AccountApp, accountApp, type Browser } from '../testing/account-app.ts';
 
 let at: AccountApp;
@@ -39,7 +39,7 @@ describe('the audit log', () => {
 	it('is written as a file in parts, each line once, and no longer than a file may be', async () => {
 		for (const name of ['a', 'b', 'c', 'd']) await admin.send('POST', '/api/users', { email: `${name}@example.test` });
 		const written = async (limit: number) =>
-			(await auditFile(at.accounts.context.records, {}, limit)).toString().trimEnd().split('\r\n').slice(1);
+			(await writeAuditFile(at.accounts.context.records, {}, limit)).toString().trimEnd().split('\r\n').slice(1);
 		const three = await written(3);
 		expect(three).toHaveLength(3);
 		const ids = (await written(50_000)).map((line) => Number(line.slice(line.lastIndexOf(',') + 1)));

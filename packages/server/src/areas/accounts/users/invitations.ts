@@ -5,7 +5,7 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
-import { PRODUCT } from '../parts/audit.ts';
+import { PRODUCT_ACTOR } from '../parts/audit.ts';
 import { sha256 } from '../parts/tokens.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 import type { Actor } from './users.ts';
@@ -22,20 +22,21 @@ export interface NewInvitation {
 	mail: boolean;
 }
 
-const CLOSED = "Sign-up is closed, so an invitation wouldn't work: change the setting first";
+const SIGN_UP_CLOSED = "Sign-up is closed, so an invitation wouldn't work: change the setting first";
 
 /** Set-up links of all processes and earlier starts stay valid this long, or until there is an administrator. */
-const SETUP_LIFE = DAY;
+const SETUP_LIFE_MS = DAY;
 
 export function createInvitations({ records, mails, backgroundMail, clock, randomSource, audit, signUpRules, origin }: Parts) {
-	const refuseFaulty = async ({ email, role, license, licenseExpires, uses, mail }: NewInvitation, now: UtcMs): Promise<void> => {
+	const validateInvitation = async ({ email, role, license, licenseExpires, uses, mail }: NewInvitation, now: UtcMs): Promise<void> => {
 		if (email === null && role === 'admin') throw malformed('email', 'An invitation for an administrator must name the address');
 		if (email === null && mail) throw malformed('email', 'Name the address that the invitation is mailed to');
 		if (email !== null && uses > 1) throw malformed('uses', 'An invitation for one address creates one account');
 		if (license !== null && licenseExpires !== null && licenseExpires <= now) throw malformed('license_expires', 'Must be in the future');
-		if ((await signUpRules()).mode === 'closed') throw new Problem('conflict', { detail: CLOSED });
-		const found = email === null ? undefined : await records.userByEmail(emailKey(email));
-		if (found && found.status !== 'unconfirmed') throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
+		if ((await signUpRules()).mode === 'closed') throw new Problem('conflict', { detail: SIGN_UP_CLOSED });
+		const existing = email === null ? undefined : await records.userByEmail(emailKey(email));
+		if (existing && existing.status !== 'unconfirmed')
+			throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
 	};
 
 	return {
@@ -44,22 +45,22 @@ export function createInvitations({ records, mails, backgroundMail, clock, rando
 
 		/** `link` can't be read again later; null if it was mailed instead. */
 		create: async (
-			wanted: NewInvitation,
+			request: NewInvitation,
 			actor: Actor,
 			from: Pick<CallOrigin, 'address'>,
 		): Promise<{ invitation: Invitation; link: string | null }> => {
 			const now = clock.now();
-			await refuseFaulty(wanted, now);
-			const { days, mail, ...grant } = wanted;
-			const created = createInvitation({ ...grant, isSetup: false, createdBy: actor.email, life: days * DAY }, randomSource, now);
-			const { invitation } = created;
+			await validateInvitation(request, now);
+			const { days, mail, ...grant } = request;
+			const newInvitation = createInvitation({ ...grant, isSetup: false, createdBy: actor.email, lifeMs: days * DAY }, randomSource, now);
+			const { invitation } = newInvitation;
 			const { email, role, license, uses } = invitation;
 			await records.transaction(async (tx) => {
 				await tx.addInvitation(invitation);
 				const detail = { invitation: invitation.id, role, license, uses, days };
 				await audit({ actor, act: 'invitation.create', target: email ?? 'any address', detail, address: from.address }, tx);
 			});
-			const link = invitationLink(origin, created);
+			const link = invitationLink(origin, newInvitation);
 			if (email === null || !mail) return { invitation, link };
 			backgroundMail.send(mails.invitation(email, link, invitation.expiresAt));
 			return { invitation, link: null };
@@ -67,9 +68,9 @@ export function createInvitations({ records, mails, backgroundMail, clock, rando
 
 		withdraw: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
-				const withdrawn = await tx.withdrawInvitation(id, clock.now());
-				if (!withdrawn) throw notFound('Open invitation not found');
-				const target = withdrawn.email ?? 'any address';
+				const invitation = await tx.withdrawInvitation(id, clock.now());
+				if (!invitation) throw notFound('Open invitation not found');
+				const target = invitation.email ?? 'any address';
 				await audit({ actor, act: 'invitation.withdraw', target, detail: { invitation: id }, address: from.address }, tx);
 			}),
 	};
@@ -77,21 +78,21 @@ export function createInvitations({ records, mails, backgroundMail, clock, rando
 
 type InvitationRequest = Pick<Invitation, 'email' | 'role' | 'license' | 'licenseExpires' | 'uses' | 'isSetup' | 'createdBy'> & {
 	/** Lifetime in milliseconds. */
-	life: number;
+	lifeMs: number;
 };
 
 /** Creates an invitation without storing it. `code` is the secret part of its link. */
-export function createInvitation({ life, ...wanted }: InvitationRequest, randomSource: Context['randomSource'], now: UtcMs) {
+export function createInvitation({ lifeMs, ...fields }: InvitationRequest, randomSource: Context['randomSource'], now: UtcMs) {
 	const code = randomSource.bytes(16).toString('base64url');
 	const invitation: Invitation = {
-		...wanted,
-		licenseExpires: wanted.license === null ? null : wanted.licenseExpires,
+		...fields,
+		licenseExpires: fields.license === null ? null : fields.licenseExpires,
 		id: randomSource.uuid(),
 		codeHash: sha256(code),
-		emailKey: wanted.email === null ? null : emailKey(wanted.email),
+		emailKey: fields.email === null ? null : emailKey(fields.email),
 		usedBy: [],
 		createdAt: now,
-		expiresAt: (now + life) as UtcMs,
+		expiresAt: (now + lifeMs) as UtcMs,
 		withdrawnAt: null,
 	};
 	return { invitation, code };
@@ -110,7 +111,7 @@ export async function createSetupLink({
 }: Pick<Context, 'records' | 'clock' | 'randomSource' | 'origin'>): Promise<string | undefined> {
 	if ((await records.activeAdmins()).length > 0) return undefined;
 	const grant = { email: null, role: 'admin', license: null, licenseExpires: null, uses: 1, isSetup: true } as const;
-	const made = createInvitation({ ...grant, createdBy: PRODUCT.email, life: SETUP_LIFE }, randomSource, clock.now());
-	await records.addInvitation(made.invitation);
-	return invitationLink(origin, made);
+	const setupInvitation = createInvitation({ ...grant, createdBy: PRODUCT_ACTOR.email, lifeMs: SETUP_LIFE_MS }, randomSource, clock.now());
+	await records.addInvitation(setupInvitation.invitation);
+	return invitationLink(origin, setupInvitation);
 }

@@ -38,11 +38,11 @@ function isoOrNull(ms: number | null): string | null {
 	return ms === null ? null : isoSeconds(ms);
 }
 
-/** `current`: id of the caller's own session. */
-export function presentSession(stored: Session, current: string): z.output<typeof session> {
+/** `currentSessionId`: id of the caller's own session. */
+export function presentSession(stored: Session, currentSessionId: string): z.output<typeof session> {
 	return {
 		id: stored.id,
-		current: stored.id === current,
+		current: stored.id === currentSessionId,
 		created: isoSeconds(stored.createdAt),
 		seen: isoSeconds(stored.rotatedAt),
 		expires: isoSeconds(stored.refreshExpires),

@@ -7,7 +7,7 @@ import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
-import { createAddressChange } from '../sign-in/confirmation.ts';
+import { createEmailChange } from '../sign-in/confirmation.ts';
 
 type Parts = Pick<
 	Context,
@@ -36,7 +36,7 @@ export const WRONG_PASSWORD = 'The current password is wrong';
 
 export function createProfile(parts: Parts) {
 	const { records, hasher, limits, mails, backgroundMail, clock, audit, mustEnrol } = parts;
-	const mailAddressChange = createAddressChange(parts);
+	const mailAddressChange = createEmailChange(parts);
 	const requireUser = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
@@ -44,28 +44,28 @@ export function createProfile(parts: Parts) {
 	};
 
 	const expiriesOf = async (userId: string, session: string): Promise<Expiries> => {
-		const found = (await records.sessionsOf(userId, clock.now())).find(({ id }) => id === session);
-		if (!found) throw new Problem('unauthenticated');
-		return { access: found.accessExpires, refresh: found.refreshExpires };
+		const entry = (await records.sessionsOf(userId, clock.now())).find(({ id }) => id === session);
+		if (!entry) throw new Problem('unauthenticated');
+		return { access: entry.accessExpires, refresh: entry.refreshExpires };
 	};
 
 	const read = async (userId: string, session: string): Promise<Profile> => {
 		const now = clock.now();
-		const [user, identities, pending, expiries] = await Promise.all([
+		const [user, identities, pendingEmail, expiries] = await Promise.all([
 			requireUser(userId),
 			records.identitiesOf(userId),
 			records.pendingEmail(userId, now),
 			expiriesOf(userId, session),
 		]);
 		const preferences = readPreferences(user.preferences);
-		const withCurrentRights = mustEnrol(user) ? { ...user, role: 'user' as const, license: null } : user;
+		const effectiveUser = mustEnrol(user) ? { ...user, role: 'user' as const, license: null } : user;
 		return {
 			user,
-			role: roleAt(withCurrentRights),
-			licence: licenceAt(withCurrentRights, now),
+			role: roleAt(effectiveUser),
+			licence: licenceAt(effectiveUser, now),
 			preferences,
 			identities,
-			pendingEmail: pending ?? null,
+			pendingEmail: pendingEmail ?? null,
 			mustEnrol: mustEnrol(user),
 			expiries,
 		};
@@ -73,9 +73,9 @@ export function createProfile(parts: Parts) {
 
 	const checkPassword = async (user: User, password: string): Promise<boolean> => {
 		await limits.count('password account', user.id);
-		const right = await hasher.matches(user.passwordHash, password);
-		if (right) await limits.forget('password account', user.id);
-		return right;
+		const isMatch = await hasher.matches(user.passwordHash, password);
+		if (isMatch) await limits.forget('password account', user.id);
+		return isMatch;
 	};
 
 	/** Mails the link that changes the account's address. If the account has a password, a stolen session alone must not suffice. */
@@ -125,14 +125,14 @@ export function createProfile(parts: Parts) {
 		/** Deletes the account and, by cascading, all its data. 403 for the last administrator. */
 		remove: async (userId: string, from: CallOrigin): Promise<void> => {
 			const user = await records.transaction(async (tx) => {
-				const found = await tx.userById(userId);
-				if (!found) throw new Problem('unauthenticated');
+				const account = await tx.userById(userId);
+				if (!account) throw new Problem('unauthenticated');
 				const admins = await tx.activeAdmins();
 				if (admins.length === 1 && admins[0] === userId)
 					throw new Problem('denied', { detail: "The last administrator can't be deleted: create another one first" });
 				await tx.removeUser(userId);
-				await audit({ actor: found, act: 'account.delete', target: found.email, address: from.address }, tx);
-				return found;
+				await audit({ actor: account, act: 'account.delete', target: account.email, address: from.address }, tx);
+				return account;
 			});
 			backgroundMail.send(mails.accountDeleted(user.email));
 		},

@@ -5,7 +5,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
-import { newUser } from '../parts/new-user.ts';
+import { createUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
@@ -29,31 +29,31 @@ const BLOCKED = "A blocked user can't sign in: unblock the user first";
 export function createUsers({ records, hasher, links, mails, backgroundMail, clock, randomSource, audit }: Parts) {
 	const refuseLastAdmin = async (tx: AccountRecords, id: string): Promise<void> => {
 		const admins = await tx.activeAdmins();
-		if (admins.length === 1 && admins[0] === id) throw conflict('role', LAST_ADMIN);
+		if (admins.length === 1 && admins[0] === id) throw createConflict('role', LAST_ADMIN);
 	};
 
-	const requireUser = async (id: string, within: AccountRecords = records): Promise<User> => {
-		const user = await within.userById(id);
+	const requireUser = async (id: string, tx: AccountRecords = records): Promise<User> => {
+		const user = await tx.userById(id);
 		if (!user) throw notFound('User not found');
 		return user;
 	};
 
 	return {
 		list: (query: Omit<UserQuery, 'now'>) => records.listUsers({ ...query, now: clock.now() }),
-		one: requireUser,
+		requireUser: requireUser,
 
 		/** 409 if the address has an account. Without a password, the owner is mailed a link to set one. */
 		create: async ({ password, ...grant }: NewAccount, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<User> => {
 			if (password !== undefined) refuseCommon('password', password, grant.email);
 			const now = clock.now();
 			const passwordHash = password === undefined ? null : await hasher.hash(password);
-			const wanted = { ...newUser(randomSource.uuid(), grant.email, now), ...toUserChange(grant, now), passwordHash };
+			const newAccount = { ...createUser(randomSource.uuid(), grant.email, now), ...toUserChange(grant, now), passwordHash };
 			const { user, link } = await records.transaction(async (tx) => {
-				const added = await tx.addUser(wanted);
-				if (!added) throw conflict('email', ADDRESS_TAKEN);
-				const { role, status, license } = added;
-				await audit({ actor, act: 'user.create', target: added.email, detail: { role, status, license }, address: from.address }, tx);
-				return { user: added, link: password === undefined ? await links.create('invite', added, {}, tx) : undefined };
+				const addedUser = await tx.addUser(newAccount);
+				if (!addedUser) throw createConflict('email', ADDRESS_TAKEN);
+				const { role, status, license } = addedUser;
+				await audit({ actor, act: 'user.create', target: addedUser.email, detail: { role, status, license }, address: from.address }, tx);
+				return { user: addedUser, link: password === undefined ? await links.create('invite', addedUser, {}, tx) : undefined };
 			});
 			if (link) backgroundMail.send(mails.accountCreated(user.email, link));
 			return user;
@@ -68,14 +68,14 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 					(change.role !== undefined && change.role !== 'admin') || (change.status !== undefined && change.status !== 'active');
 				if (before.role === 'admin' && losesRights) await refuseLastAdmin(tx, id);
 				const after = await tx.changeUser(id, change);
-				if (after === 'taken') throw conflict('email', ADDRESS_TAKEN);
+				if (after === 'taken') throw createConflict('email', ADDRESS_TAKEN);
 				if (!after) throw notFound('User not found');
 				if (after.status === 'blocked') {
 					await tx.endSessions(id);
 					await tx.removeKeys(id);
 				}
 				if (after.emailKey !== before.emailKey) await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login', 'factor'], clock.now());
-				const detail = { ...difference(before, change), ...(reason ? { reason } : {}) };
+				const detail = { ...diffFields(before, change), ...(reason ? { reason } : {}) };
 				await audit({ actor, act: 'user.change', target: before.email, detail, address: from.address }, tx);
 				return after;
 			}),
@@ -98,9 +98,9 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 		endSession: async (id: string, session: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
-				const ended = (await tx.sessionsOf(id, clock.now())).find((known) => known.id === session);
-				if (!ended || !(await tx.endSession(session, id))) throw notFound('Session not found');
-				const { address, agent } = ended;
+				const endedSession = (await tx.sessionsOf(id, clock.now())).find((known) => known.id === session);
+				if (!endedSession || !(await tx.endSession(session, id))) throw notFound('Session not found');
+				const { address, agent } = endedSession;
 				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: from.address }, tx);
 			}),
 
@@ -108,7 +108,7 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 		mailSignInLink: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
 			const { email, link } = await records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
-				if (user.status === 'blocked') throw conflict('status', BLOCKED);
+				if (user.status === 'blocked') throw createConflict('status', BLOCKED);
 				await audit({ actor, act: 'user.link', target: user.email, address: from.address }, tx);
 				return { email: user.email, link: await links.create('login', user, {}, tx) };
 			});
@@ -139,7 +139,7 @@ function toUserChange({ email, ...grant }: AccountFields, now: UtcMs, before?: U
 }
 
 /** Returns each changed field as [old, new], for the audit log. */
-function difference(before: User, change: UserChange): Record<string, unknown> {
+function diffFields(before: User, change: UserChange): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(change)
 			.filter(([key, value]) => key !== 'emailKey' && before[key as keyof User] !== value)
@@ -154,6 +154,6 @@ function isInstant(key: string, value: unknown): value is UtcMs {
 	return key === 'licenseExpires' && typeof value === 'number';
 }
 
-function conflict(field: string, message: string): Problem {
+function createConflict(field: string, message: string): Problem {
 	return new Problem('conflict', { errors: [{ field, message }] });
 }

@@ -6,37 +6,37 @@ import { batchTitle, type DeliveryContent, filingLines, MAX_PICTURES, reportLine
 const [MAX_TICKERS, MAX_MESSAGES] = [40, 50];
 
 export interface AlertMailParts {
-	/** Scheme, host and port of the address that users open. */
+	/** Scheme, host and port of the URL that users open. */
 	readonly origin: string;
 	/** 'Simulated market', or null for real prices. */
 	readonly label: string | null;
 }
 
 /** Builds one mail for one or more messages. `id` identifies the delivery; `token` unsubscribes without signing in. */
-export function alertMail(
+export function createAlertMail(
 	{ id, to, token }: { id: string; to: string; token: string },
 	contents: readonly DeliveryContent[],
 	{ origin, label }: AlertMailParts,
 ): Mail {
 	const [first] = contents;
 	const unsubscribeUrl = `${origin}/unsubscribe/${token}`;
-	const left = contents.length - MAX_MESSAGES;
-	const shown = contents.slice(0, MAX_MESSAGES);
-	const pictures = shown.flatMap((one) => (one.picture ? [{ one, bytes: one.picture }] : [])).slice(0, MAX_PICTURES);
-	const pictureOf = (one: DeliveryContent): string | undefined =>
-		pictures.some((picture) => picture.one === one) ? pictureId(one, origin) : undefined;
+	const remaining = contents.length - MAX_MESSAGES;
+	const shownContents = contents.slice(0, MAX_MESSAGES);
+	const pictures = shownContents.flatMap((one) => (one.picture ? [{ one, bytes: one.picture }] : [])).slice(0, MAX_PICTURES);
+	const pictureOf = (content: DeliveryContent): string | undefined =>
+		pictures.some((picture) => picture.one === content) ? pictureId(content, origin) : undefined;
 	return {
 		...renderMail(to, {
 			subject: first && contents.length === 1 ? titleOf(first) : batchTitle(contents),
 			before: label === null ? [] : [`${label}: tickers and prices are invented.`],
-			sections: shown.map((one) => ({
-				title: titleOf(one),
-				url: `${origin}${one.path}`,
-				lines: linesOf(one),
-				picture: pictureOf(one),
+			sections: shownContents.map((content) => ({
+				title: titleOf(content),
+				url: `${origin}${content.path}`,
+				lines: formatLines(content),
+				picture: pictureOf(content),
 			})),
 			after: [
-				...(left > 0 ? [`${left} more messages: ${origin}/messages`] : []),
+				...(remaining > 0 ? [`${remaining} more messages: ${origin}/messages`] : []),
 				contents.every(({ kind }) => kind === 'list')
 					? 'You receive this mail because you scheduled it on the messages page.'
 					: 'You receive this mail because mail alerts are on in your profile.',
@@ -57,7 +57,7 @@ function pictureId({ id }: DeliveryContent, origin: string): string {
 	return `wheel-${id}@${new URL(origin).hostname}`;
 }
 
-function linesOf({ notice: alert, text }: DeliveryContent): string[] {
+function formatLines({ alert, text }: DeliveryContent): string[] {
 	return alert === null
 		? (text ?? '').split(/\s*\n\s*/)
 		: [

@@ -2,7 +2,7 @@ import { DAY, MINUTE, type ReportTime, type TickerId, utcMs } from '@sw/domain/t
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
 import { ADDRESSES, messageServices } from '../../../outside/messengers/testing/message-services.ts';
-import { pictureToken, readPictureToken } from './link-tokens.ts';
+import { createPictureToken, readPictureToken } from './link-tokens.ts';
 
 let at: DeliveryApp;
 afterEach(() => at?.[Symbol.asyncDispose]());
@@ -63,7 +63,7 @@ describe('the token of a picture', () => {
 
 	it('names its wheel, for the secret that it was signed with alone', () => {
 		const secret = Buffer.alloc(32, 1);
-		const token = pictureToken(secret, wheel, now);
+		const token = createPictureToken(secret, wheel, now);
 		expect(readPictureToken(secret, token, now)).toEqual(wheel);
 		expect(readPictureToken(Buffer.alloc(32, 2), token, now)).toBeUndefined();
 		// No bit of it can be changed.

@@ -11,25 +11,25 @@ import type { DeliveryParts } from './ports.ts';
 /** Maximum tickers per list and maximum inbox messages in an app message. */
 const [MAX_TICKERS, MAX_MESSAGES] = [40, 20];
 
-/** Builds one app message for one or more inbox messages, with the address of the page that shows these messages in full. */
-export function appMessage(contents: readonly DeliveryContent[], { origin, label }: AlertMailParts): MessageContent {
+/** Builds one app message for one or more inbox messages, with the URL of the page that shows these messages in full. */
+export function createAppMessage(contents: readonly DeliveryContent[], { origin, label }: AlertMailParts): MessageContent {
 	const [first] = contents;
 	const lines = label === null ? [] : [`${label}: tickers and prices are invented.`];
 	if (first && contents.length === 1)
 		return {
 			title: titleOf(first),
-			body: [...lines, ...linesOf(first)].join('\n'),
+			body: [...lines, ...formatLines(first)].join('\n'),
 			url: `${origin}${first.path}`,
 			...(first.picture ? { picture: first.picture } : {}),
 			...(first.pictureUrl ? { pictureUrl: first.pictureUrl } : {}),
 		};
-	const left = contents.length - MAX_MESSAGES;
-	const messageLines = contents.slice(0, MAX_MESSAGES).flatMap((one) => [titleOf(one), ...linesOf(one).map((text) => `  ${text}`)]);
-	const more = left > 0 ? [`${left} more messages`] : [];
+	const remaining = contents.length - MAX_MESSAGES;
+	const messageLines = contents.slice(0, MAX_MESSAGES).flatMap((one) => [titleOf(one), ...formatLines(one).map((text) => `  ${text}`)]);
+	const more = remaining > 0 ? [`${remaining} more messages`] : [];
 	return { title: batchTitle(contents), body: [...lines, ...messageLines, ...more].join('\n'), url: `${origin}/messages` };
 }
 
-function linesOf({ notice: alert, text }: DeliveryContent): string[] {
+function formatLines({ alert, text }: DeliveryContent): string[] {
 	if (alert === null) return (text ?? '').split(/\s*\n\s*/);
 	const lists = [
 		['Entered', alert.entered],
@@ -48,61 +48,61 @@ type OwnedChannel = MessageChannel & { readonly userId: string };
 const RATE_LIMITED = 'The service is rate-limiting messages.';
 
 /** Reads the channels of a batch. The returned function sends a delivery to the account's channels that haven't accepted it yet; undefined without channels. */
-export async function createAppSending(
+export async function createAppDelivery(
 	{ records, messengers, clock }: Pick<DeliveryParts, 'records' | 'messengers' | 'clock'>,
 	batch: readonly OutgoingDelivery[],
-): Promise<(one: OutgoingDelivery, text: MessageContent, signal: AbortSignal) => Promise<Outcome | undefined>> {
+): Promise<(delivery: OutgoingDelivery, text: MessageContent, signal: AbortSignal) => Promise<Outcome | undefined>> {
 	const [channels, receipts] = await Promise.all([
 		records.readyChannelsOfAll([...new Set(batch.map(({ userId }) => userId))]),
 		records.channelReceiptsOf(batch.flatMap(({ id, attempts }) => (attempts > 1 ? [id] : []))),
 	]);
 	const byOwner = Map.groupBy(channels, ({ userId }) => userId);
-	const accepted = new Set(receipts.map(({ deliveryId, channelId }) => `${deliveryId} ${channelId}`));
+	const acceptedKeys = new Set(receipts.map(({ deliveryId, channelId }) => `${deliveryId} ${channelId}`));
 
-	const stop = async ({ id }: OwnedChannel, reason: string): Promise<Outcome> => {
+	const stopChannel = async ({ id }: OwnedChannel, reason: string): Promise<Outcome> => {
 		await records.stopMessageChannel(id, reason, clock.now());
 		return refusedByReceiver(reason);
 	};
 
-	const handleFailure = async (channel: OwnedChannel, outcome: Exclude<Outcome, { kind: 'delivered' }>): Promise<Outcome> => {
+	const recordFailure = async (channel: OwnedChannel, outcome: Exclude<Outcome, { kind: 'delivered' }>): Promise<Outcome> => {
 		const now = clock.now();
-		const wait = outcome.kind === 'later' ? (outcome.wait ?? 0) : 0;
-		const pausedUntil = wait > 0 ? utcMs(now + Math.min(wait, MAX_REQUESTED_PAUSE)) : null;
+		const waitMs = outcome.kind === 'later' ? (outcome.wait ?? 0) : 0;
+		const pausedUntil = waitMs > 0 ? utcMs(now + Math.min(waitMs, MAX_REQUESTED_PAUSE)) : null;
 		const failureState = await records.recordChannelFailure(channel.id, { now, pausedUntil });
-		if (outcome.kind === 'refused') return stop(channel, outcome.why);
+		if (outcome.kind === 'refused') return stopChannel(channel, outcome.why);
 		const mustStop =
 			failureState !== undefined && (outcome.kind === 'unfit' ? hasTooManyRejections(failureState) : isAbandoned(failureState, now));
-		return mustStop ? stop(channel, `It failed ${failureState.failures} times in a row, most recently: ${outcome.why}`) : outcome;
+		return mustStop ? stopChannel(channel, `It failed ${failureState.failures} times in a row, most recently: ${outcome.why}`) : outcome;
 	};
 
 	const sendToChannel = async (
-		one: OutgoingDelivery,
+		delivery: OutgoingDelivery,
 		channel: OwnedChannel,
 		text: MessageContent,
 		signal: AbortSignal,
 	): Promise<Outcome> => {
-		if (accepted.has(`${one.id} ${channel.id}`)) return DELIVERED;
-		const pause = (channel.pausedUntil ?? 0) - clock.now();
-		if (pause > 0) return { kind: 'later', why: RATE_LIMITED, wait: pause };
+		if (acceptedKeys.has(`${delivery.id} ${channel.id}`)) return DELIVERED;
+		const pauseMs = (channel.pausedUntil ?? 0) - clock.now();
+		if (pauseMs > 0) return { kind: 'later', why: RATE_LIMITED, wait: pauseMs };
 		const outcome = await messengers.send(channel as OwnedChannel & MessageAddress, text, signal);
 		if (outcome.kind === 'delivered') {
-			await records.recordChannelReceipt(one.id, channel.id, clock.now());
+			await records.recordChannelReceipt(delivery.id, channel.id, clock.now());
 			return outcome;
 		}
-		return signal.aborted ? outcome : handleFailure(channel, outcome);
+		return signal.aborted ? outcome : recordFailure(channel, outcome);
 	};
 
-	return async (one, text, signal) => {
-		const ownChannels = byOwner.get(one.userId) ?? [];
+	return async (delivery, text, signal) => {
+		const ownChannels = byOwner.get(delivery.userId) ?? [];
 		return ownChannels.length === 0
 			? undefined
-			: combineOutcomes(await Promise.all(ownChannels.map((channel) => sendToChannel(one, channel, text, signal))));
+			: combineOutcomes(await Promise.all(ownChannels.map((channel) => sendToChannel(delivery, channel, text, signal))));
 	};
 }
 
 /** Combines the outcomes of several channels. If any asks for a retry, the delivery is retried, after the shortest wait. */
 function combineOutcomes(outcomes: readonly Outcome[]): Outcome | undefined {
-	const later = outcomes.filter((outcome) => outcome.kind === 'later').sort((a, b) => (a.wait ?? 0) - (b.wait ?? 0));
+	const retries = outcomes.filter((outcome) => outcome.kind === 'later').sort((a, b) => (a.wait ?? 0) - (b.wait ?? 0));
 	const byKind = (kind: Outcome['kind']): Outcome | undefined => outcomes.find((outcome) => outcome.kind === kind);
-	return later[0] ?? byKind('delivered') ?? byKind('unfit') ?? byKind('refused');
+	return retries[0] ?? byKind('delivered') ?? byKind('unfit') ?? byKind('refused');
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../compose/testing/delivery-readers.ts';
 import { NOW } from '../../../market/window/testing/fixture.ts';
 import { type BrowserKeys, opened } from '../../../outside/push/testing/browser.ts';
-import { signatureOf } from '../../../outside/webhook/webhook.ts';
+import { createSignature } from '../../../outside/webhook/webhook.ts';
 
 let at: DeliveryApp;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('a payment notification', () => {
 		const [{ headers, body } = { headers: {} as Record<string, string>, body: Buffer.alloc(0) }] = at.receiver.received;
 		expect(headers['webhook-id']).toBe(id);
 		expect(headers['webhook-timestamp']).toBe(String(Math.floor(at.clock.now() / 1000)));
-		expect(headers['webhook-signature']).toBe(signatureOf(secret, id, Number(headers['webhook-timestamp']), String(body)));
+		expect(headers['webhook-signature']).toBe(createSignature(secret, id, Number(headers['webhook-timestamp']), String(body)));
 		expect(JSON.parse(String(body))).toMatchObject({
 			type: 'notices',
 			data: {

@@ -3,10 +3,10 @@ import { tickerId, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../../../outside/mail/mail.ts';
 import { presentMessageHead } from '../messages.ts';
-import { alertMail } from './alert-mail.ts';
-import { appMessage } from './app-message.ts';
-import { deliveryContentOf, titleOf, withPictures } from './delivery-content.ts';
-import { pushPayload, webhookBody } from './payloads.ts';
+import { createAlertMail } from './alert-mail.ts';
+import { createAppMessage } from './app-message.ts';
+import { createDeliveryContent, titleOf, withPictures } from './delivery-content.ts';
+import { createPushPayload, createWebhookBody } from './payloads.ts';
 
 const ORIGIN = { origin: 'https://a.test', label: null };
 
@@ -44,27 +44,27 @@ function symbolOf(id: number): string {
 describe('the numbers of an alert', () => {
 	it('are the same in the inbox and wherever the alert is sent, also while a ticker cools down', () => {
 		for (const sent of [null, [1, 2]]) {
-			const reported = deliveryContentOf(message(sent), symbolOf);
+			const reported = createDeliveryContent(message(sent), symbolOf);
 			const inbox = presentMessageHead(message(sent), () => true);
-			const mail = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
-			const hook = JSON.parse(webhookBody('notices', { id: 'x', createdAt: 0 }, [reported], ORIGIN)).data.messages[0];
+			const mail = createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
+			const hook = JSON.parse(createWebhookBody('notices', { id: 'x', createdAt: 0 }, [reported], ORIGIN)).data.messages[0];
 			expect([inbox.summary, inbox.entered, inbox.left]).toEqual(['3 entered, 2 left', 3, 2]);
 			expect(titleOf(reported)).toBe(`Deep: ${inbox.summary}`);
 			expect(mail.subject).toBe(`Deep: ${inbox.summary}`);
-			expect(pushPayload('x', [reported], null).title).toBe(`Deep: ${inbox.summary}`);
+			expect(createPushPayload('x', [reported], null).title).toBe(`Deep: ${inbox.summary}`);
 			expect([hook.entered_count, hook.left_count]).toEqual([inbox.entered, inbox.left]);
 		}
 	});
 
 	it('are of tickers that are all named: what cools down apart from what is new', () => {
-		const reported = deliveryContentOf(message([1, 3]), symbolOf);
-		const { text } = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
+		const reported = createDeliveryContent(message([1, 3]), symbolOf);
+		const { text } = createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
 		expect(text).toMatch(/Entered: A, C\s+Entered again: B\s+Left: D, E/);
-		const hook = JSON.parse(webhookBody('notices', { id: 'x', createdAt: 0 }, [reported], ORIGIN)).data.messages[0];
+		const hook = JSON.parse(createWebhookBody('notices', { id: 'x', createdAt: 0 }, [reported], ORIGIN)).data.messages[0];
 		expect([hook.entered, hook.entered_again, hook.left]).toEqual([['A', 'C'], ['B'], ['D', 'E']]);
-		expect(alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [deliveryContentOf(message(null), symbolOf)], ORIGIN).text).not.toContain(
-			'again',
-		);
+		expect(
+			createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, [createDeliveryContent(message(null), symbolOf)], ORIGIN).text,
+		).not.toContain('again');
 	});
 });
 
@@ -75,26 +75,26 @@ describe('a fired alert', () => {
 	const picture = Buffer.from('PNG');
 
 	it('leads to the report in which it fired, and shows the wheel in mails and apps', async () => {
-		const reported = deliveryContentOf(fired, symbolOf, undefined, picture);
-		const mail = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
+		const reported = createDeliveryContent(fired, symbolOf, undefined, picture);
+		const mail = createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
 		expect(mail.text).toContain(`https://a.test${link}`);
 		expect(mail.html).toContain('<img src="cid:wheel-7@a.test"');
 		expect(composeMail(mail).attachments).toEqual([
 			{ filename: 'wheel-7.png', content: picture, contentType: 'image/png', cid: 'wheel-7@a.test', contentDisposition: 'inline' },
 		]);
-		expect(appMessage([reported], ORIGIN)).toMatchObject({ url: `https://a.test${link}`, picture });
-		expect(pushPayload('x', [reported], null).path).toBe(link);
+		expect(createAppMessage([reported], ORIGIN)).toMatchObject({ url: `https://a.test${link}`, picture });
+		expect(createPushPayload('x', [reported], null).path).toBe(link);
 	});
 
 	it('has no picture among several in an app, and at most five in a mail', () => {
-		const several = Array.from({ length: 7 }, (_, i) => deliveryContentOf({ ...fired, id: i + 1 }, symbolOf, undefined, picture));
-		expect(appMessage(several, ORIGIN).picture).toBeUndefined();
-		const { pictures, html } = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, several, ORIGIN);
+		const several = Array.from({ length: 7 }, (_, i) => createDeliveryContent({ ...fired, id: i + 1 }, symbolOf, undefined, picture));
+		expect(createAppMessage(several, ORIGIN).picture).toBeUndefined();
+		const { pictures, html } = createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, several, ORIGIN);
 		expect([pictures?.length, html.match(/<img /g)?.length]).toEqual([5, 5]);
 	});
 
 	it('without a picture is its text', () => {
-		const mail = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [deliveryContentOf(fired, symbolOf)], ORIGIN);
+		const mail = createAlertMail({ id: 'x', to: 'u@a.test', token: 't' }, [createDeliveryContent(fired, symbolOf)], ORIGIN);
 		expect([mail.html.includes('<img'), composeMail(mail).attachments]).toEqual([false, []]);
 	});
 });

@@ -16,9 +16,9 @@ export interface DeliveryContent {
 	readonly path: string;
 	/** The message's wheel as a PNG. */
 	readonly picture?: Buffer | undefined;
-	/** Address of the picture, for receivers that load it themselves. */
+	/** URL of the picture, for receivers that load it themselves. */
 	readonly pictureUrl?: string | undefined;
-	readonly notice: DeliveredAlert | null;
+	readonly alert: DeliveredAlert | null;
 	/** Paragraphs separated by line breaks; null for a filter alert. */
 	readonly text: string | null;
 }
@@ -34,9 +34,9 @@ interface DeliveredAlert {
 	readonly withFiling: readonly FiledTicker[];
 	readonly withoutFiling: readonly string[];
 	readonly matches: number;
-	readonly of: number;
+	readonly total: number;
 	/** The filter's settings at the time of the report. */
-	readonly asked: AlertQuestion;
+	readonly settings: AlertQuestion;
 }
 
 interface FiledTicker {
@@ -56,17 +56,17 @@ export function withPictures<M extends Pick<Message, 'written'>>(channel: Channe
 /**
  * Prepares a message for delivery. `symbolOf` must know every ticker that was ever in a report. `informationOf`: filings of a ticker as of the alert's report.
  */
-export function deliveryContentOf(
+export function createDeliveryContent(
 	message: Message,
 	symbolOf: (id: number) => string,
 	informationOf: (id: number) => Information | undefined = () => undefined,
 	picture?: Buffer,
 ): DeliveryContent {
 	const { id, kind, subject, createdAt, notice: alert, written } = message;
-	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
+	const sortedSymbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
 	const entered = (alert?.entered ?? []).map((ticker) => ({ symbol: symbolOf(ticker), information: informationOf(ticker) }));
-	entered.sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
-	const sent = new Set(alert ? (alert.sent ?? alert.entered) : []);
+	entered.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+	const sentIds = new Set(alert ? (alert.sent ?? alert.entered) : []);
 	return {
 		id,
 		kind,
@@ -74,17 +74,17 @@ export function deliveryContentOf(
 		createdAt,
 		path: (kind === 'list' || written?.wheel ? written?.link : null) ?? `/messages/${id}`,
 		picture,
-		notice: alert && {
+		alert: alert && {
 			filterId: alert.filterId,
 			report: alert.report,
-			entered: symbols([...sent]),
-			enteredAgain: symbols(alert.entered.filter((ticker) => !sent.has(ticker))),
-			left: symbols(alert.left),
+			entered: sortedSymbols([...sentIds]),
+			enteredAgain: sortedSymbols(alert.entered.filter((ticker) => !sentIds.has(ticker))),
+			left: sortedSymbols(alert.left),
 			withFiling: entered.flatMap(({ symbol, information }) => (information?.filing ? { symbol, form: information.filing.form } : [])),
 			withoutFiling: entered.flatMap(({ symbol, information }) => (information?.state === 'no' ? symbol : [])),
 			matches: alert.matches,
-			of: alert.of,
-			asked: alert,
+			total: alert.of,
+			settings: alert,
 		},
 		text: written?.text ?? null,
 	};
@@ -96,27 +96,27 @@ export function enteredCount({ entered, enteredAgain }: DeliveredAlert): number 
 }
 
 /** Returns a title such as 'Breakouts: 3 entered, 2 left', or only the subject. */
-export function titleOf({ subject, notice: alert }: DeliveryContent): string {
+export function titleOf({ subject, alert }: DeliveryContent): string {
 	return alert === null ? subject : `${subject}: ${changeSummary(enteredCount(alert), alert.left.length)}`;
 }
 
 /** Lists symbols, such as 'AAA, BBB and 4 more'. */
 export function symbolList(symbols: readonly string[], limit: number): string {
-	const shown = symbols.length > limit ? symbols.slice(0, limit - 1) : symbols;
-	const rest = symbols.length - shown.length;
-	return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
+	const shownSymbols = symbols.length > limit ? symbols.slice(0, limit - 1) : symbols;
+	const hiddenCount = symbols.length - shownSymbols.length;
+	return hiddenCount === 0 ? shownSymbols.join(', ') : `${shownSymbols.join(', ')} and ${hiddenCount} more`;
 }
 
 /** Returns a line such as 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match'. */
-export function reportLine({ report, matches, of }: DeliveredAlert): string {
-	return `Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
+export function reportLine({ report, matches, total }: DeliveredAlert): string {
+	return `Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
 }
 
 /** Returns lines such as 'With a filing: AAA (8-K), BBB (10-Q)' and 'No filing: CCC'. Leaves out tickers whose filings aren't known. */
 export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, limit: number): string[] {
-	const filed = withFiling.map(({ symbol, form }) => `${symbol} (${form})`);
+	const filingLabels = withFiling.map(({ symbol, form }) => `${symbol} (${form})`);
 	return [
-		...(filed.length > 0 ? [`With a filing: ${symbolList(filed, limit)}`] : []),
+		...(filingLabels.length > 0 ? [`With a filing: ${symbolList(filingLabels, limit)}`] : []),
 		...(withoutFiling.length > 0 ? [`No filing: ${symbolList(withoutFiling, limit)}`] : []),
 	];
 }

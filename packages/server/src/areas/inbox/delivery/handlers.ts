@@ -22,17 +22,17 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const PAGE_HEADERS = {
 	'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
 	'cache-control': 'no-store',
-	// The page's address contains the token.
+	// The page's URL contains the token.
 	'referrer-policy': 'no-referrer',
 };
 
-const QUESTION_PAGE = page(
+const QUESTION_PAGE = renderPage(
 	'Unsubscribe from alerts and lists by mail',
 	`<p>Signalwheel mails you when the lists of your filters change, and the lists that you scheduled. If you unsubscribe, alerts still appear in your messages, and schedules are deleted.</p>
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>`,
 );
 
-const DONE_PAGE = page(
+const DONE_PAGE = renderPage(
 	'You are unsubscribed',
 	'<p>You no longer get alerts or lists by mail. Alerts still appear in your messages, and you can turn the mails on again in <a href="/profile">your profile</a>.</p>',
 );
@@ -41,25 +41,25 @@ const MAX_STOPPED = 100;
 const NO_DELIVERY = 'Delivery not found';
 const NOT_FAILED = 'Only failed or dropped deliveries can be retried';
 const NO_PICTURE = 'This address is invalid or has expired';
-/** The picture never changes, but its address expires, so shared caches must not keep it. */
+/** The picture never changes, but its URL expires, so shared caches must not keep it. */
 const PICTURE_HEADERS = { 'cache-control': 'private, max-age=3600' };
 const NO_LINK = 'This link is invalid, or its account was deleted';
 
-export function deliveryHandlers(parts: DeliveryParts) {
+export function createDeliveryHandlers(parts: DeliveryParts) {
 	const { records, clock, marketNow, linkSecret, pictureOf, wake, audit } = parts;
 	const ownChannels = createOwnChannels(parts);
 	const messageChannels = createOwnMessageChannels(parts);
 	const sendSample = createSampleDelivery(parts);
 
-	const ownerOf = (token: string): string => {
+	const requireTokenOwner = (token: string): string => {
 		const userId = readUnsubscribeToken(linkSecret, token);
 		if (userId === undefined) throw notFound(NO_LINK);
 		return userId;
 	};
 	const requireDelivery = async (id: string): Promise<DeliveryStatus> => {
-		const found = await records.deliveryById(id);
-		if (!found) throw notFound(NO_DELIVERY);
-		return found;
+		const delivery = await records.deliveryById(id);
+		if (!delivery) throw notFound(NO_DELIVERY);
+		return delivery;
 	};
 
 	return {
@@ -88,28 +88,28 @@ export function deliveryHandlers(parts: DeliveryParts) {
 
 		deliveries: async ({ query: { skip, max, ...search } }) => {
 			const { items, total } = await records.listDeliveries(search, skip, max);
-			return { items: items.map(present), total_count: total };
+			return { items: items.map(presentDelivery), total_count: total };
 		},
 		deliveryCounts: async () => {
 			const now = clock.now();
-			const [counts, late, stopped] = await Promise.all([
+			const [counts, lateSince, stopped] = await Promise.all([
 				records.deliveryCounts(utcMs(now - DAY)),
 				records.longestDue({ now, marketNow: marketNow() }),
 				records.listStopped(MAX_STOPPED),
 			]);
 			return {
 				counts,
-				late_since: late === null ? null : isoSeconds(late),
+				late_since: lateSince === null ? null : isoSeconds(lateSince),
 				stopped: stopped.items.map(({ since, ...rest }) => ({ ...rest, since: isoSeconds(since) })),
 				stopped_count: stopped.total,
 			};
 		},
 		deliverAgain: async ({ params, caller }) => {
-			const before = await requireDelivery(params.id);
+			const delivery = await requireDelivery(params.id);
 			if (!(await records.deliverAgain(params.id, clock.now()))) throw new Problem('conflict', { detail: NOT_FAILED });
-			await audit(caller, 'delivery.again', before.email, { delivery: before.id, channel: before.channel, state: before.state });
+			await audit(caller, 'delivery.again', delivery.email, { delivery: delivery.id, channel: delivery.channel, state: delivery.state });
 			wake();
-			return present(await requireDelivery(params.id));
+			return presentDelivery(await requireDelivery(params.id));
 		},
 
 		alertPicture: async ({ params }) => {
@@ -119,12 +119,12 @@ export function deliveryHandlers(parts: DeliveryParts) {
 			return respond(200, picture, { headers: PICTURE_HEADERS });
 		},
 		unsubscribePage: async ({ params }) => {
-			const userId = ownerOf(params.token);
+			const userId = requireTokenOwner(params.token);
 			if (!(await records.userById(userId))) throw notFound(NO_LINK);
 			return respond(200, QUESTION_PAGE, { headers: PAGE_HEADERS });
 		},
 		unsubscribe: async ({ params }) => {
-			const userId = ownerOf(params.token);
+			const userId = requireTokenOwner(params.token);
 			if (!(await records.changeDelivery(userId, { channels: { mail: false } }, clock.now()))) throw notFound(NO_LINK);
 			await records.removeListMails(userId);
 			return respond(200, DONE_PAGE, { headers: PAGE_HEADERS });
@@ -132,7 +132,7 @@ export function deliveryHandlers(parts: DeliveryParts) {
 	} satisfies Handlers<typeof calls>;
 }
 
-function present({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryStatus) {
+function presentDelivery({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryStatus) {
 	return {
 		...rest,
 		due: isoSeconds(dueAt),
@@ -141,7 +141,7 @@ function present({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryStatus) {
 	};
 }
 
-function page(title: string, content: string): string {
+function renderPage(title: string, content: string): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title><style>${STYLE}</style></head>
 <body><main><h1>${title}</h1>

@@ -1,10 +1,10 @@
 import { HOUR } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliveryKeys } from '../../../compose/areas/delivery.ts';
+import { loadDeliveryKeys } from '../../../compose/areas/delivery.ts';
 import { type DeliveryApp, deliveryApp, PUSH_HOST } from '../../../compose/testing/delivery-app.ts';
 import type { Received } from '../../../outside/https/testing/receiver.ts';
 import { browserKeys, opened } from '../../../outside/push/testing/browser.ts';
-import { signatureOf } from '../../../outside/webhook/webhook.ts';
+import { createSignature } from '../../../outside/webhook/webhook.ts';
 import { systemRandomSource } from '../../../platform/random-source.ts';
 import type { Browser } from '../../accounts/testing/account-app.ts';
 
@@ -158,7 +158,7 @@ describe('a trial', () => {
 		expect((await attempt('webhook')).body).toEqual({ delivered: true, line: 'The receiver accepted the message.' });
 		const { headers, body } = at.receiver.received.at(-1) as Received;
 		const seconds = Number(headers['webhook-timestamp']);
-		expect(headers['webhook-signature']).toBe(signatureOf(secret, String(headers['webhook-id']), seconds, String(body)));
+		expect(headers['webhook-signature']).toBe(createSignature(secret, String(headers['webhook-id']), seconds, String(body)));
 		expect(JSON.parse(String(body))).toMatchObject({ type: 'trial' });
 		at.receiver.answer = (response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end();
 		expect((await attempt('webhook')).body).toEqual({ delivered: false, line: "The receiver redirects (302); redirects aren't followed." });
@@ -175,9 +175,9 @@ describe('a trial', () => {
 describe('keys of this service', () => {
 	it('are made once and kept; configured ones come before', async () => {
 		const { db } = at.records;
-		const first = await deliveryKeys(db, null, systemRandomSource);
-		expect(await deliveryKeys(db, null, systemRandomSource)).toEqual(first);
+		const first = await loadDeliveryKeys(db, null, systemRandomSource);
+		expect(await loadDeliveryKeys(db, null, systemRandomSource)).toEqual(first);
 		const own = { publicKey: 'public', privateKey: 'private' };
-		expect(await deliveryKeys(db, own, systemRandomSource)).toEqual({ ...first, push: own });
+		expect(await loadDeliveryKeys(db, own, systemRandomSource)).toEqual({ ...first, push: own });
 	});
 });

@@ -2,14 +2,14 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { deliveryCalls as calls } from '@sw/contract/inbox/delivery';
 import type { PushBrowser } from '@sw/domain/inbox/outgoing';
 import { isoSeconds } from '@sw/domain/time/format';
-import { endpointFault } from '../../../outside/push/push.ts';
-import { formatSecret, SECRET_BYTES, webhookFault } from '../../../outside/webhook/webhook.ts';
+import { explainInvalidEndpoint } from '../../../outside/push/push.ts';
+import { explainInvalidWebhook, formatSecret, SECRET_BYTES } from '../../../outside/webhook/webhook.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { DeliveryParts } from './ports.ts';
 
 /** More than any user needs. Each browser costs a request per message. */
 const MAX_BROWSERS = 10;
-const TOO_MANY = `${MAX_BROWSERS} browsers already receive push notifications for this account: remove one in the profile first`;
+const TOO_MANY_BROWSERS = `${MAX_BROWSERS} browsers already receive push notifications for this account: remove one in the profile first`;
 /** Maximum length of a stored user agent. */
 const MAX_AGENT_LENGTH = 300;
 
@@ -27,18 +27,18 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 		if (!(await records.changeDelivery(userId, { channels: { [channel]: isOn } }, clock.now()))) throw new Problem('unauthenticated');
 	};
 	return {
-		browsers: async (userId: string) => ({ key: publicKey, items: (await records.pushBrowsersOf(userId)).map(present) }),
+		browsers: async (userId: string) => ({ key: publicKey, items: (await records.pushBrowsersOf(userId)).map(presentBrowser) }),
 
 		addBrowser: async (userId: string, { endpoint, keys }: PushSubscriptionInput, agent: string): Promise<Browser> => {
-			const fault = endpointFault(endpoint, pushHosts);
-			if (fault) throw malformed('endpoint', fault);
-			const brokenKey = keyFault(keys);
-			if (brokenKey) throw brokenKey;
+			const message = explainInvalidEndpoint(endpoint, pushHosts);
+			if (message) throw malformed('endpoint', message);
+			const keyError = findKeyError(keys);
+			if (keyError) throw keyError;
 			const browser = { endpoint, ...keys, serverKey: publicKey, agent: agent.slice(0, MAX_AGENT_LENGTH), createdAt: clock.now() };
-			const kept = await records.savePushBrowser(userId, browser, MAX_BROWSERS);
-			if (!kept) throw new Problem('conflict', { detail: TOO_MANY });
+			const saved = await records.savePushBrowser(userId, browser, MAX_BROWSERS);
+			if (!saved) throw new Problem('conflict', { detail: TOO_MANY_BROWSERS });
 			await switchChannel(userId, 'push', true);
-			return present(kept);
+			return presentBrowser(saved);
 		},
 
 		removeBrowser: async (userId: string, selector: { id: string } | { endpoint: string }): Promise<void> => {
@@ -57,8 +57,8 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 		},
 
 		setWebhook: async (userId: string, url: string): Promise<{ url: string; secret: string }> => {
-			const fault = webhookFault(url, localReceivers);
-			if (fault) throw malformed('url', fault);
+			const message = explainInvalidWebhook(url, localReceivers);
+			if (message) throw malformed('url', message);
 			const secret = formatSecret(randomSource.bytes(SECRET_BYTES));
 			const { href } = new URL(url);
 			await records.saveWebhook(userId, { url: href, secret }, clock.now());
@@ -74,7 +74,7 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 }
 
 /** Refuses keys that can't be used for encryption: `p256dh` must be an uncompressed P-256 point, `auth` sixteen bytes. */
-function keyFault({ p256dh, auth }: PushSubscriptionInput['keys']): Problem | undefined {
+function findKeyError({ p256dh, auth }: PushSubscriptionInput['keys']): Problem | undefined {
 	const point = Buffer.from(p256dh, 'base64url');
 	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'must be the P-256 public key provided by the browser');
 	return Buffer.from(auth, 'base64url').length === 16 ? undefined : malformed('keys.auth', 'must be the 16 bytes provided by the browser');
@@ -84,7 +84,7 @@ function isoOrNull(instant: number | null): string | null {
 	return instant === null ? null : isoSeconds(instant);
 }
 
-function present({ id, endpoint, agent, createdAt, deliveredAt }: PushBrowser): Browser {
+function presentBrowser({ id, endpoint, agent, createdAt, deliveredAt }: PushBrowser): Browser {
 	return {
 		id,
 		host: new URL(endpoint).hostname,

@@ -1,32 +1,32 @@
 import { hash } from 'node:crypto';
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { messageChannelCalls as calls } from '@sw/contract/inbox/message-channels';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import {
-	channelLimitReached,
+	channelLimit,
+	channelLimitMessage,
 	channelState,
-	channelsAllowed,
 	type MessageAddress,
 	type MessageChannel,
 	SERVICE_NAMES,
 } from '@sw/domain/inbox/message-channel';
 import { isoSeconds } from '@sw/domain/time/format';
 import { MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
-import { addressFault } from '../../../outside/messengers/channel-request.ts';
+import { explainInvalidUrl } from '../../../outside/messengers/channel-request.ts';
 import type { TelegramBot } from '../../../outside/messengers/telegram-bot.ts';
 import type { Outcome } from '../../../outside/outcome.ts';
 import { mapConcurrent } from '../../../platform/concurrency/map-concurrent.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
-import { appMessage } from './app-message.ts';
+import { createAppMessage } from './app-message.ts';
 import type { DeliveryParts } from './ports.ts';
 import { sampleContent } from './sample-delivery.ts';
 
 type NewChannelAnswer = AnswerOf<typeof calls.addMessageChannel, 201>;
-type ChannelRequest = Received<typeof calls.addMessageChannel>['body'];
+type ChannelRequest = HandlerInput<typeof calls.addMessageChannel>['body'];
 type TestResult = AnswerOf<typeof calls.tryMessageChannel>;
 
-const CODE_LIFE = 15 * MINUTE;
+const CODE_LIFE_MS = 15 * MINUTE;
 const NO_CHANNEL = 'Message channel not found';
 const NO_BOT = "The operator hasn't set up a Telegram bot. Choose another service.";
 const ALREADY_CONNECTED = 'This address is already connected.';
@@ -44,15 +44,15 @@ export function createOwnMessageChannels({
 	origin,
 	label,
 }: DeliveryParts) {
-	const addressOf = (wanted: Exclude<ChannelRequest, { service: 'telegram' }>): string => {
-		const fault = addressFault(wanted.service, wanted.url, localReceivers);
-		if (fault) throw malformed('url', fault);
-		return new URL(wanted.url).href;
+	const requireUrl = (request: Exclude<ChannelRequest, { service: 'telegram' }>): string => {
+		const message = explainInvalidUrl(request.service, request.url, localReceivers);
+		if (message) throw malformed('url', message);
+		return new URL(request.url).href;
 	};
 	const requireChannel = async (userId: string, id: string): Promise<MessageChannel> => {
-		const found = (await records.messageChannelsOf(userId, clock.now())).find((one) => one.id === id);
-		if (!found) throw notFound(NO_CHANNEL);
-		return found;
+		const channel = (await records.messageChannelsOf(userId, clock.now())).find((one) => one.id === id);
+		if (!channel) throw notFound(NO_CHANNEL);
+		return channel;
 	};
 	const setAppDelivery = async (userId: string, isOn: boolean): Promise<void> => {
 		await records.changeDelivery(userId, { channels: { app: isOn } }, clock.now());
@@ -60,38 +60,38 @@ export function createOwnMessageChannels({
 
 	return {
 		list: async ({ id, licence }: CallerAccount): Promise<AnswerOf<typeof calls.messageChannels>> => ({
-			items: (await records.messageChannelsOf(id, clock.now())).map(present),
-			allowed: channelsAllowed(licence),
+			items: (await records.messageChannelsOf(id, clock.now())).map(presentChannel),
+			allowed: channelLimit(licence),
 			telegram: telegram !== null,
 		}),
 
-		add: async ({ id: userId, licence }: CallerAccount, wanted: ChannelRequest): Promise<NewChannelAnswer> => {
-			const { service, name } = wanted;
+		add: async ({ id: userId, licence }: CallerAccount, request: ChannelRequest): Promise<NewChannelAnswer> => {
+			const { service, name } = request;
 			if (service === 'telegram' && telegram === null) throw malformed('service', NO_BOT);
 			const now = clock.now();
 			const code = service === 'telegram' ? createCode(randomSource) : null;
-			const added = await records.addMessageChannel(
+			const channel = await records.addMessageChannel(
 				userId,
 				{
 					...{ service, name },
-					address: service === 'telegram' ? null : addressOf(wanted),
-					token: ('token' in wanted ? wanted.token : undefined) ?? null,
-					codeHash: code === null ? null : codeHash(code),
-					codeEnds: code === null ? null : utcMs(now + CODE_LIFE),
+					address: service === 'telegram' ? null : requireUrl(request),
+					token: ('token' in request ? request.token : undefined) ?? null,
+					codeHash: code === null ? null : hashCode(code),
+					codeEnds: code === null ? null : utcMs(now + CODE_LIFE_MS),
 				},
-				{ allowed: channelsAllowed(licence), now },
+				{ allowed: channelLimit(licence), now },
 			);
-			if (added === 'limit') throw new Problem('denied', { detail: channelLimitReached(licence) });
-			if (added === 'known') throw new Problem('conflict', { detail: ALREADY_CONNECTED });
+			if (channel === 'limit') throw new Problem('denied', { detail: channelLimitMessage(licence) });
+			if (channel === 'known') throw new Problem('conflict', { detail: ALREADY_CONNECTED });
 			if (code === null) await setAppDelivery(userId, true);
 			const bot = code === null ? null : await telegram?.name();
-			return { ...present(added), code, link: bot ? `https://t.me/${bot}?start=${code}` : null };
+			return { ...presentChannel(channel), code, link: bot ? `https://t.me/${bot}?start=${code}` : null };
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: string): Promise<void> => {
 			if (!(await records.removeMessageChannel(userId, id))) throw notFound(NO_CHANNEL);
-			const left = await records.messageChannelsOf(userId, clock.now());
-			if (left.every(({ address }) => address === null)) await setAppDelivery(userId, false);
+			const remaining = await records.messageChannelsOf(userId, clock.now());
+			if (remaining.every(({ address }) => address === null)) await setAppDelivery(userId, false);
 		},
 
 		/** Sends a test message, even to a stopped channel, without recording the result. */
@@ -100,22 +100,22 @@ export function createOwnMessageChannels({
 			await countTest(userId);
 			if (address === null) return { delivered: false, line: NOT_LINKED };
 			const to: MessageAddress = { service, address, token };
-			const outcome: Outcome = await messengers.send(to, appMessage([sampleContent(clock.now())], { origin, label }));
+			const outcome: Outcome = await messengers.send(to, createAppMessage([sampleContent(clock.now())], { origin, label }));
 			return outcome.kind === 'delivered'
 				? { delivered: true, line: `${SERVICE_NAMES[service]} accepted the message.` }
 				: { delivered: false, line: outcome.why };
 		},
 
 		resume: async ({ id: userId }: CallerAccount, id: string) => {
-			const resumed = await records.resumeMessageChannel(userId, id);
-			if (!resumed) throw notFound(NO_CHANNEL);
-			if (resumed.address !== null) await setAppDelivery(userId, true);
-			return present(resumed);
+			const channel = await records.resumeMessageChannel(userId, id);
+			if (!channel) throw notFound(NO_CHANNEL);
+			if (channel.address !== null) await setAppDelivery(userId, true);
+			return presentChannel(channel);
 		},
 	};
 }
 
-function present(channel: MessageChannel): AnswerOf<typeof calls.resumeMessageChannel> {
+function presentChannel(channel: MessageChannel): AnswerOf<typeof calls.resumeMessageChannel> {
 	const { id, service, name, address, stoppedWhy, stoppedAt, codeEnds, createdAt, deliveredAt, failures } = channel;
 	return {
 		...{ id, service, name, failures, why: stoppedWhy },
@@ -140,7 +140,7 @@ const CODE_MESSAGE = /^\s*(?:\/start(?:@\w+)?\s+)?([A-Za-z0-9]{12})\s*$/;
 /** Maximum chats answered concurrently. */
 const MAX_CONCURRENT_CHATS = 10;
 /** The pause after a failure, which doubles with each further one. */
-const [FIRST_PAUSE, MAX_PAUSE] = [5 * SECOND, 5 * MINUTE];
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [5 * SECOND, 5 * MINUTE];
 
 /** Creates a code of 12 random characters, about 59 bits. Each code works once. */
 function createCode(randomSource: RandomSource): string {
@@ -154,7 +154,7 @@ function createCode(randomSource: RandomSource): string {
 	return code;
 }
 
-function codeHash(code: string): Buffer {
+function hashCode(code: string): Buffer {
 	return hash('sha256', code, 'buffer');
 }
 
@@ -171,15 +171,15 @@ export async function linkTelegramChats({ telegram, pause, onError, ...parts }: 
 	let offset: number | undefined;
 	let failures = 0;
 	while (!signal.aborted) {
-		const found = await telegram.updates(offset, signal);
+		const updates = await telegram.updates(offset, signal);
 		if (signal.aborted) return;
-		if ('why' in found) {
-			if (failures === 0) onError('failed to read messages to the Telegram bot', new Error(found.why));
-			await pause(Math.max(found.wait ?? 0, Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** failures++)), signal);
+		if ('why' in updates) {
+			if (failures === 0) onError('failed to read messages to the Telegram bot', new Error(updates.why));
+			await pause(Math.max(updates.wait ?? 0, Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)), signal);
 			continue;
 		}
 		try {
-			const chats = [...Map.groupBy(found.texts, ({ chat }) => chat)];
+			const chats = [...Map.groupBy(updates.texts, ({ chat }) => chat)];
 			await mapConcurrent(chats, MAX_CONCURRENT_CHATS, ([chat, texts]) =>
 				answerChat(
 					parts,
@@ -189,11 +189,11 @@ export async function linkTelegramChats({ telegram, pause, onError, ...parts }: 
 				),
 			);
 			// Confirms only handled updates: after an outage of the database, Telegram sends the same updates again.
-			offset = found.next ?? offset;
+			offset = updates.next ?? offset;
 			failures = 0;
 		} catch (error) {
 			onError('failed to link a Telegram chat', error);
-			await pause(Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** failures++), signal);
+			await pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++), signal);
 		}
 	}
 }
@@ -207,7 +207,7 @@ async function answerChat(
 	const codes = texts.flatMap((text) => CODE_MESSAGE.exec(text)?.[1]?.toUpperCase() ?? []);
 	let isLinked = false;
 	for (const code of codes) {
-		const owner = await records.linkChat(codeHash(code), chat, clock.now());
+		const owner = await records.linkChat(hashCode(code), chat, clock.now());
 		if (!owner) continue;
 		isLinked = true;
 		await records.changeDelivery(owner.userId, { channels: { app: true } }, clock.now());

@@ -2,7 +2,7 @@ import { filterDocument } from '@sw/contract/filters/filter-document';
 import type { ReportTime } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import type { DeliveryContent } from './delivery-content.ts';
-import { webhookBody } from './payloads.ts';
+import { createWebhookBody } from './payloads.ts';
 
 it('brings what the filter asked as the document that saves it', () => {
 	const reported: DeliveryContent = {
@@ -12,7 +12,7 @@ it('brings what the filter asked as the document that saves it', () => {
 		createdAt: 0,
 		path: '/messages/7',
 		text: null,
-		notice: {
+		alert: {
 			filterId: 12,
 			report: { time: Date.UTC(2026, 5, 30, 15, 45) as ReportTime, version: 1 },
 			entered: ['AAA'],
@@ -21,11 +21,13 @@ it('brings what the filter asked as the document that saves it', () => {
 			withFiling: [],
 			withoutFiling: [],
 			matches: 1,
-			of: 5,
-			asked: { tab: 'free', strategy: 'second', operation: 'long', entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
+			total: 5,
+			settings: { tab: 'free', strategy: 'second', operation: 'long', entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
 		},
 	};
-	const { data } = JSON.parse(webhookBody('notices', { id: 'x', createdAt: 0 }, [reported], { origin: 'https://a.test', label: null })) as {
+	const { data } = JSON.parse(
+		createWebhookBody('notices', { id: 'x', createdAt: 0 }, [reported], { origin: 'https://a.test', label: null }),
+	) as {
 		data: { messages: { filter: number; filter_document: unknown }[] };
 	};
 	const [message] = data.messages;

@@ -1,5 +1,5 @@
-import { type FilterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
-import { presentGroups } from '@sw/domain/filters/groups';
+import { type FilterDocument, toFilterDocument } from '@sw/contract/filters/filter-document';
+import { copyGroups } from '@sw/domain/filters/groups';
 import type { AlertQuestion } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -10,7 +10,7 @@ import { batchTitle, type DeliveryContent, enteredCount, enteredWithFilings, sym
 const MAX_TICKERS = 1_000;
 
 /** Builds the body of a webhook request, in the format of Standard Webhooks: type, time and data. */
-export function webhookBody(
+export function createWebhookBody(
 	type: 'notices' | 'trial',
 	{ id, createdAt }: { id: string; createdAt: number },
 	contents: readonly DeliveryContent[],
@@ -22,15 +22,15 @@ export function webhookBody(
 		data: {
 			id,
 			simulated: label !== null,
-			messages: contents.map(({ id: number, kind, subject, createdAt: created, path, notice: alert, text }) => ({
-				id: number,
+			messages: contents.map(({ id: messageId, kind, subject, createdAt: created, path, alert, text }) => ({
+				id: messageId,
 				kind,
 				subject,
 				created: isoSeconds(created),
 				url: `${origin}${path}`,
 				text,
 				filter: alert?.filterId ?? null,
-				filter_document: alert ? documentOf(subject, alert.asked) : null,
+				filter_document: alert ? toAlertDocument(subject, alert.settings) : null,
 				report: alert ? { time: isoSeconds(alert.report.time), version: alert.report.version } : null,
 				entered: alert?.entered.slice(0, MAX_TICKERS) ?? [],
 				entered_again: alert?.enteredAgain.slice(0, MAX_TICKERS) ?? [],
@@ -40,19 +40,19 @@ export function webhookBody(
 				entered_count: alert ? enteredCount(alert) : 0,
 				left_count: alert?.left.length ?? 0,
 				matches: alert?.matches ?? null,
-				of: alert?.of ?? null,
+				of: alert?.total ?? null,
 			})),
 		},
 	});
 }
 
 /** Returns the filter's settings at the time of the alert, in the format of the filter calls. */
-function documentOf(name: string, { tab, strategy, entries, groups, operation }: AlertQuestion): FilterDocument {
-	return filterDocumentOf({
+function toAlertDocument(name: string, { tab, strategy, entries, groups, operation }: AlertQuestion): FilterDocument {
+	return toFilterDocument({
 		...{ name, tab, operation },
 		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
 		filters: [...entries],
-		groups: presentGroups(groups),
+		groups: copyGroups(groups),
 	});
 }
 
@@ -67,22 +67,22 @@ interface PushPayload {
 }
 
 /** Maximum characters. Screens show fewer, and the payload must stay far below the limit of push services. */
-const [MAX_TITLE, MAX_BODY] = [80, 200];
+const [MAX_TITLE_LENGTH, MAX_BODY_LENGTH] = [80, 200];
 const MAX_PUSHED_TICKERS = 8;
 
-export function pushPayload(id: string, contents: readonly DeliveryContent[], label: string | null): PushPayload {
+export function createPushPayload(id: string, contents: readonly DeliveryContent[], label: string | null): PushPayload {
 	const [first] = contents;
-	const isOne = first !== undefined && contents.length === 1;
-	const body = isOne ? bodyOf(first) : contents.map(titleOf).join(' · ');
+	const isSingle = first !== undefined && contents.length === 1;
+	const body = isSingle ? formatBody(first) : contents.map(titleOf).join(' · ');
 	return {
 		id,
-		title: truncate(isOne ? titleOf(first) : batchTitle(contents), MAX_TITLE),
-		body: truncate(label === null ? body : `${label} · ${body}`, MAX_BODY),
-		path: isOne ? first.path : '/messages',
+		title: truncate(isSingle ? titleOf(first) : batchTitle(contents), MAX_TITLE_LENGTH),
+		body: truncate(label === null ? body : `${label} · ${body}`, MAX_BODY_LENGTH),
+		path: isSingle ? first.path : '/messages',
 	};
 }
 
-function bodyOf({ notice: alert, text }: DeliveryContent): string {
+function formatBody({ alert, text }: DeliveryContent): string {
 	return alert === null ? (text ?? '') : symbolList(enteredWithFilings(alert), MAX_PUSHED_TICKERS);
 }
 

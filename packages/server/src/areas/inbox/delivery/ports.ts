@@ -46,7 +46,7 @@ export interface DeliveryParts extends DeliveryServices {
 	/** A random number from 0 to 1, 1 excluded. */
 	readonly random: () => number;
 	readonly randomSource: RandomSource;
-	/** Scheme, host and port of the address that users open. */
+	/** Scheme, host and port of the URL that users open. */
 	readonly origin: string;
 	/** 'Simulated market', or null for real prices. */
 	readonly label: string | null;

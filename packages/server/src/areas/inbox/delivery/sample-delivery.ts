@@ -2,10 +2,10 @@ import type { Channel } from '@sw/domain/inbox/delivery';
 import type { UtcMs } from '@sw/domain/time/units';
 import { deliverBySmtp } from '../../../outside/mail/smtp.ts';
 import type { Outcome } from '../../../outside/outcome.ts';
-import { alertMail } from './alert-mail.ts';
+import { createAlertMail } from './alert-mail.ts';
 import type { DeliveryContent } from './delivery-content.ts';
-import { unsubscribeToken } from './link-tokens.ts';
-import { pushPayload, webhookBody } from './payloads.ts';
+import { createUnsubscribeToken } from './link-tokens.ts';
+import { createPushPayload, createWebhookBody } from './payloads.ts';
 import type { DeliveryParts } from './ports.ts';
 
 export interface SampleDelivery {
@@ -15,7 +15,7 @@ export interface SampleDelivery {
 }
 
 /** A push service keeps a test message for this many seconds. */
-const PUSH_TTL = 600;
+const PUSH_TTL_SECONDS = 600;
 const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
 /** Message channels of apps are tested individually, in own-message-channels.ts. */
 type TestableChannel = Exclude<Channel, 'app'>;
@@ -28,35 +28,35 @@ export function createSampleDelivery(parts: DeliveryParts) {
 
 	const createSample = (): DeliveryContent => sampleContent(clock.now());
 
-	const byMail = async (userId: string, id: string): Promise<SampleDelivery> => {
+	const sendByMail = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const { email } = (await records.userById(userId)) ?? { email: '' };
-		const token = unsubscribeToken(linkSecret, userId);
+		const token = createUnsubscribeToken(linkSecret, userId);
 		return describeOutcome(
-			await deliverBySmtp(mailer, alertMail({ id, to: email, token }, [createSample()], { origin, label })),
+			await deliverBySmtp(mailer, createAlertMail({ id, to: email, token }, [createSample()], { origin, label })),
 			`The mail server accepted a mail to ${email}.`,
 		);
 	};
 
-	const byPush = async (userId: string, id: string): Promise<SampleDelivery> => {
+	const sendByPush = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const browsers = await records.pushBrowsersOf(userId);
 		if (browsers.length === 0) return { delivered: false, line: NO_BROWSER };
-		const payload = JSON.stringify(pushPayload(id, [createSample()], label));
-		const outcomes = await Promise.all(browsers.map((to) => push.send(to, payload, { id, ttl: PUSH_TTL, urgency: 'high' })));
+		const payload = JSON.stringify(createPushPayload(id, [createSample()], label));
+		const outcomes = await Promise.all(browsers.map((to) => push.send(to, payload, { id, ttl: PUSH_TTL_SECONDS, urgency: 'high' })));
 		const acceptedCount = outcomes.filter(({ kind }) => kind === 'delivered').length;
 		const line = `The push services accepted the message for ${acceptedCount} of ${browsers.length} browsers.`;
-		const failed = outcomes.find(({ kind }) => kind !== 'delivered');
-		return acceptedCount > 0 ? { delivered: true, line } : describeOutcome(failed as Outcome, line);
+		const failedOutcome = outcomes.find(({ kind }) => kind !== 'delivered');
+		return acceptedCount > 0 ? { delivered: true, line } : describeOutcome(failedOutcome as Outcome, line);
 	};
 
-	const byWebhook = async (userId: string, id: string): Promise<SampleDelivery> => {
+	const sendByWebhook = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const hook = await records.webhookOf(userId);
 		if (!hook) return { delivered: false, line: NO_ADDRESS };
 		const now = clock.now();
-		const body = webhookBody('trial', { id, createdAt: now }, [createSample()], { origin, label });
+		const body = createWebhookBody('trial', { id, createdAt: now }, [createSample()], { origin, label });
 		return describeOutcome(await webhook.send(hook, id, body, now), 'The receiver accepted the message.');
 	};
 
-	const senders: Readonly<Record<TestableChannel, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
+	const senders: Readonly<Record<TestableChannel, typeof sendByMail>> = { mail: sendByMail, push: sendByPush, webhook: sendByWebhook };
 
 	return async (userId: string, channel: TestableChannel): Promise<SampleDelivery> => {
 		await parts.countTest(userId);
@@ -72,7 +72,7 @@ export function sampleContent(now: UtcMs): DeliveryContent {
 		subject: 'Signalwheel test message',
 		createdAt: now,
 		path: '/profile',
-		notice: null,
+		alert: null,
 		text: "You will receive changes of your filters' lists like this.",
 	};
 }

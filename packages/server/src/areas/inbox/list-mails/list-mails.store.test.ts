@@ -7,7 +7,7 @@ import { frozenTickers } from '@sw/store/postgres/schema/filters';
 import { deliveries, messages } from '@sw/store/postgres/schema/inbox';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listMailRecords } from '../../../compose/areas/alert-store.ts';
+import { bindListMailRecords } from '../../../compose/areas/alert-store.ts';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
 import { allIsWell, type Reader } from '../../../compose/testing/delivery-readers.ts';
 import { BASIC_TIME, NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
@@ -29,7 +29,14 @@ afterAll(() => at?.[Symbol.asyncDispose]());
 function sending() {
 	const { clock } = at.accounts.context;
 	const { reports, directory } = world;
-	return createListMails({ records: listMailRecords(at.records.db), reports, directory, calendar: nyse, parameters: PARAMETERS_V1, clock });
+	return createListMails({
+		records: bindListMailRecords(at.records.db),
+		reports,
+		directory,
+		calendar: nyse,
+		parameters: PARAMETERS_V1,
+		clock,
+	});
 }
 
 async function scheduled(licence: 'pro' | null = 'pro', slot = SLOT, since = BASIC_TIME - MINUTE): Promise<Reader> {

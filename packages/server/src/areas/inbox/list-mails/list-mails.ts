@@ -1,13 +1,13 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { listMailCalls as calls } from '@sw/contract/inbox/list-mails';
 import { licenceAt } from '@sw/domain/access/account';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { conditionsOf } from '@sw/domain/filters/entries';
+import { toConditions } from '@sw/domain/filters/entries';
 import { hiddenIds } from '@sw/domain/filters/frozen';
 import { readStoredConditions } from '@sw/domain/filters/groups';
-import { rowGroups } from '@sw/domain/filters/industries';
+import { toRowGroups } from '@sw/domain/filters/industries';
 import { LIST_MAIL_SLOTS, MAX_LIST_MAILS, nextSlotReport, slotOf, slotReport } from '@sw/domain/inbox/list-mail';
-import { listMailContent, listMailSubject, MAX_MAILED_ROWS } from '@sw/domain/inbox/list-mail-content';
+import { formatListMailContent, formatListMailSubject, MAX_MAILED_ROWS } from '@sw/domain/inbox/list-mail-content';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
@@ -23,7 +23,7 @@ import { createTableSymbols, type Directory } from '../../../market/window/direc
 import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { notFound, Problem, unknownFilter } from '../../../platform/errors.ts';
 import type { HotReport, HotReports } from '../../../reports/hot-reports.ts';
-import { typeRule } from '../../type-rule.ts';
+import { createTypeRule } from '../../type-rule.ts';
 import type { ListMailRecords, OwnListMailRecords } from './ports.ts';
 
 type DueListMail = Awaited<ReturnType<ListMailRecords['listMailsToSend']>>[number];
@@ -51,10 +51,10 @@ export function createListMails({ records, reports, directory, calendar, paramet
 			tab,
 			operation: filter?.operation ?? tabOperation(tab),
 			strategy: strategyNamed(filter?.strategy ?? 'first'),
-			conditions: conditionsOf(entries),
-			groups: rowGroups(groups, directory.industries()),
+			conditions: toConditions(entries),
+			groups: toRowGroups(groups, directory.industries()),
 			exclude: hidden,
-			types: typeRule(directory, 'stocks'),
+			types: createTypeRule(directory, 'stocks'),
 			sortColumn: defaultSortColumn(tab),
 		};
 		const { total, rows, rates } = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: MAX_MAILED_ROWS });
@@ -63,49 +63,49 @@ export function createListMails({ records, reports, directory, calendar, paramet
 
 	const writeSlot = async (report: HotReport, slot: string, day: string, signal: AbortSignal): Promise<number> => {
 		const { facts } = report;
-		const due = await records.listMailsToSend({ slot, report: facts.time, day });
-		const openMails = due.filter(({ account }) => {
+		const dueMails = await records.listMailsToSend({ slot, report: facts.time, day });
+		const openMails = dueMails.filter(({ account }) => {
 			const licence = account.status === 'active' ? licenceAt(account, clock.now()) : null;
 			return licence !== null && isOpenTo(licence, facts, facts.first);
 		});
 		if (openMails.length === 0) return 0;
-		const frozen = Map.groupBy(
+		const frozenByUser = Map.groupBy(
 			await records.frozenOfUsers([...new Set(openMails.map(({ userId }) => userId))], clock.now()),
 			({ userId }) => userId,
 		);
-		let written = 0;
+		let writtenCount = 0;
 		for (const mail of openMails) {
 			signal.throwIfAborted();
-			const hidden = hiddenIds(frozen.get(mail.userId) ?? [], mail, clock.now());
+			const hidden = hiddenIds(frozenByUser.get(mail.userId) ?? [], mail, clock.now());
 			const name = mail.filterName ?? TABS.find((tab) => tab.name === mail.tab)?.label ?? mail.tab;
 			const list = { name, mail, report: facts.time, ...rankList(report, mail, hidden) };
-			const message = { day, subject: listMailSubject(list), content: listMailContent(list) };
-			if (await records.writeListMail(mail, message, clock.now())) written++;
+			const message = { day, subject: formatListMailSubject(list), content: formatListMailContent(list) };
+			if (await records.writeListMail(mail, message, clock.now())) writtenCount++;
 		}
-		return written;
+		return writtenCount;
 	};
 
 	return async (time: ReportTime, signal: AbortSignal): Promise<number> => {
 		const day = newYorkDate(time);
 		const session = calendar.sessionOn(day);
 		if (!session) return 0;
-		let written = 0;
+		let writtenCount = 0;
 		for (const slot of LIST_MAIL_SLOTS) {
 			const at = slotReport(session, slot);
 			const facts = at <= time ? reports.at(at) : undefined;
 			const table = facts?.algo === 'reverse' ? await reports.table(facts) : undefined;
-			if (facts && table) written += await writeSlot({ facts, table }, slot, day, signal);
+			if (facts && table) writtenCount += await writeSlot({ facts, table }, slot, day, signal);
 		}
-		return written;
+		return writtenCount;
 	};
 }
 
 type ListMail = AnswerOf<typeof calls.addListMail, 201>;
 type StoredListMail = Awaited<ReturnType<OwnListMailRecords['listMailsOf']>>[number];
-type NewMail = Received<typeof calls.addListMail>['body'];
+type NewMail = HandlerInput<typeof calls.addListMail>['body'];
 
 /** How far back the newest report of a time of day is searched, to know which licences open such reports. */
-const LOOK_BACK = 14 * DAY;
+const LOOK_BACK_MS = 14 * DAY;
 
 interface OwnListMailParts {
 	readonly records: OwnListMailRecords;
@@ -119,15 +119,15 @@ interface OwnListMailParts {
 /** Lets users manage their own scheduled list mails. */
 export function createOwnListMails({ records, reports, marketNow, calendar, clock }: OwnListMailParts) {
 	/** 403 for a time of day whose reports the licence doesn't open. */
-	const requireOpen = (licence: CallerAccount['licence'], slot: string): void => {
+	const requireOpenSlot = (licence: CallerAccount['licence'], slot: string): void => {
 		const now = marketNow();
-		const lastReport = reports.newestBetween(now - LOOK_BACK, now, ({ time, algo }) => algo === 'reverse' && slotOf(time) === slot);
+		const lastReport = reports.newestBetween(now - LOOK_BACK_MS, now, ({ time, algo }) => algo === 'reverse' && slotOf(time) === slot);
 		if (lastReport && !isOpenTo(licence, lastReport, lastReport.first))
 			throw new Problem('denied', { detail: `Your licence doesn't include the reports of ${slot}. Choose another time.` });
 	};
 	const present = ({ id, filterId, filterName, tab, slot }: StoredListMail): ListMail => {
-		const next = nextSlotReport(calendar, slot, marketNow());
-		return { id, filter: filterId, filter_name: filterName, tab_type: tab, slot, next: next === undefined ? null : isoSeconds(next) };
+		const nextAt = nextSlotReport(calendar, slot, marketNow());
+		return { id, filter: filterId, filter_name: filterName, tab_type: tab, slot, next: nextAt === undefined ? null : isoSeconds(nextAt) };
 	};
 	return {
 		list: async ({ id }: CallerAccount): Promise<AnswerOf<typeof calls.listMails>> => ({
@@ -136,12 +136,13 @@ export function createOwnListMails({ records, reports, marketNow, calendar, cloc
 		}),
 
 		add: async ({ id, licence }: CallerAccount, { filter: filterId, tab_type: tab, slot }: NewMail): Promise<ListMail> => {
-			requireOpen(licence, slot);
+			requireOpenSlot(licence, slot);
 			const mail = { filterId, tab, slot, since: marketNow() };
-			const added = await records.addListMail(id, mail, { allowed: MAX_LIST_MAILS, now: clock.now() });
-			if (added === 'full') throw new Problem('denied', { detail: `An account can schedule ${MAX_LIST_MAILS} lists. Delete one first.` });
-			if (added === 'no filter') throw unknownFilter('filter');
-			return present(added);
+			const addedMail = await records.addListMail(id, mail, { allowed: MAX_LIST_MAILS, now: clock.now() });
+			if (addedMail === 'full')
+				throw new Problem('denied', { detail: `An account can schedule ${MAX_LIST_MAILS} lists. Delete one first.` });
+			if (addedMail === 'no filter') throw unknownFilter('filter');
+			return present(addedMail);
 		},
 
 		remove: async ({ id }: CallerAccount, mailId: number): Promise<void> => {

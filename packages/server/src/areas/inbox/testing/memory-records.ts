@@ -74,7 +74,7 @@ export function createMemoryRecords(world: MemoryWorld) {
 			const written = alerts
 				.filter(({ filterId }) => on.has(filterId))
 				.filter(({ filterId }) => !messages.some((one) => one.filterId === filterId && one.report.time === report.time))
-				.map(({ userId, filterId, notice: alert }, at) => ({ ...alert, userId, filterId, id: messages.length + 1 + at }));
+				.map(({ userId, filterId, alert }, at) => ({ ...alert, userId, filterId, id: messages.length + 1 + at }));
 			messages.push(...written);
 			for (const { userId, channel, moment, dueAt, marketDue } of planned) {
 				const ids = written.filter((one) => one.userId === userId && isWorthSending(one)).map(({ id }) => id);

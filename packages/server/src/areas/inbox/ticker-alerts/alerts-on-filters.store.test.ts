@@ -6,10 +6,10 @@ import { MINUTE, type ReportTime } from '@sw/domain/time/units';
 import { addFilter, changeFilter, removeFilter } from '@sw/store/postgres/records/filters/filters';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firingRecords } from '../../../compose/areas/alert-store.ts';
+import { bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { type InboxApp, inboxApp } from '../../../compose/testing/inbox-app.ts';
 import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import type { OwnerAlerting, WholeReports } from '../alert-owners.ts';
+import type { FullReports, OwnerAlerting } from '../alert-owners.ts';
 import type { FiringRecords } from '../ports.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
@@ -40,8 +40,8 @@ function tableOf(slot: number, depth: number) {
 function report(slot: number, depths: readonly [number, number], change: Partial<FiringRecords> = {}): Promise<string[]> {
 	const [before, now] = [tableOf(slot - 1, depths[0]), tableOf(slot, depths[1])];
 	const name = { time: now.time, version: 1 };
-	const opened: WholeReports = { report: name, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
-	const alerting: OwnerAlerting<WholeReports> = {
+	const opened: FullReports = { report: name, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
+	const alerting: OwnerAlerting<FullReports> = {
 		report: name,
 		opened: new Map([['pro', opened]]),
 		planning: { now: at.accounts.context.clock.now(), market: null },
@@ -49,11 +49,11 @@ function report(slot: number, depths: readonly [number, number], change: Partial
 		industries: new Map(),
 	};
 	const fire = createAlertFiring({
-		records: { ...firingRecords(at.records.db), ...change },
+		records: { ...bindFiringRecords(at.records.db), ...change },
 		prices: world.prices,
 		directory: world.directory,
 		tradingTime: (seconds) => seconds,
-		usualDay: async () => new Float64Array(),
+		loadUsualMentions: async () => new Float64Array(),
 		yieldTurn: async () => {},
 	});
 	return fire(alerting, signal);
@@ -127,7 +127,7 @@ describe("alerts on a saved filter's list", () => {
 		const [first, second, third] = [await trader(), await trader(), await trader()];
 		for (const { add, filter } of [first, second]) for (const kind of ['enters', 'leaves']) await add({ kind, filter_id: filter.id });
 		const read: number[] = [];
-		const { ownedFilters } = firingRecords(at.records.db);
+		const { ownedFilters } = bindFiringRecords(at.records.db);
 		await report(6, [2, 2], {
 			ownedFilters: (ids) => {
 				read.push(...ids);
@@ -144,7 +144,7 @@ describe("alerts on a saved filter's list", () => {
 		const { db } = at.records;
 		await add({ kind: 'enters', filter_id: filter.id });
 		await changeFilter(db, user.id, filter.id, { ...DEEP, name: 'Last', tab: 'free' }, NOW);
-		const { writeFirings } = firingRecords(db);
+		const { writeFirings } = bindFiringRecords(db);
 		await report(7, [2, 3], {
 			writeFirings: async (...args) => {
 				await removeFilter(db, user.id, filter.id);

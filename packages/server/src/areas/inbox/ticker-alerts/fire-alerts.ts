@@ -1,6 +1,6 @@
 import { licenceAt } from '@sw/domain/access/account';
 import type { UsualMentions } from '@sw/domain/alerts/alert-readings';
-import { firedDetail, firedLink, firedText, firedWheel } from '@sw/domain/alerts/alert-text';
+import { alertLink, alertWheel, formatAlertBody, formatAlertSubject } from '@sw/domain/alerts/alert-text';
 import { type AlertedReports, evaluateAlerts, type SlotBar, selectFirings } from '@sw/domain/alerts/evaluate-alerts';
 import { filterOf, type TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import { createAlertLists } from '@sw/domain/inbox/filter-alert';
@@ -13,13 +13,13 @@ import { type ExchangeDate, type ReportTime, SECOND, type TickerId } from '@sw/d
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Directory } from '../../../market/window/directory.ts';
 import type { PriceWindow } from '../../../market/window/price-window.ts';
-import { createPlans, type OwnerAlerting, type WholeReports } from '../alert-owners.ts';
+import { createPlans, type FullReports, type OwnerAlerting } from '../alert-owners.ts';
 import type { FiredAlert, FiringRecords } from '../ports.ts';
 
 /** Owners per batch. The messages of a batch are written in one transaction. */
 const OWNERS_PER_BATCH = 500;
 
-type Alerting = OwnerAlerting<WholeReports>;
+type Alerting = OwnerAlerting<FullReports>;
 
 export interface FiringParts {
 	readonly records: FiringRecords;
@@ -28,30 +28,30 @@ export interface FiringParts {
 	/** Converts UTC seconds to trading time, in which closed hours have no length. */
 	readonly tradingTime: (seconds: number) => number;
 	/** Usual mentions per day, as known before a session, by row of the directory. */
-	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
-	/** Gives other tasks a turn. */
+	readonly loadUsualMentions: (date: ExchangeDate) => Promise<Float64Array>;
+	/** Lets other tasks run before it resolves. */
 	readonly yieldTurn: () => Promise<void>;
 }
 
 /** Returns the function that fires the ticker alerts that a report fulfils. It returns the owners of the messages; repeated calls fire nothing twice. */
-export function createAlertFiring({ records, prices, directory, tradingTime, usualDay, yieldTurn }: FiringParts) {
+export function createAlertFiring({ records, prices, directory, tradingTime, loadUsualMentions, yieldTurn }: FiringParts) {
 	const symbolOf = (id: TickerId): string => directory.byId(id)?.symbol ?? String(id);
 
 	/** Finds the fulfilled alerts of accounts that can open the same reports. */
 	const evaluateFor = (
 		alerts: readonly TickerAlert[],
-		opened: WholeReports,
+		openedReports: FullReports,
 		context: Context,
 		{ parameters }: Alerting,
-		lists: FilterChanges,
+		listChangeOf: FilterChanges,
 	) => {
-		const { now, before } = opened;
+		const { now, before } = openedReports;
 		const date = newYorkDate(now.time);
 		const beforeDate = newYorkDate(before.time);
 		const bars = createTradedBars(prices, directory, before.time, now.time);
-		const usualOn = (day: ExchangeDate): UsualMentions => {
-			const usual = context.usual.get(day);
-			return (id) => usual?.[directory.rowOf(id)] ?? Number.NaN;
+		const usualMentionsOn = (day: ExchangeDate): UsualMentions => {
+			const usualByRow = context.usual.get(day);
+			return (id) => usualByRow?.[directory.rowOf(id)] ?? Number.NaN;
 		};
 		const ratio = (id: TickerId, since: ExchangeDate): number => splitRatio(context.splits.get(id) ?? [], since, date);
 		const reports: AlertedReports = {
@@ -61,47 +61,50 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 			range: (id, since) => rangeOf(bars(id, since)),
 			bars,
 			tradingTime: context.tradingTime,
-			usualMentions: { now: usualOn(date), before: usualOn(beforeDate) },
+			usualMentions: { now: usualMentionsOn(date), before: usualMentionsOn(beforeDate) },
 			ratio,
 			ratioBefore: (id) => ratio(id, beforeDate),
-			watched: ({ userId, watchlistId }) =>
+			watchedTickers: ({ userId, watchlistId }) =>
 				(watchlistId === null ? context.favourites.get(userId) : context.watchlists.get(watchlistId)) ?? NO_TICKERS,
 			filterChange: (id) => {
 				const filter = context.filters.get(id);
-				return filter && lists(opened, filter);
+				return filter && listChangeOf(openedReports, filter);
 			},
 			parameters,
 		};
 		return evaluateAlerts(alerts, reports);
 	};
 
-	const fireBatch = async (owners: readonly AlertOwner[], alerting: Alerting, lists: FilterChanges): Promise<string[]> => {
+	const fireBatch = async (owners: readonly AlertOwner[], alerting: Alerting, listChangeOf: FilterChanges): Promise<string[]> => {
 		const { report, opened, planning } = alerting;
 		const alerts = await records.alertsToEvaluate(
 			owners.map(({ id }) => id),
 			report.time,
 		);
-		const [stored, usual] = await Promise.all([readContext(records, alerts, alerting), readUsual(alerts, alerting, usualDay)]);
-		const context = { ...stored, usual, tradingTime: cacheTimes(tradingTime) };
+		const [stored, usual] = await Promise.all([
+			readContext(records, alerts, alerting),
+			readUsualMentions(alerts, alerting, loadUsualMentions),
+		]);
+		const context = { ...stored, usual, tradingTime: cacheConversions(tradingTime) };
 		const licenceOf = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
-		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, own]) => {
+		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, licenceAlerts]) => {
 			const reports = licence === null ? undefined : opened.get(licence);
-			return reports ? evaluateFor(own, reports, context, alerting, lists) : [];
+			return reports ? evaluateFor(licenceAlerts, reports, context, alerting, listChangeOf) : [];
 		});
 		if (fulfilled.length === 0) return [];
 		const last = await records.lastFirings([...new Set(fulfilled.map(({ alert }) => alert.id))]);
-		const at = { time: report.time, date: newYorkDate(report.time), dateOf: newYorkDate };
-		const firings = selectFirings(fulfilled, last, at).map((firing): FiredAlert => {
+		const firingTime = { time: report.time, date: newYorkDate(report.time), dateOf: newYorkDate };
+		const firings = selectFirings(fulfilled, last, firingTime).map((firing): FiredAlert => {
 			const { alert, tickerId } = firing;
 			const licence = licenceOf.get(alert.userId) ?? null;
 			const table = licence === null ? undefined : opened.get(licence)?.now;
 			return {
 				...firing,
-				subject: firedText(symbolOf(tickerId), alert.condition),
+				subject: formatAlertSubject(symbolOf(tickerId), alert.condition),
 				content: {
-					text: firedDetail(firing, report.time, table),
-					link: firedLink(tickerId, report.time, alert.condition),
-					wheel: firedWheel(tickerId, report.time, alert.condition),
+					text: formatAlertBody(firing, report.time, table),
+					link: alertLink(tickerId, report.time, alert.condition),
+					wheel: alertWheel(tickerId, report.time, alert.condition),
 				},
 			};
 		});
@@ -115,12 +118,12 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 
 	return async (alerting: Alerting, signal: AbortSignal): Promise<string[]> => {
 		const notified: string[] = [];
-		const lists = createFilterChanges(alerting);
+		const listChangeOf = createFilterChanges(alerting);
 		let after: string | null = null;
 		while (true) {
 			signal.throwIfAborted();
 			const owners: AlertOwner[] = await records.tickerAlertOwners(after, OWNERS_PER_BATCH);
-			if (owners.length > 0) notified.push(...(await fireBatch(owners, alerting, lists)));
+			if (owners.length > 0) notified.push(...(await fireBatch(owners, alerting, listChangeOf)));
 			if (owners.length < OWNERS_PER_BATCH) return notified;
 			after = owners.at(-1)?.id ?? null;
 			await yieldTurn();
@@ -147,11 +150,11 @@ type FilterChanges = ReturnType<typeof createFilterChanges>;
 /** Computes how a report changed filters' lists. Equal lists are computed once for all owners and licences that compare the same reports. */
 function createFilterChanges({ parameters, industries }: Alerting) {
 	const listOf = createAlertLists(industries);
-	const compared = new Map<WholeReports['before'], ReturnType<typeof createListChanges>>();
-	return ({ before, now }: WholeReports, filter: FilterWithAlerts): ListChange => {
-		const changeOf = compared.get(before) ?? createListChanges(before, now, [], parameters);
-		compared.set(before, changeOf);
-		return changeOf(listOf(filter).rule);
+	const listChangesByReport = new Map<FullReports['before'], ReturnType<typeof createListChanges>>();
+	return ({ before, now }: FullReports, filter: FilterWithAlerts): ListChange => {
+		const computeChange = listChangesByReport.get(before) ?? createListChanges(before, now, [], parameters);
+		listChangesByReport.set(before, computeChange);
+		return computeChange(listOf(filter).rule);
 	};
 }
 
@@ -183,22 +186,22 @@ async function readContext(
 }
 
 /** Reads the usual mentions for the sessions of all opened reports; empty if no alert compares mentions. */
-async function readUsual(
+async function readUsualMentions(
 	alerts: readonly TickerAlert[],
 	{ opened }: Alerting,
-	usualDay: FiringParts['usualDay'],
+	loadUsualMentions: FiringParts['loadUsualMentions'],
 ): Promise<Map<ExchangeDate, Float64Array>> {
 	if (!alerts.some(({ condition }) => condition.kind === 'mention_spike')) return new Map();
 	const days = new Set([...opened.values()].flatMap(({ now, before }) => [newYorkDate(now.time), newYorkDate(before.time)]));
-	return new Map(await Promise.all([...days].map(async (day) => [day, await usualDay(day)] as const)));
+	return new Map(await Promise.all([...days].map(async (day) => [day, await loadUsualMentions(day)] as const)));
 }
 
 /** Caches conversions, because all trend lines are compared at the same few slots. */
-function cacheTimes(timeOf: (seconds: number) => number): (seconds: number) => number {
-	const known = new Map<number, number>();
+function cacheConversions(timeOf: (seconds: number) => number): (seconds: number) => number {
+	const cached = new Map<number, number>();
 	return (seconds) => {
-		const time = known.get(seconds) ?? timeOf(seconds);
-		known.set(seconds, time);
+		const time = cached.get(seconds) ?? timeOf(seconds);
+		cached.set(seconds, time);
 		return time;
 	};
 }

@@ -4,13 +4,13 @@ import { createReportTable, FLAG_ELIGIBLE } from '@sw/domain/signals/report-tabl
 import { HOUR, MINUTE, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firingRecords } from '../../../compose/areas/alert-store.ts';
+import { bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
 import { allIsWell, type Reader, readerWithWebhook } from '../../../compose/testing/delivery-readers.ts';
 import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import type { Receiver } from '../../../outside/https/testing/receiver.ts';
 import { ADDRESSES, type MessageServices, messageServices } from '../../../outside/messengers/testing/message-services.ts';
-import type { WholeReports } from '../alert-owners.ts';
+import type { FullReports } from '../alert-owners.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
 const ALERT = {
@@ -48,17 +48,17 @@ function tableOf(time: number, depth: number) {
 async function reach(): Promise<void> {
 	const { prices, directory } = smallWorld();
 	const fire = createAlertFiring({
-		records: firingRecords(at.records.db),
+		records: bindFiringRecords(at.records.db),
 		prices,
 		directory,
 		tradingTime: (seconds) => seconds,
-		usualDay: async () => new Float64Array(),
+		loadUsualMentions: async () => new Float64Array(),
 		yieldTurn: async () => {},
 	});
 	report += 30 * MINUTE;
 	const [before, now] = [tableOf(report - 15 * MINUTE, 2), tableOf(report, 3)];
 	const name = { time: now.time, version: 1 };
-	const opened: WholeReports = { report: name, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
+	const opened: FullReports = { report: name, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
 	for (let n = 0; n < 2; n++)
 		await fire(
 			{

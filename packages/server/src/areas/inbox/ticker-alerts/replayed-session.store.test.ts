@@ -11,9 +11,9 @@ import { openRecords, type Records } from '@sw/store/postgres/records';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { alertChainRecords, firingRecords } from '../../../compose/areas/alert-store.ts';
-import { tradingTimeOf } from '../../../compose/areas/alerts.ts';
-import { defaultSlots } from '../../../market/timetable/slot-times.ts';
+import { bindAlertChainRecords, bindFiringRecords } from '../../../compose/areas/alert-store.ts';
+import { createTradingTimeConverter } from '../../../compose/areas/alerts.ts';
+import { createDefaultSlots } from '../../../market/timetable/slot-times.ts';
 import { createDirectory } from '../../../market/window/directory.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
 import { factsOf, lastSession, tickers } from '../../../market/window/testing/fixture.ts';
@@ -199,22 +199,22 @@ function processOn({ db }: Records, newest: number, change: Partial<FiringRecord
 	prices.open(lastSession, matrix, [], newest + 1);
 	const work = createReportAlerts({
 		announce: async () => {},
-		records: { ...alertChainRecords(db), isPublished: async () => false },
+		records: { ...bindAlertChainRecords(db), isPublished: async () => false },
 		reports: reportsUntil(newest),
-		timetable: defaultSlots(nyse),
+		timetable: createDefaultSlots(nyse),
 		pricesUntil: () => utcMs(timeOf(newest)),
-		version: async () => undefined,
+		loadVersion: async () => undefined,
 		parameters: PARAMETERS_V1,
 		industries: () => new Map(),
-		moments: () => null,
+		digestTimes: () => null,
 		clock: { now: () => utcMs(timeOf(newest)) },
 		notify: async () => 0,
 		fire: createAlertFiring({
-			records: { ...firingRecords(db), ...change },
+			records: { ...bindFiringRecords(db), ...change },
 			prices,
 			directory: createDirectory(tickers),
-			tradingTime: tradingTimeOf(nyse),
-			usualDay: async () => Float64Array.from(tickers, (_, row) => (row === USUAL ? Number.NaN : 10)),
+			tradingTime: createTradingTimeConverter(nyse),
+			loadUsualMentions: async () => Float64Array.from(tickers, (_, row) => (row === USUAL ? Number.NaN : 10)),
 			yieldTurn: async () => {},
 		}),
 	});

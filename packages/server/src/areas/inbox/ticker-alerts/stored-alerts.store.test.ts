@@ -8,10 +8,10 @@ import type { Stores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firingRecords } from '../../../compose/areas/alert-store.ts';
+import { bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { createDirectory } from '../../../market/window/directory.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
-import type { WholeReports } from '../alert-owners.ts';
+import type { FullReports } from '../alert-owners.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
 type Kind = AlertCondition['kind'];
@@ -129,13 +129,13 @@ async function evaluate(): Promise<string[]> {
 	const before = tableOf(BEFORE, (id) => changeOf(id) !== 'rises');
 	const now = tableOf(NOW, (id) => changeOf(id) !== 'falls');
 	const report = { time: NOW, version: 1 };
-	const opened: WholeReports = { report, now, since: { time: BEFORE, version: 1 }, before, of: now.count, earlier: [] };
+	const opened: FullReports = { report, now, since: { time: BEFORE, version: 1 }, before, of: now.count, earlier: [] };
 	const fire = createAlertFiring({
-		records: firingRecords(stores.records.db),
+		records: bindFiringRecords(stores.records.db),
 		prices: createPriceWindow(TICKERS),
 		directory: createDirectory(Array.from({ length: TICKERS }, (_, n) => ({ id: tickerId(n + 1) }) as never)),
 		tradingTime: (seconds) => seconds,
-		usualDay: async () => new Float64Array(TICKERS).fill(20),
+		loadUsualMentions: async () => new Float64Array(TICKERS).fill(20),
 		yieldTurn: async () => {},
 	});
 	const planning = { now: utcMs(NOW), market: null };

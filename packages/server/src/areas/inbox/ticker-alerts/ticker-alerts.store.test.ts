@@ -9,14 +9,14 @@ import { switchFavorite } from '@sw/store/postgres/records/filters/frozen-ticker
 import { addWatchlist, changeWatchlist, removeWatchlist } from '@sw/store/postgres/records/filters/watchlists';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firingRecords } from '../../../compose/areas/alert-store.ts';
+import { bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { type InboxApp, inboxApp } from '../../../compose/testing/inbox-app.ts';
 import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import type { OwnerAlerting, WholeReports } from '../alert-owners.ts';
+import type { FullReports, OwnerAlerting } from '../alert-owners.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
 /** What trend lines and mention spikes need. */
-const NOT_ASKED = { tradingTime: (seconds: number) => seconds, usualDay: async () => new Float64Array() };
+const NOT_ASKED = { tradingTime: (seconds: number) => seconds, loadUsualMentions: async () => new Float64Array() };
 
 let at: InboxApp;
 const world = smallWorld();
@@ -43,9 +43,9 @@ function tableOf(time: number, depth: number, price = 100) {
 	return table;
 }
 
-function between(before: ReturnType<typeof tableOf>, now: ReturnType<typeof tableOf>): OwnerAlerting<WholeReports> {
+function between(before: ReturnType<typeof tableOf>, now: ReturnType<typeof tableOf>): OwnerAlerting<FullReports> {
 	const report = { time: now.time, version: 1 };
-	const opened: WholeReports = { report, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
+	const opened: FullReports = { report, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
 	return {
 		report,
 		opened: new Map([['pro', opened]]),
@@ -56,7 +56,7 @@ function between(before: ReturnType<typeof tableOf>, now: ReturnType<typeof tabl
 }
 
 function firing(splits?: readonly Split[]) {
-	const records = firingRecords(at.records.db);
+	const records = bindFiringRecords(at.records.db);
 	return createAlertFiring({
 		records: splits ? { ...records, splitsBetween: async () => [...splits] } : records,
 		prices: world.prices,
@@ -257,7 +257,7 @@ describe('alerts on tickers', () => {
 		const entries = [{ tickerId: AAA.id, exchange: null, section: null }];
 		const id = (await addWatchlist(db, user.id, { name: 'Oil', entries }, { allowed: 3, now: NOW })) as number;
 		await add({ ticker_id: null, watchlist_id: id, condition: DEPTH });
-		const records = firingRecords(db);
+		const records = bindFiringRecords(db);
 		const deleting = createAlertFiring({
 			...{ prices: world.prices, directory: world.directory, ...NOT_ASKED, yieldTurn: async () => {} },
 			records: {

@@ -7,10 +7,10 @@ import { openRecords, type Records } from '@sw/store/postgres/records';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { alertChainRecords, firingRecords } from '../../../compose/areas/alert-store.ts';
-import { defaultSlots } from '../../../market/timetable/slot-times.ts';
+import { bindAlertChainRecords, bindFiringRecords } from '../../../compose/areas/alert-store.ts';
+import { createDefaultSlots } from '../../../market/timetable/slot-times.ts';
 import { factsOf, NOW, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import { JobDelayed } from '../../../platform/jobs/definition.ts';
+import { JobDelayedError } from '../../../platform/jobs/definition.ts';
 import { createDelayedCloses } from '../../../reports/delayed-closes.ts';
 import { createHotReports, type HotReports, type ReportFacts, timetableAccess } from '../../../reports/hot-reports.ts';
 import type { FiringRecords } from '../ports.ts';
@@ -18,7 +18,7 @@ import { createReportAlerts } from '../report-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
 /** What trend lines and mention spikes need. */
-const NOT_ASKED = { tradingTime: (seconds: number) => seconds, usualDay: async () => new Float64Array() };
+const NOT_ASKED = { tradingTime: (seconds: number) => seconds, loadUsualMentions: async () => new Float64Array() };
 
 /** More than are evaluated together, so that a process can stop between two transactions. */
 const OWNERS = 501;
@@ -86,17 +86,23 @@ function processOn({ db }: Records, newest: ReportTime, setting: Setting = {}) {
 	const { prices, directory } = smallWorld();
 	const work = createReportAlerts({
 		announce: async () => {},
-		records: { ...alertChainRecords(db), isPublished: async () => isPublished },
+		records: { ...bindAlertChainRecords(db), isPublished: async () => isPublished },
 		reports: hot,
-		timetable: defaultSlots(nyse),
+		timetable: createDefaultSlots(nyse),
 		pricesUntil: () => utcMs(pricesUntil),
-		version: async () => undefined,
+		loadVersion: async () => undefined,
 		parameters: PARAMETERS_V1,
 		industries: () => new Map(),
-		moments: () => null,
+		digestTimes: () => null,
 		clock: { now: () => utcMs(now) },
 		notify: async () => 0,
-		fire: createAlertFiring({ records: { ...firingRecords(db), ...change }, prices, directory, ...NOT_ASKED, yieldTurn: async () => {} }),
+		fire: createAlertFiring({
+			records: { ...bindFiringRecords(db), ...change },
+			prices,
+			directory,
+			...NOT_ASKED,
+			yieldTurn: async () => {},
+		}),
 	});
 	return (time: ReportTime) => work(time, { signal: new AbortController().signal });
 }
@@ -133,7 +139,7 @@ it.each([
 	['between two transactions', 500],
 ] as const)('a process that takes over from one that stopped %s loses no alert and repeats none', async (_, before) => {
 	const [first, second] = processes;
-	const own = firingRecords(first.db);
+	const own = bindFiringRecords(first.db);
 	let written = 0;
 	const stops: Partial<FiringRecords> = {
 		writeFirings: async (...args) => {
@@ -156,7 +162,7 @@ it('a process that takes over loses no alert on a watchlist and repeats none, an
 	await first.pool.query(
 		"update ticker_alerts a set ticker_id = null, watchlist_id = w.id, watchlist_name = w.name, repeat = 'once' from watchlists w where w.user_id = a.user_id",
 	);
-	const own = firingRecords(first.db);
+	const own = bindFiringRecords(first.db);
 	let written = 0;
 	const stops: Partial<FiringRecords> = {
 		writeFirings: async (...args) => {
@@ -199,10 +205,10 @@ it('what was reached and left again while no process ran, or in a report whose e
 it('a report that another process published is waited for, and its bars at most six hours', async () => {
 	const [first, second] = processes;
 	await processOn(first, NEXT)(AT);
-	await expect(processOn(first, AT, { isPublished: true })(NEXT)).rejects.toBeInstanceOf(JobDelayed);
+	await expect(processOn(first, AT, { isPublished: true })(NEXT)).rejects.toBeInstanceOf(JobDelayedError);
 	const began = NEXT + MINUTE;
 	for (const now of [began, began + 6 * HOUR - 1])
-		await expect(processOn(first, NEXT, { pricesUntil: AT, now })(NEXT)).rejects.toBeInstanceOf(JobDelayed);
+		await expect(processOn(first, NEXT, { pricesUntil: AT, now })(NEXT)).rejects.toBeInstanceOf(JobDelayedError);
 	expect(await firedIn()).toEqual([]);
 	expect(await processOn(second, NEXT, { pricesUntil: AT, now: began + 6 * HOUR })(NEXT)).toEqual({ messages: OWNERS });
 	expect(await firedIn()).toEqual([[NEXT, OWNERS]]);
@@ -218,7 +224,7 @@ describe('a report that a licence opens later than others', () => {
 	/** Sessions with one report at the close: basic opens the one of the day before once the day has one. */
 	function closes(newest: ReportTime) {
 		const hot = reports(0 as ReportTime);
-		const delayed = createDelayedCloses(defaultSlots(nyse));
+		const delayed = createDelayedCloses(createDefaultSlots(nyse));
 		const known = [EVE, DAY_BEFORE, DAY].filter((time) => time <= newest);
 		for (const time of known) delayed.add({ time, algo: 'reverse' });
 		for (const time of known) {

@@ -8,7 +8,7 @@ import type { Job } from '../../../platform/jobs/job.ts';
 import { implement } from '../../handlers.ts';
 import { headersOf } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
-import { correctionsHandlers } from './handlers.ts';
+import { createCorrectionsHandlers } from './handlers.ts';
 import type { CorrectionKind } from './ports.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	app = await guardedApp([
 		implement(
 			correctionCalls,
-			correctionsHandlers({
+			createCorrectionsHandlers({
 				submit: async (kind, request) => {
 					requests.push([kind, request]);
 					return queued(kind, request);

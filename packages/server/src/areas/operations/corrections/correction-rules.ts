@@ -93,8 +93,8 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 			dismiss: readonly TickerDate[];
 		}): void => {
 			const seen = new Set<string>();
-			for (const [list, places] of Object.entries({ apply, revoke, dismiss }))
-				places.forEach(({ ticker_id, date }, at) => {
+			for (const [list, entries] of Object.entries({ apply, revoke, dismiss }))
+				entries.forEach(({ ticker_id, date }, at) => {
 					const field = `${list}.${at}`;
 					checkTicker(`${field}.ticker_id`, ticker_id);
 					checkEffective(`${field}.date`, date, 'a split takes effect before the open of a session');

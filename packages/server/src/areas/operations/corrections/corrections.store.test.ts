@@ -8,7 +8,7 @@ import { openRecords, type Records } from '@sw/store/postgres/records';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { CORRECTIONS, submitCorrection } from '../../../market/corrections/correction-kinds.ts';
+import { CORRECTIONS, createCorrectionSubmitter } from '../../../market/corrections/correction-kinds.ts';
 import { MARKET_LANE } from '../../../market/stored/market-lane.ts';
 import { createFakeWallClock } from '../../../platform/clocks/testing/fake-wall-clock.ts';
 import { bindJob, type JobDefinition, type JsonObject } from '../../../platform/jobs/definition.ts';
@@ -17,8 +17,8 @@ import type { AuditAct } from '../../audit-act.ts';
 import { implement } from '../../handlers.ts';
 import { headersOf } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
-import { jobsHandlers } from '../jobs/handlers.ts';
-import { correctionsHandlers } from './handlers.ts';
+import { createJobsHandlers } from '../jobs/handlers.ts';
+import { createCorrectionsHandlers } from './handlers.ts';
 
 const requests: [string, JsonObject][] = [];
 const details: Readonly<Record<string, unknown>>[] = [];
@@ -79,8 +79,8 @@ beforeAll(async () => {
 	app = await guardedApp([
 		implement(
 			correctionCalls,
-			correctionsHandlers({
-				submit: submitCorrection(jobs),
+			createCorrectionsHandlers({
+				submit: createCorrectionSubmitter(jobs),
 				calendar: nyse,
 				now: () => marketNow,
 				quarantined: async ({ skip, max }) => ({ items: QUARANTINED.slice(skip, skip + max), total: QUARANTINED.length }),
@@ -120,14 +120,14 @@ beforeAll(async () => {
 		),
 		implement(
 			jobCalls,
-			jobsHandlers({
-				page: ({ kinds = JOB_KINDS, ...wanted }) => jobs.page(kinds, wanted),
-				lines: jobs.lines,
+			createJobsHandlers({
+				list: ({ kinds = JOB_KINDS, ...wanted }) => jobs.page(kinds, wanted),
+				readLog: jobs.lines,
 				find: jobs.find,
 				cancel: jobs.cancel,
 				resubmit: jobs.resubmit,
 				audit,
-				nameOf,
+				emailOf: nameOf,
 			}),
 		),
 	]);

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import { dataCommands } from './data-commands.ts';
 import { ACTIONS_USAGE, parseActions, parseTickers, TICKERS_USAGE } from './data-request.ts';
-import { correctionsHandlers, tickerChangeHandlers } from './handlers.ts';
+import { createCorrectionsHandlers, createTickerChangeHandlers } from './handlers.ts';
 
 const NUMBERS = new Map([
 	['FLT', 10 as TickerId],
@@ -33,7 +33,7 @@ const common = {
 };
 const commands = dataCommands({
 	...common,
-	corrections: correctionsHandlers({
+	corrections: createCorrectionsHandlers({
 		...common,
 		quarantined: async () => ({ items: [], total: 0 }),
 		recordedActions: async () => (id, date, type) => (id === 10 && date === SPLIT.date && type === 'split' ? SPLIT.ratio : undefined),
@@ -42,7 +42,7 @@ const commands = dataCommands({
 		whyNoFetch: () => undefined,
 		importOfBatch: async () => undefined,
 	}),
-	tickerChanges: tickerChangeHandlers({ ...common, whyNoTickerChange: () => refusal, sharedDate: async () => undefined }),
+	tickerChanges: createTickerChangeHandlers({ ...common, whyNoTickerChange: () => refusal, sharedDate: async () => undefined }),
 	splits: async () => [SPLIT, { ...SPLIT, date: exchangeDate('2014-06-12'), ratio: 1 }],
 	dividends: async () => [DIVIDEND],
 	follow: async (_, { line }) => {

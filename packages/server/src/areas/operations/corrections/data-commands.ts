@@ -6,13 +6,13 @@ import type { Command, PrintLine } from '../../../platform/control/socket.ts';
 import { malformed, Problem } from '../../../platform/errors.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { ActionsRequest, TickersRequest } from './data-request.ts';
-import type { correctionsHandlers, tickerChangeHandlers } from './handlers.ts';
+import type { createCorrectionsHandlers, createTickerChangeHandlers } from './handlers.ts';
 import type { CorrectionsParts } from './ports.ts';
 
 export interface DataCommandParts extends Pick<CorrectionsParts, 'tickerOf' | 'tickerNamed'> {
-	readonly corrections: Pick<ReturnType<typeof correctionsHandlers>, 'corporateActions' | 'splits'>;
-	readonly tickerChanges: ReturnType<typeof tickerChangeHandlers>;
-	/** Splits in force, oldest first. */
+	readonly corrections: Pick<ReturnType<typeof createCorrectionsHandlers>, 'corporateActions' | 'splits'>;
+	readonly tickerChanges: ReturnType<typeof createTickerChangeHandlers>;
+	/** Current splits, oldest first. */
 	readonly splits: () => Promise<readonly Split[]>;
 	readonly dividends: () => Promise<readonly Dividend[]>;
 	/** Passes the job's output lines on, and resolves with the job when it has ended. */
@@ -26,15 +26,15 @@ const COMMAND_CALLER: Caller = { address: 'command line', account: null };
 export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions' | 'tickers', Command>> {
 	const { corrections, tickerChanges, tickerOf } = parts;
 	const idOf = (symbol: string): TickerId => {
-		const normal = normalizeSymbol(symbol);
-		const id = normal === undefined ? undefined : parts.tickerNamed(normal);
+		const normalized = normalizeSymbol(symbol);
+		const id = normalized === undefined ? undefined : parts.tickerNamed(normalized);
 		if (id === undefined) throw malformed('ticker', `There is no ticker '${symbol}'.`);
 		return id;
 	};
 	const symbolOf = (id: TickerId): string => tickerOf(id)?.symbol ?? String(id);
-	const waitForJob = async (job: { readonly id: string }, print: PrintLine, done: string): Promise<number> => {
+	const waitForJob = async (job: { readonly id: string }, print: PrintLine, successText: string): Promise<number> => {
 		const { state, error } = await parts.follow(job.id, { line: print });
-		print(state === 'done' ? done : (error ?? 'Canceled.'));
+		print(state === 'done' ? successText : (error ?? 'Canceled.'));
 		return state === 'done' ? 0 : 1;
 	};
 
@@ -72,13 +72,19 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 	};
 	const remove = async (symbol: string, isSure: boolean, print: PrintLine): Promise<number> => {
 		const id = idOf(symbol);
-		const confirm = symbolOf(id);
+		const tickerSymbol = symbolOf(id);
 		if (!isSure) {
-			print(`This removes ${confirm} with its rows, splits, dividends and users' entries, and rebuilds its reports. It can't be undone.`);
+			print(
+				`This removes ${tickerSymbol} with its rows, splits, dividends and users' entries, and rebuilds its reports. It can't be undone.`,
+			);
 			print('Nothing was removed. Add --yes to remove it.');
 			return 1;
 		}
-		return waitForJob(await tickerChanges.removeTicker(callOf({ params: { id }, body: { confirm } })), print, `${confirm} was removed.`);
+		return waitForJob(
+			await tickerChanges.removeTicker(callOf({ params: { id }, body: { confirm: tickerSymbol } })),
+			print,
+			`${tickerSymbol} was removed.`,
+		);
 	};
 
 	return {

@@ -38,14 +38,14 @@ export function parseActions(args: readonly string[], readFile: (path: string) =
 	if (verb === 'revoke' && rest.length === 3) {
 		const [type, ticker, date] = rest as [string, string, string];
 		if (type !== 'split') return `Only a split can be revoked, not '${type}'. A dividend is corrected by adding its right value.`;
-		return dateFault(date) ?? { verb, ticker, date };
+		return dateError(date) ?? { verb, ticker, date };
 	}
 	if (verb === 'add' && rest.length === 4) {
 		const [type, ticker, date, value] = rest as [string, string, string, string];
 		if (!ACTION_TYPES.includes(type as ActionType)) return `Add a ${ACTION_TYPES.join(' or a ')}, not '${type}'.`;
 		const invalidWord = [ticker, date, value].find((word) => /[,;\t\r\n"]/.test(word));
 		if (invalidWord !== undefined) return `'${invalidWord}' contains a comma, semicolon, tab or quote.`;
-		return dateFault(date) ?? { verb: 'apply', csv: `ticker,date,type,value\n${ticker},${date},${type},${value}\n`, dryRun: flag };
+		return dateError(date) ?? { verb: 'apply', csv: `ticker,date,type,value\n${ticker},${date},${type},${value}\n`, dryRun: flag };
 	}
 	return ACTIONS_USAGE;
 }
@@ -58,7 +58,7 @@ export function parseTickers(args: readonly string[]): TickersRequest | string {
 	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0]!, isSure: parsed.flag };
 	if (verb === 'rename' && rest.length === 3 && !parsed.flag) {
 		const [from, to, date] = rest as [string, string, string];
-		return dateFault(date) ?? { verb, from, to, date };
+		return dateError(date) ?? { verb, from, to, date };
 	}
 	return TICKERS_USAGE;
 }
@@ -72,6 +72,6 @@ function splitArguments(args: readonly string[], name: string): { words: string[
 	}
 }
 
-function dateFault(text: string): string | undefined {
+function dateError(text: string): string | undefined {
 	return parseDate(text) === undefined ? `'${text}' isn't a date such as 2020-08-31.` : undefined;
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import { implement } from '../../handlers.ts';
 import { headersOf } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
-import { tickerChangeHandlers } from './handlers.ts';
+import { createTickerChangeHandlers } from './handlers.ts';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
 const NUMBERS = new Map([
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	app = await guardedApp([
 		implement(
 			tickerChangeCalls,
-			tickerChangeHandlers({
+			createTickerChangeHandlers({
 				submit: async (kind, request) => {
 					requests.push([kind, request]);
 					const times = { created: 0, started: null, finished: null };

@@ -21,7 +21,7 @@ const MAX_LISTED_DAYS = 4;
 /** Maximum days per request, about ten years. A longer span is probably a typing mistake. */
 const MAX_DAYS = 3_700;
 
-export function correctionsHandlers(parts: CorrectionsParts) {
+export function createCorrectionsHandlers(parts: CorrectionsParts) {
 	const { submit, timetable, audit } = parts;
 	const rules = createCorrectionRules({ ...parts, slotsBetween: timetable.between });
 
@@ -53,9 +53,12 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 		rules.checkOpen({ from, to });
 		const span = [exchangeDate(from), exchangeDate(to)] as const;
 		const before = timetableText(timetable.between(...span));
-		const written = await (act === 'fill' ? timetable.fill(...span, slots) : timetable.reset(...span));
-		await audit(caller, `schedule.${act}`, `${from} to ${to}`, { written, slots: [before, timetableText(timetable.between(...span))] });
-		return { written };
+		const writtenCount = await (act === 'fill' ? timetable.fill(...span, slots) : timetable.reset(...span));
+		await audit(caller, `schedule.${act}`, `${from} to ${to}`, {
+			written: writtenCount,
+			slots: [before, timetableText(timetable.between(...span))],
+		});
+		return { written: writtenCount };
 	};
 
 	return {
@@ -74,13 +77,13 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 			return submitJob(caller, 'splits', body);
 		},
 		corporateActions: async ({ body: { csv, dry_run }, caller }) => {
-			const fault = actionTableError(csv);
-			if (fault !== undefined) throw malformed('csv', fault);
+			const tableError = actionTableError(csv);
+			if (tableError !== undefined) throw malformed('csv', tableError);
 			const rows = readActionRows(csv, {
 				tickerNamed: parts.tickerNamed,
 				isSession: (date) => parts.calendar.sessionOn(date) !== undefined,
 				today: newYorkDate(parts.now()),
-				recorded: await parts.recordedActions(),
+				recordedValue: await parts.recordedActions(),
 			});
 			const accepted = rows.filter(({ reason }) => reason === null);
 			const job = dry_run || accepted.length === 0 ? null : await submitJob(caller, 'corporate_actions', actionsOf(accepted));
@@ -98,9 +101,9 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 			return submitJob(caller, 'history', body);
 		},
 		undoImport: async ({ params: { batch }, caller }) => {
-			const found = await parts.importOfBatch(batch);
-			if (!found) throw notFound(`No import has the batch ${batch}; GET /api/ledger lists them (can_undo).`);
-			if (!found.isInEffect) throw malformed('batch', `The import of batch ${batch} has no effect: it failed or was already undone.`);
+			const batchImport = await parts.importOfBatch(batch);
+			if (!batchImport) throw notFound(`No import has the batch ${batch}; GET /api/ledger lists them (can_undo).`);
+			if (!batchImport.isInEffect) throw malformed('batch', `The import of batch ${batch} has no effect: it failed or was already undone.`);
 			return submitJob(caller, 'undo_import', { batch });
 		},
 		reschedule: ({ body, caller }) => {
@@ -147,10 +150,10 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 }
 
 function actionsOf(accepted: readonly ActionRow[]): JsonObject {
-	const tickerDate = ({ tickerId, date }: ActionRow) => ({ ticker_id: tickerId, date });
+	const presentTickerDate = ({ tickerId, date }: ActionRow) => ({ ticker_id: tickerId, date });
 	return {
-		splits: accepted.filter(({ type }) => type === 'split').map((row) => ({ ...tickerDate(row), ratio: row.value })),
-		dividends: accepted.filter(({ type }) => type === 'dividend').map((row) => ({ ...tickerDate(row), amount: row.value })),
+		splits: accepted.filter(({ type }) => type === 'split').map((row) => ({ ...presentTickerDate(row), ratio: row.value })),
+		dividends: accepted.filter(({ type }) => type === 'dividend').map((row) => ({ ...presentTickerDate(row), amount: row.value })),
 	};
 }
 
@@ -169,23 +172,23 @@ function isoOrNull(at: number | null): string | null {
 
 /** Formats a timetable for the audit log, in exchange time: '2 days: 09:45 basic, 10:00 basic; 1 day: none'. */
 export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
-	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
-	const sentences = kinds
+	const schedules = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
+	const scheduleTexts = schedules
 		.slice(0, MAX_LISTED_DAYS)
 		.map(([text, dates]) => `${dates.length} ${dates.length === 1 ? 'day' : 'days'}: ${text}`);
-	const otherCount = kinds.length - sentences.length;
-	return [...sentences, ...(otherCount > 0 ? [`and ${otherCount} other schedules`] : [])].join('; ');
+	const otherCount = schedules.length - scheduleTexts.length;
+	return [...scheduleTexts, ...(otherCount > 0 ? [`and ${otherCount} other schedules`] : [])].join('; ');
 }
 
 function slotText({ at, report, algo, is_use }: DatedSlot): string {
 	const minute = newYorkMinute(at);
-	const words = [
+	const parts = [
 		`${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`,
 		report,
 		algo === 'reverse' ? '' : algo,
 		is_use ? '' : 'off',
 	];
-	return words.filter(Boolean).join(' ');
+	return parts.filter(Boolean).join(' ');
 }
 
 function twoDigits(n: number): string {
@@ -197,19 +200,19 @@ interface TickerChangeParts
 	/** The reason why tickers can't be changed here; undefined if they can. */
 	whyNoTickerChange(): string | undefined;
 	/** The first date on which both tickers have rows. */
-	sharedDate(one: TickerId, other: TickerId): Promise<ExchangeDate | undefined>;
+	sharedDate(firstTicker: TickerId, secondTicker: TickerId): Promise<ExchangeDate | undefined>;
 }
 
 const NO_REPORT_RULES: Pick<CorrectionFacts, 'slotsBetween' | 'whyNoFetch'> = { slotsBetween: () => [], whyNoFetch: () => undefined };
 
-export function tickerChangeHandlers(parts: TickerChangeParts) {
+export function createTickerChangeHandlers(parts: TickerChangeParts) {
 	const { submit, tickerOf, tickerNamed, sharedDate, audit, emailOf } = parts;
 	const rules = createCorrectionRules({ ...NO_REPORT_RULES, ...parts });
 	const checkChangeable = (): void => {
 		const refusal = parts.whyNoTickerChange();
 		if (refusal !== undefined) throw new Problem('conflict', { detail: refusal });
 	};
-	const symbolIn = (field: string, text: string): string => {
+	const parseSymbol = (field: string, text: string): string => {
 		const symbol = normalizeSymbol(text);
 		if (symbol === undefined) throw malformed(field, `'${text}' isn't a valid symbol.`);
 		return symbol;
@@ -227,16 +230,16 @@ export function tickerChangeHandlers(parts: TickerChangeParts) {
 			return presentJob(job);
 		},
 		renameTicker: async ({ body: { date, ...symbols }, caller }) => {
-			const [from, to] = [symbolIn('from', symbols.from), symbolIn('to', symbols.to)];
+			const [from, to] = [parseSymbol('from', symbols.from), parseSymbol('to', symbols.to)];
 			if (from === to) throw malformed('to', 'The new symbol must differ from the old one.');
 			rules.checkEffective('date', date, 'the new symbol begins with a session');
 			const [oldTicker, newTicker] = [tickerNamed(from), tickerNamed(to)];
 			if (oldTicker === undefined && newTicker === undefined) throw unknownTicker('from', 400, [from, to]);
 			checkChangeable();
-			const shared = oldTicker !== undefined && newTicker !== undefined ? await sharedDate(oldTicker, newTicker) : undefined;
-			if (shared !== undefined)
+			const conflictDate = oldTicker !== undefined && newTicker !== undefined ? await sharedDate(oldTicker, newTicker) : undefined;
+			if (conflictDate !== undefined)
 				throw new Problem('conflict', {
-					detail: `${from} and ${to} both have rows of ${shared}: they are two companies, or one was imported twice. Undo the wrong import, or remove one ticker.`,
+					detail: `${from} and ${to} both have rows of ${conflictDate}: they are two companies, or one was imported twice. Undo the wrong import, or remove one ticker.`,
 				});
 			const job = await submit('rename_ticker', { from, to, date }, await emailOf(caller));
 			await audit(caller, 'ticker.rename', from, { to, date, job: job.id });

@@ -33,11 +33,11 @@ export interface CorrectionsParts {
 	/** Submits a job. If an identical job is waiting or running, returns that one instead. */
 	submit(kind: CorrectionKind, request: JsonObject, startedBy: string): Promise<Job>;
 	/** Tickers that are in quarantine in the newest report. */
-	quarantined(part: { skip: number; max: number }): Promise<{ readonly items: readonly QuarantinedTicker[]; readonly total: number }>;
+	quarantined(page: { skip: number; max: number }): Promise<{ readonly items: readonly QuarantinedTicker[]; readonly total: number }>;
 	tickerOf(id: TickerId): { readonly symbol: string; readonly name: string } | undefined;
 	tickerNamed(symbol: string): TickerId | undefined;
-	/** The splits and dividends in force. */
-	recordedActions(): Promise<ActionFacts['recorded']>;
+	/** The current splits and dividends. */
+	recordedActions(): Promise<ActionFacts['recordedValue']>;
 	readonly timetable: {
 		/** The slots of each session in a span of dates, both included. */
 		between(from: ExchangeDate, to: ExchangeDate): readonly (readonly DatedSlot[])[];

@@ -1,4 +1,4 @@
-import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { AnswerOf, HandlerInput } from '@sw/contract/base/define';
 import type { importCalls } from '@sw/contract/operations/imports';
 import type { Caller } from '@sw/domain/access/caller';
 import { MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
@@ -7,7 +7,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
 import { IMPORT_OPTIONS, type ImportPayload } from '../../../market/imports/import-job.ts';
 import type { ImportPreview, PreviewedTable } from '../../../market/imports/preview-import.ts';
-import { faultOfName, type Upload, type Uploads } from '../../../market/imports/uploads.ts';
+import { explainInvalidName, type Upload, type Uploads } from '../../../market/imports/uploads.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import { respond } from '../../answer.ts';
@@ -15,26 +15,26 @@ import type { AuditAct } from '../../audit-act.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
 
-/** Given options for reading a file. */
+/** Options for reading a file. */
 type ReadOptions = Omit<ImportPayload['options'], 'dryRun'>;
 
 interface ImportsParts {
 	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
 	/** Checks a file without storing anything. */
-	preview(path: string, reading: ReadOptions): Promise<ImportPreview>;
-	/** Reads the lines of a table whose number (from 1) is `wanted`, and counts all lines of the table. */
+	preview(path: string, options: ReadOptions): Promise<ImportPreview>;
+	/** Reads the lines of a table whose number (from 1) passes `isRequested`, and counts all lines of the table. */
 	readLines(
 		path: string,
 		table: string,
-		wanted: (line: number) => boolean,
+		isRequested: (line: number) => boolean,
 	): Promise<{ readonly lines: readonly { readonly line: number; readonly text: string }[]; readonly total: number }>;
 	/** Submits the import of a file. */
-	submit(path: string, reading: ReadOptions, startedBy: string): Promise<Job>;
+	submit(path: string, options: ReadOptions, startedBy: string): Promise<Job>;
 	/** The reason why this market accepts no files; undefined if it does. */
-	obstacle(): string | undefined;
+	whyNoImport(): string | undefined;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
-	nameOf(caller: Caller): Promise<string>;
+	emailOf(caller: Caller): Promise<string>;
 }
 
 type Presented = AnswerOf<(typeof importCalls)['upload']>;
@@ -42,7 +42,7 @@ type Presented = AnswerOf<(typeof importCalls)['upload']>;
 /** Number of cached previews, for repeated requests for the rows of a file. */
 const CACHED_PREVIEWS = 8;
 
-export function importHandlers({ uploads, preview, readLines, submit, obstacle, audit, nameOf }: ImportsParts) {
+export function createImportHandlers({ uploads, preview, readLines, submit, whyNoImport, audit, emailOf }: ImportsParts) {
 	const previews = new LRUCache<string, ImportPreview>({ max: CACHED_PREVIEWS });
 
 	const requireUpload = async (id: string): Promise<Upload> => {
@@ -50,14 +50,14 @@ export function importHandlers({ uploads, preview, readLines, submit, obstacle, 
 		if (!upload) throw notFound('Upload not found: it was imported, discarded, or expired after two days.');
 		return upload;
 	};
-	const previewOf = async ({ id, path }: Upload, reading: ReadOptions): Promise<ImportPreview> => {
-		const key = `${id} ${JSON.stringify(reading)}`;
-		const importPreview = previews.get(key) ?? (await preview(path, reading));
+	const previewOf = async ({ id, path }: Upload, options: ReadOptions): Promise<ImportPreview> => {
+		const key = `${id} ${JSON.stringify(options)}`;
+		const importPreview = previews.get(key) ?? (await preview(path, options));
 		previews.set(key, importPreview);
 		return importPreview;
 	};
-	const present = async (upload: Upload, reading: ReadOptions): Promise<Presented> => {
-		const { tables, question } = await previewOf(upload, reading);
+	const present = async (upload: Upload, options: ReadOptions): Promise<Presented> => {
+		const { tables, question } = await previewOf(upload, options);
 		const { id, name, bytes } = upload;
 		return { id, name, bytes, tables: tables.map(presentTable), question: question ?? null };
 	};
@@ -68,10 +68,10 @@ export function importHandlers({ uploads, preview, readLines, submit, obstacle, 
 
 	return {
 		uploadImport: async ({ body, caller }) => {
-			const refusal = obstacle();
+			const refusal = whyNoImport();
 			if (refusal !== undefined) throw new Problem('conflict', { detail: refusal });
-			const fault = faultOfName(body.name);
-			if (fault !== undefined) throw malformed('name', fault);
+			const nameError = explainInvalidName(body.name);
+			if (nameError !== undefined) throw malformed('name', nameError);
 			const content = Buffer.from(body.content, 'base64');
 			if (content.length === 0) throw malformed('content', 'The file is empty.');
 			if (content.length > MAX_UPLOAD_BYTES) throw new Problem('too_large');
@@ -79,26 +79,26 @@ export function importHandlers({ uploads, preview, readLines, submit, obstacle, 
 			await audit(caller, 'import.upload', upload.name, { id: upload.id, bytes: upload.bytes });
 			return present(upload, {});
 		},
-		upload: async ({ params, query }) => present(await requireUpload(params.id), readOptionsOf(query)),
+		upload: async ({ params, query }) => present(await requireUpload(params.id), parseReadOptions(query)),
 		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...readQuery } }) => {
 			const upload = await requireUpload(params.id);
-			const table = (await previewOf(upload, readOptionsOf(readQuery))).tables[at];
+			const table = (await previewOf(upload, parseReadOptions(readQuery))).tables[at];
 			if (!table) throw malformed('table', "The file doesn't have this table.");
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
 			const requestedLines = new Set(lines);
 			// If not all refusals are stored, rows after the last stored one can't be classified.
-			const until = table.refused > reasons.size ? Math.max(0, ...reasons.keys()) : Number.POSITIVE_INFINITY;
-			const last = Math.min(skip + max, until);
-			const wanted = (line: number): boolean => (refused ? requestedLines.has(line) : line > skip && line <= last);
-			const found = await readLines(upload.path, table.name, wanted);
-			const items = found.lines.map(({ line, text }) => ({ line, text, reason: reasons.get(line) ?? null }));
-			return { items, total_count: refused ? reasons.size : Math.min(found.total, until) };
+			const classifiedUntil = table.refused > reasons.size ? Math.max(0, ...reasons.keys()) : Number.POSITIVE_INFINITY;
+			const last = Math.min(skip + max, classifiedUntil);
+			const isRequested = (line: number): boolean => (refused ? requestedLines.has(line) : line > skip && line <= last);
+			const tableLines = await readLines(upload.path, table.name, isRequested);
+			const items = tableLines.lines.map(({ line, text }) => ({ line, text, reason: reasons.get(line) ?? null }));
+			return { items, total_count: refused ? reasons.size : Math.min(tableLines.total, classifiedUntil) };
 		},
 		confirmImport: async ({ params, query, caller }) => {
-			const options = readOptionsOf(query);
+			const options = parseReadOptions(query);
 			const upload = await requireUpload(params.id);
-			const job = await submit(upload.path, options, await nameOf(caller));
+			const job = await submit(upload.path, options, await emailOf(caller));
 			await audit(caller, 'import.confirm', upload.name, { id: upload.id, job: job.id, ...options });
 			return presentJob(job);
 		},
@@ -128,7 +128,7 @@ function presentTable({
 		words,
 		rows,
 		refused,
-		reasons: reasons.map((each) => ({ ...each })),
+		reasons: reasons.map((reason) => ({ ...reason })),
 		added: compared.added,
 		unchanged: compared.unchanged,
 		replaced: compared.replaced,
@@ -139,10 +139,16 @@ function presentTable({
 	};
 }
 
-function readOptionsOf({ interval, symbol, symbol_from, as_of, ...rest }: Received<(typeof importCalls)['upload']>['query']): ReadOptions {
-	const known = symbol === undefined ? undefined : normalizeSymbol(symbol);
-	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
+function parseReadOptions({
+	interval,
+	symbol,
+	symbol_from,
+	as_of,
+	...rest
+}: HandlerInput<(typeof importCalls)['upload']>['query']): ReadOptions {
+	const normalizedSymbol = symbol === undefined ? undefined : normalizeSymbol(symbol);
+	if (symbol !== undefined && normalizedSymbol === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
 	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
-	const options = { ...rest, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
+	const options = { ...rest, interval: minutes, symbol: normalizedSymbol, symbolFrom: symbol_from, asOf: as_of };
 	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)));
 }

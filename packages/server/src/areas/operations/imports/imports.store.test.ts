@@ -18,7 +18,7 @@ import type { Job } from '../../../platform/jobs/job.ts';
 import { implement } from '../../handlers.ts';
 import { headersOf } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
-import { importHandlers } from './handlers.ts';
+import { createImportHandlers } from './handlers.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const ROWS = [
@@ -66,7 +66,7 @@ beforeAll(async () => {
 	app = await guardedApp([
 		implement(
 			importCalls,
-			importHandlers({
+			createImportHandlers({
 				uploads: createUploads(join(folder, 'uploads'), () => now),
 				preview: async (path, reading) => judged(await previewImport(stores, path, { ...options, calendar: nyse, ...reading })),
 				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
@@ -75,9 +75,9 @@ beforeAll(async () => {
 					read.push(reading);
 					return job;
 				},
-				obstacle: () => whyNot,
+				whyNoImport: () => whyNot,
 				audit: async (_caller, act, target) => void acts.push([act, target]),
-				nameOf: async () => 'admin@example.test',
+				emailOf: async () => 'admin@example.test',
 			}),
 		),
 	]);

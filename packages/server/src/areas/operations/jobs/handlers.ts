@@ -14,7 +14,7 @@ interface PageRange {
 
 interface JobsAreaParts {
 	/** Lists jobs sorted as requested, optionally of some kinds or in one state. */
-	page(
+	list(
 		query: PageRange & {
 			kinds?: readonly JobKind[] | undefined;
 			state?: JobState | undefined;
@@ -23,7 +23,7 @@ interface JobsAreaParts {
 		},
 	): Promise<{ readonly items: readonly Job[]; readonly total: number; readonly isMore: boolean }>;
 	/** Reads the log lines of a job, oldest first. */
-	lines(id: string, range: PageRange): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
+	readLog(id: string, range: PageRange): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
 	find(id: string): Promise<Job | undefined>;
 	/** Cancels a waiting or running job; undefined for an unknown id. */
 	cancel(id: string): Promise<Job | undefined>;
@@ -31,7 +31,7 @@ interface JobsAreaParts {
 	resubmit(id: string, startedBy: string): Promise<Job | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
-	nameOf(caller: Caller): Promise<string>;
+	emailOf(caller: Caller): Promise<string>;
 }
 
 const STATE_WORDS = { queued: 'waits', running: 'runs', done: 'is done' } as const;
@@ -43,14 +43,14 @@ const RESTARTED_ELSEWHERE: Readonly<Record<string, string>> = {
 	search: 'To retry a search, its owner must run it again on the search page',
 };
 
-export function jobsHandlers({ page, lines, find, cancel, resubmit, audit, nameOf }: JobsAreaParts) {
+export function createJobsHandlers({ list, readLog, find, cancel, resubmit, audit, emailOf }: JobsAreaParts) {
 	const present = (job: Job | undefined): ReturnType<typeof presentJob> => {
 		if (!job) throw notFound('Job not found');
 		return presentJob(job);
 	};
 	return {
 		jobs: async ({ query: { skip, max, kind, state, sort_by, sort_dir } }) => {
-			const { items, total, isMore } = await page({ skip, max, kinds: kind, state, sortBy: sort_by, sortDir: sort_dir });
+			const { items, total, isMore } = await list({ skip, max, kinds: kind, state, sortBy: sort_by, sortDir: sort_dir });
 			return { items: items.map(presentJob), total_count: total, is_more: isMore };
 		},
 		job: async ({ params }) => present(await find(params.id)),
@@ -61,19 +61,19 @@ export function jobsHandlers({ page, lines, find, cancel, resubmit, audit, nameO
 		},
 		retryJob: async ({ params, caller }) => {
 			const { kind, state } = present(await find(params.id));
-			const elsewhere = RESTARTED_ELSEWHERE[kind];
-			if (elsewhere !== undefined) throw new Problem('conflict', { detail: elsewhere });
+			const instruction = RESTARTED_ELSEWHERE[kind];
+			if (instruction !== undefined) throw new Problem('conflict', { detail: instruction });
 			if (state !== 'failed' && state !== 'canceled')
 				throw new Problem('conflict', {
 					detail: `The job ${STATE_WORDS[state]}: only failed or cancelled jobs can be retried`,
 				});
-			const job = present(await resubmit(params.id, await nameOf(caller)));
+			const job = present(await resubmit(params.id, await emailOf(caller)));
 			await audit(caller, 'job.retry', `job ${job.id}`, { of: params.id, kind });
 			return job;
 		},
 		jobLog: async ({ params, query }) => {
 			present(await find(params.id));
-			const { items, total } = await lines(params.id, query);
+			const { items, total } = await readLog(params.id, query);
 			return { items: [...items], total_count: total };
 		},
 	} satisfies Handlers<typeof jobCalls>;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeXml } from '@sw/domain/previews/markup';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardSvg, type PreviewCard } from './card-svg.ts';
+import { drawCard, type PreviewCard } from './card-svg.ts';
 import { COLOURS, DEPTH_OPACITY, SCHEMES } from './colours.ts';
 import { drawPng } from './picture-cache.ts';
-import { fitText, widthOf } from './svg-parts.ts';
+import { estimateWidth, fitText } from './svg-parts.ts';
 
 const CARD: PreviewCard = {
 	title: 'Top Gainers',
@@ -19,12 +19,12 @@ const CARD: PreviewCard = {
 		{ symbol: 'AZO', name: 'Arrow & Sons <Holding>', change: 0.1234 },
 		{ symbol: 'BRK.B', name: '', change: -0.05 },
 	],
-	words: 'There is no data yet.',
+	message: 'There is no data yet.',
 	site: 'signals.example',
 };
 const wheel = {
 	rate: 96,
-	model: wheelModel([{ sector: 'price', operation: 'short', intersections: [5, 0, null] }], strategyNamed('first'), 'short'),
+	model: createWheelModel([{ sector: 'price', operation: 'short', intersections: [5, 0, null] }], strategyNamed('first'), 'short'),
 };
 
 function sizeOf(png: Buffer): number[] {
@@ -32,7 +32,7 @@ function sizeOf(png: Buffer): number[] {
 }
 
 describe('the picture of a table', () => {
-	const svg = cardSvg(CARD);
+	const svg = drawCard(CARD);
 
 	it('says title, time, source and the first rows with their changes', () => {
 		for (const words of [
@@ -47,16 +47,16 @@ describe('the picture of a table', () => {
 			expect(svg).toContain(words);
 		expect(svg).not.toContain('There is no data yet.');
 		expect(svg).not.toContain('<Holding>');
-		expect(cardSvg(CARD)).toBe(svg);
+		expect(drawCard(CARD)).toBe(svg);
 	});
 
 	it('has as many rows as there is room for', () => {
 		const rows = Array.from({ length: 9 }, (_, i) => ({ symbol: `T${i}`, name: '', change: i }));
-		expect(cardSvg({ ...CARD, rows }).match(/<line /g)).toHaveLength(5);
+		expect(drawCard({ ...CARD, rows }).match(/<line /g)).toHaveLength(5);
 	});
 
 	it('without rows or time says why', () => {
-		const empty = cardSvg({ ...CARD, rows: [], asOf: null });
+		const empty = drawCard({ ...CARD, rows: [], asOf: null });
 		expect(empty).toContain('There is no data yet.');
 		expect(empty).not.toContain('As of');
 		expect(empty).not.toContain('%');
@@ -72,7 +72,7 @@ describe('the picture of a table', () => {
 
 describe('the picture of a ticker', () => {
 	it('is its wheel with the rate in the middle', () => {
-		const svg = cardSvg({ ...CARD, title: 'AZO', rows: [], wheel, words: 'Rated for a fall' });
+		const svg = drawCard({ ...CARD, title: 'AZO', rows: [], wheel, message: 'Rated for a fall' });
 		for (const words of ['>96<', 'Rated for a fall', `fill="${COLOURS.red}" fill-opacity="1"`, 'stroke-dasharray', COLOURS.track])
 			expect(svg).toContain(words);
 	});
@@ -84,7 +84,7 @@ describe('text in a picture', () => {
 		await fc.assert(
 			fc.asyncProperty(nasty, nasty, async (title, name) => {
 				const rows = [{ symbol: 'A', name, change: 0 }];
-				expect(sizeOf(await drawPng(cardSvg({ ...CARD, title, rows })))).toEqual([1200, 630]);
+				expect(sizeOf(await drawPng(drawCard({ ...CARD, title, rows })))).toEqual([1200, 630]);
 			}),
 			{ numRuns: 12 },
 		);
@@ -95,8 +95,8 @@ describe('text in a picture', () => {
 		fc.assert(
 			fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 40, max: 900 }), (text, room) => {
 				const cut = fitText(text, 30, room);
-				expect(widthOf(cut, 30) <= room || cut === '…').toBe(true);
-				if (widthOf(text, 30) <= room) expect(cut).toBe(text);
+				expect(estimateWidth(cut, 30) <= room || cut === '…').toBe(true);
+				if (estimateWidth(text, 30) <= room) expect(cut).toBe(text);
 			}),
 		);
 	});

@@ -5,13 +5,13 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { publicPrices } from '@sw/contract/prices/prices';
 import type { PreviewSubject } from '@sw/domain/previews/preview-key';
 import { CAPS, type CapBucket } from '@sw/domain/prices/buckets';
-import { intervalFacts, TOPS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { findInterval, TOPS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import type { UtcMs } from '@sw/domain/time/units';
 import { createSemaphore } from '../../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../../platform/concurrency/single-flight.ts';
 import { Problem } from '../../../platform/errors.ts';
-import { CARD_ROWS, cardSvg, type PreviewCard } from './card-svg.ts';
+import { CARD_ROWS, drawCard, type PreviewCard } from './card-svg.ts';
 
 const WORDS = {
 	landing: 'How extreme each stock is, every quarter-hour',
@@ -24,7 +24,7 @@ const WORDS = {
 const FONTS = [
 	import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
 	import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
-].map((address) => fileURLToPath(address));
+].map((url) => fileURLToPath(url));
 
 export interface DrawnPicture {
 	readonly bytes: Buffer;
@@ -43,11 +43,11 @@ const MAX_WAITING = 50;
 const BUSY = 'Too many pictures are being drawn, try again in a few seconds.';
 
 /** Draws preview pictures, each once per edition; undefined for an unknown ticker. 503 if too many are waiting to be drawn. */
-export function createPictureCache(parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = (svg) => drawPng(svg)) {
-	const cardOf = createPreviewCards(parts);
-	const cachedPicture = createSingleFlight<string, DrawnPicture | undefined>({
+export function createPictureCache(parts: DrawingParts, render: (svg: string) => Promise<Buffer> = (svg) => drawPng(svg)) {
+	const loadCard = createPreviewCards(parts);
+	const getPicture = createSingleFlight<string, DrawnPicture | undefined>({
 		maxCached: CACHED_PICTURES,
-		weightLimit: { limit: MAX_CACHED_BYTES, weigh: (one) => one?.bytes.length ?? 0 },
+		weightLimit: { limit: MAX_CACHED_BYTES, weigh: (picture) => picture?.bytes.length ?? 0 },
 	});
 	const limitConcurrency = createSemaphore({
 		maxConcurrent: MAX_CONCURRENT,
@@ -55,10 +55,10 @@ export function createPictureCache(parts: DrawingParts, draw: (svg: string) => P
 		createRefusal: () => new Problem('unavailable', { detail: BUSY, headers: { 'retry-after': '5' } }),
 	});
 	return (subject: PreviewSubject): Promise<DrawnPicture | undefined> =>
-		cachedPicture(`${parts.edition()} ${JSON.stringify(subject)}`, async () => {
-			const card = await cardOf(subject);
+		getPicture(`${parts.edition()} ${JSON.stringify(subject)}`, async () => {
+			const card = await loadCard(subject);
 			if (!card) return undefined;
-			const bytes = await limitConcurrency(() => draw(cardSvg(card)));
+			const bytes = await limitConcurrency(() => render(drawCard(card)));
 			return { bytes, hash: createHash('sha256').update(bytes).digest('base64url'), at: parts.now() };
 		});
 }
@@ -73,8 +73,8 @@ export async function drawPng(svg: string, width?: number): Promise<Buffer> {
 }
 
 /** Reads the content of preview pictures; undefined for an unknown ticker. */
-function createPreviewCards({ table, ticker, source, home }: DrawingParts) {
-	const base = { source: source.label, site: home, rows: [], asOf: null };
+function createPreviewCards({ table, ticker, source, siteHost }: DrawingParts) {
+	const base = { source: source.label, site: siteHost, rows: [], asOf: null };
 
 	const tableCard = (category: TopCategory, interval: TopInterval, marketcap: readonly CapBucket[]) => {
 		const { time, items } = table({ category, interval, marketcap, size: CARD_ROWS });
@@ -82,25 +82,25 @@ function createPreviewCards({ table, ticker, source, home }: DrawingParts) {
 			...base,
 			asOf: time === null ? null : Date.parse(time),
 			rows: items.map(({ ticker: symbol, name, price_change: change }) => ({ symbol, name, change })),
-			words: source.isPublic ? WORDS.empty : WORDS.hidden,
+			message: source.isPublic ? WORDS.empty : WORDS.hidden,
 		};
 	};
 
 	const tickerCard = async (symbol: string): Promise<PreviewCard | undefined> => {
-		const found = await ticker(symbol);
-		if (!found) return undefined;
-		const { report } = found;
-		const head = { ...base, title: found.symbol, subtitle: found.name };
-		if (!report) return { ...head, words: source.isPublic ? WORDS.noReport : WORDS.hidden };
-		const words = `${report.candidate.charAt(0).toUpperCase()}${report.candidate.slice(1)}`;
-		return { ...head, asOf: report.asOf, wheel: { model: report.wheel, rate: report.rate }, words };
+		const drawnTicker = await ticker(symbol);
+		if (!drawnTicker) return undefined;
+		const { report } = drawnTicker;
+		const head = { ...base, title: drawnTicker.symbol, subtitle: drawnTicker.name };
+		if (!report) return { ...head, message: source.isPublic ? WORDS.noReport : WORDS.hidden };
+		const message = `${report.candidate.charAt(0).toUpperCase()}${report.candidate.slice(1)}`;
+		return { ...head, asOf: report.asOf, wheel: { model: report.wheel, rate: report.rate }, message: message };
 	};
 
 	return async (subject: PreviewSubject): Promise<PreviewCard | undefined> => {
 		if (subject.kind === 'ticker') return tickerCard(subject.symbol);
 		if (subject.kind === 'landing') return { ...tableCard('gainers', 'day', []), title: labelOf('gainers'), subtitle: WORDS.landing };
 		const { category, interval, marketcap } = subject;
-		const subtitle = [intervalFacts(interval).label, capLabels(marketcap)].filter((part) => part !== '').join(' · ');
+		const subtitle = [findInterval(interval).label, capLabels(marketcap)].filter((part) => part !== '').join(' · ');
 		return { ...tableCard(category, interval, marketcap), title: labelOf(category), subtitle };
 	};
 }
@@ -124,7 +124,7 @@ export interface DrawnTicker {
 
 /** Data for preview pictures. */
 export interface DrawingParts {
-	readonly table: (question: {
+	readonly table: (query: {
 		category: TopCategory;
 		interval: TopInterval;
 		marketcap: readonly CapBucket[];
@@ -137,7 +137,7 @@ export interface DrawingParts {
 	/** Cache key that changes whenever a picture might change. */
 	readonly edition: () => string;
 	/** Host name of this service. */
-	readonly home: string;
+	readonly siteHost: string;
 	/** The wall clock. */
 	readonly now: () => UtcMs;
 }

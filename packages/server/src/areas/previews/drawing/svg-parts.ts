@@ -1,6 +1,6 @@
 import { escapeXml } from '@sw/domain/previews/markup';
 import { anchorAt, HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signals/wheel/geometry';
-import { mergedPaths } from '@sw/domain/signals/wheel/merge';
+import { mergePaths } from '@sw/domain/signals/wheel/merge';
 import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { shortName } from '@sw/domain/signals/wheel/words';
 import { COLOURS, type Colours, DEPTH_OPACITY } from './colours.ts';
@@ -8,9 +8,9 @@ import { COLOURS, type Colours, DEPTH_OPACITY } from './colours.ts';
 const LABEL_GAP = 7;
 
 /** Draws a wheel as SVG elements in the units of its view box, centred on 0, 0. `centre`: text in the middle. */
-export function wheelSvg(wheel: WheelModel, centre: string, colours: Colours = COLOURS): string {
-	const tones = tonesOf(colours);
-	const cells = mergedPaths(wheel).map(({ kind, tone, depth, d }) => {
+export function drawWheel(wheel: WheelModel, centre: string, colours: Colours = COLOURS): string {
+	const tones = createTones(colours);
+	const cells = mergePaths(wheel).map(({ kind, tone, depth, d }) => {
 		if (kind === 'unlit') return `<path fill="${colours.track}" d="${d}"/>`;
 		if (kind === 'absent') return `<path fill="none" stroke="${colours.muted}" stroke-width="0.8" stroke-dasharray="2.5 2.5" d="${d}"/>`;
 		const colour = tones[tone ?? 'sum'];
@@ -28,7 +28,7 @@ export function wheelSvg(wheel: WheelModel, centre: string, colours: Colours = C
 	].join('');
 }
 
-function tonesOf({ red, green, either, volume, sum }: Colours): Readonly<Record<Tone, string>> {
+function createTones({ red, green, either, volume, sum }: Colours): Readonly<Record<Tone, string>> {
 	return {
 		short: red,
 		either,
@@ -43,14 +43,14 @@ const WIDE = 0.68;
 const NARROW = 0.56;
 
 /** Estimates the width of a text, in the unit of `size`. The estimate tends to be too large. */
-export function widthOf(text: string, size: number): number {
+export function estimateWidth(text: string, size: number): number {
 	return [...text].reduce((sum, letter) => sum + (/[A-Z0-9%@&WMm]/.test(letter) ? WIDE : NARROW), 0) * size;
 }
 
-/** Shortens a text with '…' if it is wider than `room`. */
-export function fitText(text: string, size: number, room: number): string {
-	if (widthOf(text, size) <= room) return text;
+/** Shortens a text with '…' if it is wider than `maxWidth`. */
+export function fitText(text: string, size: number, maxWidth: number): string {
+	if (estimateWidth(text, size) <= maxWidth) return text;
 	const letters = [...text];
-	while (letters.length > 0 && widthOf(`${letters.join('')}…`, size) > room) letters.pop();
+	while (letters.length > 0 && estimateWidth(`${letters.join('')}…`, size) > maxWidth) letters.pop();
 	return `${letters.join('').trimEnd()}…`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { embedCalls } from '@sw/contract/outreach/previews';
 import { subPathOf } from '@sw/domain/access/site-host';
-import { CARD_SIZE, type EmbedTheme, embedAddress, escapeXml, frameHtml } from '@sw/domain/previews/markup';
+import { CARD_SIZE, createEmbedUrl, type EmbedTheme, escapeXml, frameHtml } from '@sw/domain/previews/markup';
 import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { type TickerId, tickerId } from '@sw/domain/time/units';
@@ -11,11 +11,11 @@ import { malformed, notFound } from '../../../platform/errors.ts';
 import { type EncodedAnswer, encodeText, respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import { COLOURS, type Colours, SCHEMES } from '../drawing/colours.ts';
-import { fitText, wheelSvg } from '../drawing/svg-parts.ts';
+import { drawWheel, fitText } from '../drawing/svg-parts.ts';
 import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './embedded-ticker.ts';
 
 export interface EmbedParts {
-	/** A ticker as shown to visitors; rejects with 404 for an unknown one. */
+	/** A ticker as shown to visitors; rejects with 404 for an unknown ticker. */
 	readonly ticker: (id: TickerId, tab: Tab) => Promise<EmbeddedTicker>;
 	/** Cache key that changes whenever a ticker might look different. */
 	readonly edition: () => string;
@@ -43,31 +43,31 @@ interface EmbedRequest {
 }
 
 /** Draws embeds of tickers for other sites. They are identical for all readers. */
-export function embedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
-	const cachedEmbed = createSingleFlight<string, CachedEmbed>({ maxCached: CACHED_EMBEDS });
+export function createEmbedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
+	const getEmbed = createSingleFlight<string, CachedEmbed>({ maxCached: CACHED_EMBEDS });
 
 	const embedHandler =
 		(kind: string, type: string, draw: (ticker: EmbeddedTicker, theme: EmbedTheme) => { text: string; style: string | undefined }) =>
 		async ({ params: { ticker_id: id }, query: { tab_type: tab, theme } }: EmbedRequest) => {
-			const found = await cachedEmbed([edition(), kind, id, tab, theme].join(' '), async () => {
+			const embed = await getEmbed([edition(), kind, id, tab, theme].join(' '), async () => {
 				const { text, style } = draw(await ticker(id, tab), theme);
 				return { body: encodeText(text, type), policy: policy(style === undefined ? [] : [hashOf(style)]) };
 			});
-			return respond(200, found.body, { headers: { 'cache-control': CACHE_CONTROL, 'content-security-policy': found.policy } });
+			return respond(200, embed.body, { headers: { 'cache-control': CACHE_CONTROL, 'content-security-policy': embed.policy } });
 		};
 
 	return {
-		embedWheel: embedHandler('wheel', PICTURE, wheelPicture),
-		embedCard: embedHandler('card', PAGE, (ticker, theme) => cardPage(ticker, theme, origin)),
+		embedWheel: embedHandler('wheel', PICTURE, drawWheelPicture),
+		embedCard: embedHandler('card', PAGE, (ticker, theme) => renderCardPage(ticker, theme, origin)),
 		oembed: async ({ query: { url, format, theme, ...maxSize } }) => {
-			const address = URL.parse(url);
-			if (!address) throw malformed('url', 'Give the full address of a page, including https://.');
-			const embedded = parseEmbedAddress(address, origin);
+			const pageUrl = URL.parse(url);
+			if (!pageUrl) throw malformed('url', 'Give the full address of a page, including https://.');
+			const embedded = parseEmbedUrl(pageUrl, origin);
 			if (!embedded) throw notFound(NOTHING_TO_EMBED);
-			const answer = oembedOf(await ticker(embedded.id, embedded.tab), origin, theme, maxSize);
+			const oembed = createOembed(await ticker(embedded.id, embedded.tab), origin, theme, maxSize);
 			const headers = { 'cache-control': CACHE_CONTROL };
-			if (format === 'json') return respond(200, answer, { headers });
-			return respond(200, oembedXml(answer), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } });
+			if (format === 'json') return respond(200, oembed, { headers });
+			return respond(200, formatOembedXml(oembed), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } });
 		},
 	} satisfies Handlers<typeof embedCalls>;
 }
@@ -81,12 +81,12 @@ type OEmbed = Exclude<AnswerOf<(typeof embedCalls)['oembed']>, string>;
 const EMBEDDED_PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
 const CACHE_AGE = 86_400;
 
-/** Returns the ticker shown at an address of a page or card on this site; undefined for any other address. */
-function parseEmbedAddress(address: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
-	const isHere = `${address.href}/`.startsWith(`${new URL(origin).href.replace(/\/+$/, '')}/`);
-	const [, id] = (isHere && EMBEDDED_PAGE.exec(address.pathname.slice(subPathOf(origin).length))) || [];
+/** Returns the ticker that a page or card on this site shows; undefined for any other URL. */
+function parseEmbedUrl(url: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
+	const isOwnSite = `${url.href}/`.startsWith(`${new URL(origin).href.replace(/\/+$/, '')}/`);
+	const [, id] = (isOwnSite && EMBEDDED_PAGE.exec(url.pathname.slice(subPathOf(origin).length))) || [];
 	if (id === undefined) return undefined;
-	const tabName = address.searchParams.get('tabType') ?? address.searchParams.get('tab_type');
+	const tabName = url.searchParams.get('tabType') ?? url.searchParams.get('tab_type');
 	return { id: tickerId(Number(id)), tab: TABS.find(({ name }) => name === tabName)?.name ?? 'extreme_rise' };
 }
 
@@ -95,9 +95,9 @@ interface MaxSize {
 	readonly maxheight?: number | undefined;
 }
 
-/** Builds the oEmbed answer for a ticker's card, a frame of at most the given size in pixels. */
-export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: MaxSize): OEmbed {
-	const { title } = wheelWords(shown);
+/** Builds the oEmbed response for a ticker's card, a frame of at most the given size in pixels. */
+export function createOembed(ticker: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: MaxSize): OEmbed {
+	const { title } = wheelTexts(ticker);
 	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
 	const height = Math.min(CARD_SIZE.height, maxheight ?? CARD_SIZE.height);
 	return {
@@ -107,15 +107,15 @@ export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedThem
 		provider_name: 'Signalwheel',
 		provider_url: origin,
 		cache_age: CACHE_AGE,
-		html: frameHtml(embedAddress(origin, 'card', { ...shown, theme }), title, { width, height }),
+		html: frameHtml(createEmbedUrl(origin, 'card', { ...ticker, theme }), title, { width, height }),
 		width,
 		height,
 	};
 }
 
-/** Formats an oEmbed answer as XML. */
-export function oembedXml(answer: OEmbed): string {
-	const elements = Object.entries(answer).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
+/** Formats an oEmbed response as XML. */
+export function formatOembedXml(oembed: OEmbed): string {
+	const elements = Object.entries(oembed).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
 	return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
 }
 
@@ -137,27 +137,27 @@ const LAYOUT = [
 
 const WORDS = { product: 'Signalwheel', notAdvice: 'an unusual situation that was measured, never advice' } as const;
 
-/** Returns the address of a ticker's page on this site, with the tab. */
-function tickerAddress(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string {
+/** Returns the URL of a ticker's page on this site, with the tab. */
+function tickerUrl(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string {
 	return `${origin}/ticker/${id}${tab === 'extreme_rise' ? '' : `?tabType=${tab}`}`;
 }
 
 /** Builds a small page without script: the ticker, its wheel, rate, time and source. `style`: the page's styles, for the Content-Security-Policy. */
-export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } {
+export function renderCardPage(ticker: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } {
 	const style = `${themeStyle(theme)}${LAYOUT}`;
-	const address = escapeXml(tickerAddress(origin, shown));
-	const elsewhere = 'target="_blank" rel="noopener"';
+	const pageUrl = escapeXml(tickerUrl(origin, ticker));
+	const newTab = 'target="_blank" rel="noopener"';
 	const text = [
 		'<!doctype html><html lang="en"><head><meta charset="utf-8">',
-		`<title>${escapeXml(wheelWords(shown).title)}</title>`,
+		`<title>${escapeXml(wheelTexts(ticker).title)}</title>`,
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',
 		`<style>${style}</style></head><body><main>`,
-		`<h1><a href="${address}" ${elsewhere}>${escapeXml(shown.symbol)}</a></h1>`,
-		`<p class="name">${escapeXml(shown.name)}</p>`,
-		wheelInPage(shown, CSS_COLOURS),
-		`<p>${escapeXml(candidateLine(shown))}, rate <b>${shown.rate}</b></p>`,
-		`<p class="small">${escapeXml(reportLine(shown))} · ${escapeXml(sourceLine(shown))}</p>`,
-		`<p class="small"><a href="${escapeXml(origin)}/" ${elsewhere}>${WORDS.product}</a>: ${WORDS.notAdvice}</p>`,
+		`<h1><a href="${pageUrl}" ${newTab}>${escapeXml(ticker.symbol)}</a></h1>`,
+		`<p class="name">${escapeXml(ticker.name)}</p>`,
+		drawInlineWheel(ticker, CSS_COLOURS),
+		`<p>${escapeXml(candidateLine(ticker))}, rate <b>${ticker.rate}</b></p>`,
+		`<p class="small">${escapeXml(reportLine(ticker))} · ${escapeXml(sourceLine(ticker))}</p>`,
+		`<p class="small"><a href="${escapeXml(origin)}/" ${newTab}>${WORDS.product}</a>: ${WORDS.notAdvice}</p>`,
 		'</main></body></html>',
 	].join('');
 	return { text, style };
@@ -166,14 +166,14 @@ export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: strin
 /** View box of the wheel and the names around it. The centre of the wheel is 0, 0. */
 const BOX = { left: -118, top: -102, width: 236, height: 204 };
 /** Height of the title, time and source below the wheel. */
-const WORDS_HEIGHT = 52;
+const CAPTION_HEIGHT = 52;
 const EDGE = 8;
 const FONT = 'font-family="system-ui, sans-serif"';
 
-function wheelWords(shown: EmbeddedTicker): { title: string; description: string } {
+function wheelTexts(ticker: EmbeddedTicker): { title: string; description: string } {
 	return {
-		title: wheelTitle(titleFields(shown)),
-		description: wheelSentence(titleFields(shown), shown.wheel),
+		title: wheelTitle(titleFields(ticker)),
+		description: wheelSentence(titleFields(ticker), ticker.wheel),
 	};
 }
 
@@ -182,43 +182,43 @@ function titleFields({ symbol, candidate, rate }: EmbeddedTicker) {
 }
 
 /** Draws the wheel as an inline SVG, with title and description. */
-function wheelInPage(shown: EmbeddedTicker, colours: Colours): string {
-	const words = wheelWords(shown);
+function drawInlineWheel(ticker: EmbeddedTicker, colours: Colours): string {
+	const texts = wheelTexts(ticker);
 	const { left, top, width, height } = BOX;
 	return [
 		`<svg viewBox="${left} ${top} ${width} ${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
-		`<title id="wheel-title">${escapeXml(words.title)}</title><desc id="wheel-words">${escapeXml(words.description)}</desc>`,
-		wheelSvg(shown.wheel, String(shown.rate), colours),
+		`<title id="wheel-title">${escapeXml(texts.title)}</title><desc id="wheel-words">${escapeXml(texts.description)}</desc>`,
+		drawWheel(ticker.wheel, String(ticker.rate), colours),
 		'</svg>',
 	].join('');
 }
 
 /** Draws the wheel as a separate SVG file with a caption, without scripts or external resources. */
-export function wheelPicture(shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } {
+export function drawWheelPicture(ticker: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } {
 	const { left, top, width } = BOX;
-	const height = BOX.height + WORDS_HEIGHT;
-	const below = top + BOX.height;
+	const height = BOX.height + CAPTION_HEIGHT;
+	const captionTop = top + BOX.height;
 	// Some viewers don't support CSS variables, so a fixed theme is drawn without them.
 	const style = theme === 'auto' ? themeStyle(theme) : undefined;
 	const colours = theme === 'auto' ? CSS_COLOURS : SCHEMES[theme];
-	const words = wheelWords(shown);
+	const texts = wheelTexts(ticker);
 	const text = [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
-		`<title id="wheel-title">${escapeXml(words.title)}</title>`,
-		`<desc id="wheel-words">${escapeXml(`${words.description} ${reportLine(shown)}. ${sourceLine(shown)}.`)}</desc>`,
+		`<title id="wheel-title">${escapeXml(texts.title)}</title>`,
+		`<desc id="wheel-words">${escapeXml(`${texts.description} ${reportLine(ticker)}. ${sourceLine(ticker)}.`)}</desc>`,
 		style === undefined ? '' : `<style>${style}</style>`,
 		`<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="8" fill="${colours.surface}"/>`,
-		wheelSvg(shown.wheel, String(shown.rate), colours),
-		captionLine(below + 12, `${shown.symbol} · ${candidateLine(shown)}`, 11, colours.ink, 700),
-		captionLine(below + 27, reportLine(shown), 9, colours.muted),
-		captionLine(below + 41, sourceLine(shown), 9, colours.muted),
+		drawWheel(ticker.wheel, String(ticker.rate), colours),
+		drawCaptionLine(captionTop + 12, `${ticker.symbol} · ${candidateLine(ticker)}`, 11, colours.ink, 700),
+		drawCaptionLine(captionTop + 27, reportLine(ticker), 9, colours.muted),
+		drawCaptionLine(captionTop + 41, sourceLine(ticker), 9, colours.muted),
 		'</svg>',
 	].join('');
 	return { text, style };
 }
 
-function captionLine(y: number, words: string, size: number, colour: string, weight = 400): string {
-	return `<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(words, size, BOX.width - 2 * EDGE))}</text>`;
+function drawCaptionLine(y: number, text: string, size: number, colour: string, weight = 400): string {
+	return `<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(text, size, BOX.width - 2 * EDGE))}</text>`;
 }
 
 /** CSS references to the colours that `themeStyle` declares. */

@@ -1,10 +1,10 @@
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { tickerId } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawPng } from '../drawing/picture-cache.ts';
-import { cardPage, oembedOf, oembedXml, wheelPicture } from './embed-handlers.ts';
+import { createOembed, drawWheelPicture, formatOembedXml, renderCardPage } from './embed-handlers.ts';
 import type { EmbeddedTicker } from './embedded-ticker.ts';
 
 const ORIGIN = 'https://signals.example';
@@ -15,7 +15,7 @@ const SHOWN: EmbeddedTicker = {
 	tab: 'extreme_rise',
 	rate: 96,
 	candidate: 'candidate to fall',
-	wheel: wheelModel([{ sector: 'price', operation: 'short', intersections: [5, 0, null] }], strategyNamed('first')),
+	wheel: createWheelModel([{ sector: 'price', operation: 'short', intersections: [5, 0, null] }], strategyNamed('first')),
 	timeframe: '1h',
 	report: Date.UTC(2026, 5, 30, 15, 45),
 	stale: false,
@@ -25,7 +25,7 @@ const SHOWN: EmbeddedTicker = {
 
 describe('content embedded in other sites', () => {
 	it('says of when it is, whose, and whether that is simulated or old', () => {
-		for (const draw of [wheelPicture, (ticker: EmbeddedTicker, theme: 'auto') => cardPage(ticker, theme, ORIGIN)]) {
+		for (const draw of [drawWheelPicture, (ticker: EmbeddedTicker, theme: 'auto') => renderCardPage(ticker, theme, ORIGIN)]) {
 			const usual = draw(SHOWN, 'auto').text;
 			expect(usual).toContain('Report of 06/30/2026 11:45 AM ET');
 			expect(usual).toContain('Simulated market');
@@ -47,12 +47,14 @@ describe('content embedded in other sites', () => {
 		await fc.assert(
 			fc.asyncProperty(nasty, nasty, async (symbol, name) => {
 				const shown = { ...SHOWN, symbol, name };
-				const { text } = wheelPicture(shown, 'light');
-				expect(tags(text)).toEqual(tags(wheelPicture(plain, 'light').text));
-				expect(tags(cardPage(shown, 'auto', ORIGIN).text)).toEqual(tags(cardPage(plain, 'auto', ORIGIN).text));
-				const { html } = oembedOf(shown, ORIGIN, 'auto', {});
+				const { text } = drawWheelPicture(shown, 'light');
+				expect(tags(text)).toEqual(tags(drawWheelPicture(plain, 'light').text));
+				expect(tags(renderCardPage(shown, 'auto', ORIGIN).text)).toEqual(tags(renderCardPage(plain, 'auto', ORIGIN).text));
+				const { html } = createOembed(shown, ORIGIN, 'auto', {});
 				expect(tags(html)).toHaveLength(2);
-				expect(tags(oembedXml(oembedOf(shown, ORIGIN, 'auto', {})))).toEqual(tags(oembedXml(oembedOf(plain, ORIGIN, 'auto', {}))));
+				expect(tags(formatOembedXml(createOembed(shown, ORIGIN, 'auto', {})))).toEqual(
+					tags(formatOembedXml(createOembed(plain, ORIGIN, 'auto', {}))),
+				);
 				expect((await drawPng(text)).readUInt32BE(16)).toBe(236);
 			}),
 			{ numRuns: 20 },
@@ -60,7 +62,7 @@ describe('content embedded in other sites', () => {
 	});
 
 	it('leads to the page of the ticker on the tab that is shown', () => {
-		expect(cardPage(SHOWN, 'auto', ORIGIN).text).toContain(`<a href="${ORIGIN}/ticker/7" target="_blank" rel="noopener">`);
-		expect(cardPage({ ...SHOWN, tab: 'free' }, 'auto', ORIGIN).text).toContain(`${ORIGIN}/ticker/7?tabType=free`);
+		expect(renderCardPage(SHOWN, 'auto', ORIGIN).text).toContain(`<a href="${ORIGIN}/ticker/7" target="_blank" rel="noopener">`);
+		expect(renderCardPage({ ...SHOWN, tab: 'free' }, 'auto', ORIGIN).text).toContain(`${ORIGIN}/ticker/7?tabType=free`);
 	});
 });

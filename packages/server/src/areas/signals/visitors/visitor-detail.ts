@@ -2,14 +2,14 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import type { Caller } from '@sw/domain/access/caller';
-import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
-import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
+import { computeRowRate, countRows } from '@sw/domain/reports/list/ranking';
+import { extractRow, rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import { presentCard, timeframeNames } from '@sw/domain/reports/present';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
-import { changeAt, hourlyBars } from '../../../market/window/price-series.ts';
+import { changeAt, readHourlyBars } from '../../../market/window/price-series.ts';
 import type { MaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { notFound, unknownFilter, unknownTicker } from '../../../platform/errors.ts';
 import { presentFilings, presentHead } from '../../report-head.ts';
@@ -23,20 +23,20 @@ export type DetailQuery = Pick<QuestionQuery, 'tab_type' | 'operation' | 'timefr
 export type FindFilter = (account: Caller['account'], id: number) => MaybePromise<SavedFilter | undefined>;
 
 /** Answers with one ticker of the newest public report. Without a licence, 404 beyond the daily allowance. */
-export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllowance, filterOf: FindFilter) {
+export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllowance, findFilter: FindFilter) {
 	const { directory, prices, source, parameters } = parts;
-	const find = createVisitorRow(parts);
+	const findRow = createVisitorRow(parts);
 
 	const useAllowance = async (caller: Caller, id: TickerId): Promise<Exclude<AllowanceUse, 'spent'>> => {
 		if (caller.account?.licence) return null;
-		const use = await allowance(caller.address, id);
-		if (use === 'spent') throw notFound(VISITOR_LIMIT_REACHED);
-		return use;
+		const usage = await allowance(caller.address, id);
+		if (usage === 'spent') throw notFound(VISITOR_LIMIT_REACHED);
+		return usage;
 	};
 
 	return async (id: TickerId, query: DetailQuery, caller: Caller): Promise<TickerDetail> => {
-		const { facts, ticker, table, row } = await find(id);
-		const filter = query.filter === undefined ? undefined : await filterOf(caller.account, query.filter);
+		const { facts, ticker, table, row } = await findRow(id);
+		const filter = query.filter === undefined ? undefined : await findFilter(caller.account, query.filter);
 		const { question } = resolveQuery(query, { filter: () => filter }, directory, () => unknownFilter('filter'));
 		// Counted last, so that invalid requests don't use up the allowance.
 		const remaining = await useAllowance(caller, id);
@@ -48,7 +48,7 @@ export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllow
 			price_change: changeAt(prices, priceRow, facts.asOf, detail.price),
 			favorite: false,
 			filings: presentFilings(parts.filings?.(id, facts)),
-			bars: presentBars(hourlyBars(prices, priceRow, facts.asOf)),
+			bars: presentBars(readHourlyBars(prices, priceRow, facts.asOf)),
 			allowance: remaining,
 		};
 	};
@@ -58,7 +58,7 @@ export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllow
 type AllowanceUse = { limit: number; left: number } | 'spent' | null;
 
 /** Counts a ticker whose details an IP address opens on a New York day; repeats are free. Implemented by the accounts area. */
-export type VisitorAllowance = (address: string, ticker: TickerId) => AllowanceUse | Promise<AllowanceUse>;
+export type VisitorAllowance = (ip: string, ticker: TickerId) => AllowanceUse | Promise<AllowanceUse>;
 
 export const unlimitedAllowance: VisitorAllowance = () => null;
 
@@ -72,13 +72,13 @@ interface OutlineQuery {
 
 /** Answers with the public part of a ticker. It is identical for all readers and doesn't count towards the daily allowance. */
 export function createVisitorOutline(parts: SignalsParts) {
-	const find = createVisitorRow(parts);
+	const findRow = createVisitorRow(parts);
 	return async (id: TickerId, { tab_type: tab, operation = tabOperation(tab), timeframes }: OutlineQuery): Promise<Outline> => {
-		const { facts, ticker, table, row } = await find(id);
+		const { facts, ticker, table, row } = await findRow(id);
 		const strategy = strategyNamed(timeframes);
 		const { slots } = strategy;
 		const question = { tab, operation, strategy };
-		const rate = rateOf(table, row, question, parts.parameters);
+		const rate = computeRowRate(table, row, question, parts.parameters);
 		const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: tabSectors(tab, operation) });
 		return {
 			report: presentHead(facts, parts.source),
@@ -89,9 +89,9 @@ export function createVisitorOutline(parts: SignalsParts) {
 			operation,
 			weighted_sum: card.weighted_sum,
 			date: card.date,
-			listed: countRows(singleRow(table, row), question, parts.parameters) > 0,
+			listed: countRows(extractRow(table, row), question, parts.parameters) > 0,
 			timeframes: timeframeNames(slots),
-			sectors: card.sectors.map((one) => ({ ...one, intersections: one.intersections.slice(0, slots.length) })),
+			sectors: card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, slots.length) })),
 		};
 	};
 }

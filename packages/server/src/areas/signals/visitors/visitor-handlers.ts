@@ -19,7 +19,7 @@ import { type EncodedAnswer, encodeAnswer, respond } from '../../answer.ts';
 import { createCards } from '../../cards.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentHead } from '../../report-head.ts';
-import { typeRule } from '../../type-rule.ts';
+import { createTypeRule } from '../../type-rule.ts';
 import { createComparisons } from '../comparisons.ts';
 import type { SignalsParts } from '../ports.ts';
 import type { VisitorListAnswer } from '../present-detail.ts';
@@ -35,14 +35,14 @@ import {
 /** The track record of an extreme list; null until it has been measured. */
 export type ReadRecord = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landingRecord']>['record'];
 
-export function signalsHandlers(
+export function createSignalsHandlers(
 	parts: SignalsParts,
 	allowance: VisitorAllowance = unlimitedAllowance,
 	readRecord: ReadRecord = () => null,
-	filterOf: FindFilter = () => undefined,
+	findFilter: FindFilter = () => undefined,
 ) {
 	const list = createVisitorList(parts);
-	const detail = createVisitorDetail(parts, allowance, filterOf);
+	const detail = createVisitorDetail(parts, allowance, findFilter);
 	const outline = createVisitorOutline(parts);
 	const comparison = createVisitorComparison(parts);
 	return {
@@ -60,10 +60,10 @@ export function signalsHandlers(
 
 /** Builds the back of a visitor's card. Like the front, the back shows the newest public report and doesn't count towards the allowance. */
 function createVisitorComparison(parts: SignalsParts) {
-	const find = createVisitorRow(parts);
+	const findRow = createVisitorRow(parts);
 	const comparisons = createComparisons(parts);
 	return async (id: TickerId): Promise<AnswerOf<(typeof signals)['landingComparison']>> => {
-		const { facts, ticker, table, row } = await find(id);
+		const { facts, ticker, table, row } = await findRow(id);
 		const report = { facts, table };
 		return { report: presentHead(facts, parts.source), ...comparisons.compare(report, row, ticker, comparisons.sessionsOf(report)) };
 	};
@@ -86,16 +86,16 @@ function createVisitorList(parts: SignalsParts) {
 	const { reports, directory, prices, source, parameters } = parts;
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const card = createCards(parts, symbolOf);
-	const kept = createAnswerCache<string, EncodedAnswer<VisitorListAnswer>>({ max: CACHED_LISTS });
+	const cache = createAnswerCache<string, EncodedAnswer<VisitorListAnswer>>({ max: CACHED_LISTS });
 
-	const cards = (report: HotReport, question: ListQuestion) => {
+	const presentTab = (report: HotReport, question: ListQuestion) => {
 		const { tab, operation } = question;
 		const page = rankPage(report.table, ranksOf(report.table), question, parameters, { skip: 0, max: MAX_VISITOR_CARDS });
 		const items = Array.from(page.rows, (row, at) => ({ ...card(report, question, row, page.rates[at]!), favorite: false }));
 		return { tab_type: tab, operation, total_count: page.total, items };
 	};
 
-	const empty = (strategy: StrategyName): VisitorListAnswer => ({
+	const emptyList = (strategy: StrategyName): VisitorListAnswer => ({
 		report: null,
 		time: null,
 		timeframes: timeframeNames(visibleTimeframes(strategyNamed(strategy))),
@@ -107,9 +107,9 @@ function createVisitorList(parts: SignalsParts) {
 
 	const build = (report: HotReport, query: VisitorListQuery): VisitorListAnswer => {
 		const strategy = strategyNamed(query.timeframes);
-		const types = typeRule(directory, query.ticker_type);
+		const types = createTypeRule(directory, query.ticker_type);
 		const lists = query.tabs.map((tab) =>
-			cards(report, {
+			presentTab(report, {
 				tab,
 				operation: query.operation ?? tabOperation(tab),
 				strategy,
@@ -131,7 +131,7 @@ function createVisitorList(parts: SignalsParts) {
 
 	return async (query: VisitorListQuery): Promise<VisitorListAnswer | EncodedAnswer<VisitorListAnswer>> => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
-		if (!facts) return empty(query.timeframes);
+		if (!facts) return emptyList(query.timeframes);
 		const { tabs, ticker_type, marketcap = [], operation, timeframes } = query;
 		// Sparklines come from the window, which can receive bars after the report was published.
 		const key = JSON.stringify([
@@ -145,12 +145,12 @@ function createVisitorList(parts: SignalsParts) {
 			operation,
 			timeframes,
 		]);
-		const found = kept.get(key);
-		if (found) return found;
+		const cached = cache.get(key);
+		if (cached) return cached;
 		const table = await reports.table(facts);
-		if (!table) return empty(query.timeframes);
-		const made = encodeAnswer(sectorCharts, build({ facts, table }, query));
-		kept.set(key, made);
-		return made;
+		if (!table) return emptyList(query.timeframes);
+		const encoded = encodeAnswer(sectorCharts, build({ facts, table }, query));
+		cache.set(key, encoded);
+		return encoded;
 	};
 }

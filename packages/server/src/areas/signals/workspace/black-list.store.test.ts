@@ -38,7 +38,7 @@ beforeAll(async () => {
 		source: world.source,
 		tops: world.tops,
 		calendar: nyse,
-		inForce: () => PARAMETERS_V1,
+		currentParameters: () => PARAMETERS_V1,
 		wall,
 	};
 	workspace = await openWorkspace({ ...wiring, slotsOn: () => [], explain: async () => null, audit: async () => {} });

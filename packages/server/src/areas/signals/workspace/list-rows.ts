@@ -3,9 +3,9 @@ import type { Contract } from '@sw/contract/index';
 import type { FrozenEntry } from '@sw/domain/filters/frozen';
 import type { Licence } from '@sw/domain/reports/licence';
 import { columnTimeframe } from '@sw/domain/reports/list/list-columns';
-import { columnMove, countRows, rateOf } from '@sw/domain/reports/list/ranking';
+import { columnMove, computeRowRate, countRows } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
-import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
+import { extractRow, rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { ReportTime } from '@sw/domain/time/units';
@@ -22,7 +22,7 @@ export type RowOf = (row: number) => NonNullable<WorkspaceCard['row']>;
  * Returns the function that reads a row's columns for the table view. `before`: the previous report, if any. `listed`: since when each ticker has been in the
  * list.
  */
-export function listRows(
+export function createRowReader(
 	{ table, facts }: OpenReport,
 	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },
 	{ question }: ResolvedQuery,
@@ -30,10 +30,10 @@ export function listRows(
 ): RowOf {
 	const timeframe = TIMEFRAMES[columnTimeframe(question.strategy)].name;
 
-	const rateBefore = (report: OpenReport, id: number): number | null => {
-		const past = rowOfTicker(report.table, id);
-		const listed = past !== -1 && countRows(singleRow(report.table, past), question, parameters) > 0;
-		return listed ? rateOf(report.table, past, question, parameters) : null;
+	const rateIn = (report: OpenReport, id: number): number | null => {
+		const pastRow = rowOfTicker(report.table, id);
+		const isListed = pastRow !== -1 && countRows(extractRow(report.table, pastRow), question, parameters) > 0;
+		return isListed ? computeRowRate(report.table, pastRow, question, parameters) : null;
 	};
 
 	return (row) => {
@@ -50,7 +50,7 @@ export function listRows(
 			volume: move('volume'),
 			options: move('options'),
 			listed: isoSeconds(listed.get(id) ?? facts.time),
-			before: before ? { time: isoSeconds(before.facts.time), weighted_sum: rateBefore(before, id) } : null,
+			before: before ? { time: isoSeconds(before.facts.time), weighted_sum: rateIn(before, id) } : null,
 		};
 	};
 }

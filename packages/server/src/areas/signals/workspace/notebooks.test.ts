@@ -9,7 +9,7 @@ import { itWhere } from '@sw/domain/testing/it-where';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSlices, tableMetadata } from '../../../platform/tables/table.ts';
-import { type OccurrenceRow, occurrenceFile } from '../../../research/occurrence-file.ts';
+import { createOccurrenceFile, type OccurrenceRow } from '../../../research/occurrence-file.ts';
 import { workspaceApp } from '../../testing/workspace-app.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../../../../docs/notebooks.md'), 'utf8');
@@ -64,7 +64,7 @@ beforeAll(async () => {
 	await app.close();
 	const facts = tableMetadata({ parameters: 1, asOf: Date.UTC(2024, 3, 30), simulated: true });
 	const rows = readSlices(100, (from, to) => Array.from({ length: to - from }, (_, at) => occurrence(from + at)));
-	const { body } = occurrenceFile('parquet', rows, { question: { tab: 'free' }, facts, name: 'occurrences' });
+	const { body } = createOccurrenceFile('parquet', rows, { question: { tab: 'free' }, metadata: facts, name: 'occurrences' });
 	writeFileSync(join(folder, 'occurrences.parquet'), await buffer(body));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

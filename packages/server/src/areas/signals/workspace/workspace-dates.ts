@@ -25,21 +25,21 @@ export function parseSpan(from: string, to: string): { from: ExchangeDate; to: E
 export function createWorkspaceDates({ parts, open }: WorkspaceTools) {
 	return {
 		latest: async ({ licence }: CallerAccount): Promise<Latest> => {
-			const [found, oldest] = await Promise.all([open.latest(licence), parts.oldest()]);
+			const [latest, oldest] = await Promise.all([open.latest(licence), parts.oldest()]);
 			return {
-				time: found ? isoSeconds(found.facts.time) : null,
-				report: found ? presentWorkspaceHead(found, parts.source) : null,
+				time: latest ? isoSeconds(latest.facts.time) : null,
+				report: latest ? presentWorkspaceHead(latest, parts.source) : null,
 				oldest: oldest === null ? null : isoSeconds(oldest),
 			};
 		},
 
 		between: ({ licence }: CallerAccount, query: { from: string; to: string } & Page): ReportDates => {
 			const { from, to } = parseSpan(query.from, query.to);
-			const found = open.between(from, to);
+			const reports = open.between(from, to);
 			return {
-				total_count: found.length,
-				days: daysOf(found, licence),
-				items: found.slice(query.skip, query.skip + query.max).map((facts) => ({
+				total_count: reports.length,
+				days: countByDay(reports, licence),
+				items: reports.slice(query.skip, query.skip + query.max).map((facts) => ({
 					date: isoSeconds(facts.time),
 					algo: facts.algo,
 					report: facts.report,
@@ -54,7 +54,7 @@ export function createWorkspaceDates({ parts, open }: WorkspaceTools) {
 }
 
 /** Lists the days with reports, in the sequence of the reports; `open` counts the reports of the day that the licence opens. */
-function daysOf(reports: readonly ReportFacts[], licence: CallerAccount['licence']): ReportDates['days'] {
+function countByDay(reports: readonly ReportFacts[], licence: CallerAccount['licence']): ReportDates['days'] {
 	const days = new Map<ExchangeDate, ReportDates['days'][number]>();
 	for (const facts of reports) {
 		const date = newYorkDate(facts.time);

@@ -250,7 +250,7 @@ describe('the details of an archived report', () => {
 			});
 			const { body } = await app.get(`${ONE}/history/10?date=${isoSeconds(time)}`);
 			const { bars } = workspaceDetail.parse(body);
-			expect(questions).toEqual([[10, nyse.sessionNumber(SESSION.ordinal - 10)?.open, time]]);
+			expect(questions).toEqual([[10, nyse.sessionByOrdinal(SESSION.ordinal - 10)?.open, time]]);
 			expect(bars.sessions).toHaveLength(11);
 			expect(bars.time).toEqual([slotStart(before, 24), slotStart(SESSION, 0)].map(isoSeconds));
 			expect(bars.close).toEqual([Number((70 / ratio).toFixed(4)), 11]);

@@ -5,8 +5,8 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { activeFreezes, type FrozenEntry } from '@sw/domain/filters/frozen';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
-import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
+import { computeRowRate, countRows } from '@sw/domain/reports/list/ranking';
+import { extractRow, rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import { type CellMargin, cellChanges, cellMargins, rowDepths, visibleTimeframes } from '@sw/domain/reports/present';
 import type { RowDetail } from '@sw/domain/signals/engine/types';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
@@ -15,7 +15,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { changeAt, foldHourlyBars, type HourlyBars, hourlyBars, storedSessions } from '../../../market/window/price-series.ts';
+import { changeAt, foldHourlyBars, type HourlyBars, readHourlyBars, toSessionPrices } from '../../../market/window/price-series.ts';
 import { SLOT_SESSIONS } from '../../../market/window/price-window.ts';
 import { createAnswerCache, createLastAnswers } from '../../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
@@ -36,9 +36,9 @@ const CACHED_DETAILS = 1_000;
 /** Answers with one ticker of a report and the explanation of the ticker's rank. */
 export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceTools, select: SelectReport) {
 	const { directory, prices, source, parameters } = parts;
-	const kept = createAnswerCache<string, EncodedAnswer<WorkspaceDetail>>({ max: CACHED_DETAILS });
+	const cache = createAnswerCache<string, EncodedAnswer<WorkspaceDetail>>({ max: CACHED_DETAILS });
 	/** The last answer for each request object. */
-	const last = createLastAnswers<EncodedAnswer<WorkspaceDetail>>(CACHED_DETAILS);
+	const lastAnswers = createLastAnswers<EncodedAnswer<WorkspaceDetail>>(CACHED_DETAILS);
 
 	/** Returns the changes since the previous report; null if that report doesn't contain the ticker. */
 	const changeSince = (
@@ -48,22 +48,22 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		{ question }: ResolvedQuery,
 	): WorkspaceDetail['change'] => {
 		const id = now.table.tickerId[row]!;
-		const past = before ? rowOfTicker(before.table, id) : -1;
-		if (!before || past === -1) return null;
+		const pastRow = before ? rowOfTicker(before.table, id) : -1;
+		if (!before || pastRow === -1) return null;
 		const timeframes = visibleTimeframes(question.strategy);
 		const depths = (table: OpenReport['table'], at: number) => rowDepths(table, at, timeframes, question.tab);
 		return {
 			date: isoSeconds(before.facts.time),
-			weighted_sum: rateOf(before.table, past, question, parameters),
-			listed: countRows(singleRow(before.table, past), question, parameters) > 0,
-			cells: cellChanges(depths(before.table, past), depths(now.table, row), timeframes).map(({ timeframe, ...cell }) => ({
+			weighted_sum: computeRowRate(before.table, pastRow, question, parameters),
+			listed: countRows(extractRow(before.table, pastRow), question, parameters) > 0,
+			cells: cellChanges(depths(before.table, pastRow), depths(now.table, row), timeframes).map(({ timeframe, ...cell }) => ({
 				...cell,
 				timeframe: TIMEFRAMES[timeframe].name,
 			})),
 		};
 	};
 
-	const marginsOf = ({ table }: OpenReport, row: number, { question }: ResolvedQuery): WorkspaceDetail['margins'] => {
+	const presentMargins = ({ table }: OpenReport, row: number, { question }: ResolvedQuery): WorkspaceDetail['margins'] => {
 		const { tab, strategy, operation } = question;
 		const sectors = question.sectors ?? tabSectors(tab, operation);
 		return cellMargins(table, row, { tab, strategy, sectors }, parameters).map(({ timeframe, ...margin }) => ({
@@ -82,44 +82,44 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		bars: HourlyBars,
 		selection: Selection,
 	): Omit<WorkspaceDetail, 'cells'> => {
-		const { reading, lists } = selection;
+		const { resolvedQuery, lists } = selection;
 		const { facts, table } = open;
 		const priceRow = directory.rowOf(id);
-		const detail = presentDetail(table, row, ticker, reading.question, parameters);
+		const detail = presentDetail(table, row, ticker, resolvedQuery.question, parameters);
 		return {
 			...detail,
 			report: presentWorkspaceHead(open, source),
-			filter: reading.filter?.id ?? null,
+			filter: resolvedQuery.filter?.id ?? null,
 			price_change: changeAt(open.prices ?? prices, priceRow, facts.asOf, detail.price),
 			favorite: lists.favorites.has(id),
 			filings: presentFilings(parts.filings?.(id, facts)),
 			frozen: activeFreezesOf(selection, id).map(presentFreeze),
 			bars: presentBars(bars),
 			allowance: null,
-			change: changeSince(before, open, row, reading),
-			margins: marginsOf(open, row, reading),
+			change: changeSince(before, open, row, resolvedQuery),
+			margins: presentMargins(open, row, resolvedQuery),
 		};
 	};
 
 	/** Returns the bars up to the report: from memory for the newest sessions, otherwise from the store. */
-	const barsAt = async (id: TickerId, { facts: { asOf } }: OpenReport): Promise<HourlyBars> => {
+	const readBars = async (id: TickerId, { facts: { asOf } }: OpenReport): Promise<HourlyBars> => {
 		const newest = prices.sessions.at(-1);
 		const last = parts.calendar.lastOpened(asOf - 1);
-		if (!newest || !last || last.date >= newest.session.date) return hourlyBars(prices, directory.rowOf(id), asOf);
-		const first = parts.calendar.sessionNumber(Math.max(0, last.ordinal - SLOT_SESSIONS + 1)) ?? last;
+		if (!newest || !last || last.date >= newest.session.date) return readHourlyBars(prices, directory.rowOf(id), asOf);
+		const first = parts.calendar.sessionByOrdinal(Math.max(0, last.ordinal - SLOT_SESSIONS + 1)) ?? last;
 		const sessions = parts.calendar.sessionsBetween(first.date, last.date);
 		const stored = await parts.bars(id, first.open, utcMs(asOf));
 		const laterSplits = splitRatio(stored.splits, last.date, newYorkDate(parts.now()));
-		return { ...foldHourlyBars(storedSessions(sessions, stored, asOf), 0), laterSplits };
+		return { ...foldHourlyBars(toSessionPrices(sessions, stored, asOf), 0), laterSplits };
 	};
 
 	const activeFreezesOf = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>
 		activeFreezes(lists.frozen, parts.freezeNow()).filter(({ tickerId }) => tickerId === id);
 
-	const cellsOf = ({ facts }: OpenReport, found: RowDetail | null): WorkspaceDetail['cells'] =>
-		found === null
+	const presentCells = ({ facts }: OpenReport, rowDetail: RowDetail | null): WorkspaceDetail['cells'] =>
+		rowDetail === null
 			? null
-			: found.timeframes.flatMap((frame, t) =>
+			: rowDetail.timeframes.flatMap((frame, t) =>
 					Z_SERIES.map((series) => ({
 						series,
 						timeframe: (TIMEFRAMES[t] as (typeof TIMEFRAMES)[number]).name,
@@ -130,13 +130,13 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 					})),
 				);
 
-	const detail = async (
+	const loadDetail = async (
 		{ licence }: CallerAccount,
 		id: TickerId,
 		selection: Selection,
-		keep: (made: EncodedAnswer<WorkspaceDetail>) => EncodedAnswer<WorkspaceDetail>,
+		storeAnswer: (answer: EncodedAnswer<WorkspaceDetail>) => EncodedAnswer<WorkspaceDetail>,
 	): Promise<EncodedAnswer<WorkspaceDetail>> => {
-		const { open, reading, lists } = selection;
+		const { open, resolvedQuery, lists } = selection;
 		const ticker = directory.byId(id);
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		if (!ticker) throw unknownTicker('id');
@@ -144,15 +144,18 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		const before = await openReports.before(open, licence);
 		const frozen = activeFreezesOf(selection, id);
 		const userKey = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;
-		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${reading.filter?.id} ${reading.key} ${userKey}`;
-		const known = kept.get(key);
-		if (known) return keep(known);
-		const [found, bars] = await Promise.all([parts.explain(open.facts, open.table, row), barsAt(id, open)]);
-		const answer = encodeAnswer(workspaceDetail, { ...build(id, ticker, row, open, before, bars, selection), cells: cellsOf(open, found) });
+		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${resolvedQuery.filter?.id} ${resolvedQuery.key} ${userKey}`;
+		const cached = cache.get(key);
+		if (cached) return storeAnswer(cached);
+		const [rowDetail, bars] = await Promise.all([parts.explain(open.facts, open.table, row), readBars(id, open)]);
+		const answer = encodeAnswer(workspaceDetail, {
+			...build(id, ticker, row, open, before, bars, selection),
+			cells: presentCells(open, rowDetail),
+		});
 		// An answer without cells isn't cached, so that the next call can include them.
-		if (!found && open.facts.algo !== 'forecast') return answer;
-		kept.set(key, answer);
-		return keep(answer);
+		if (!rowDetail && open.facts.algo !== 'forecast') return answer;
+		cache.set(key, answer);
+		return storeAnswer(answer);
 	};
 
 	return (
@@ -161,10 +164,10 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 		query: QuestionQuery & ReportQuery,
 	): MaybePromise<EncodedAnswer<WorkspaceDetail>> =>
 		mapMaybePromise(select(account, query, 404), (selection) => {
-			const { open, reading, lists } = selection;
+			const { open, resolvedQuery, lists } = selection;
 			const dependsOn = [
-				reading.key,
-				reading.filter?.id,
+				resolvedQuery.key,
+				resolvedQuery.filter?.id,
 				lists.favorites.has(params.id),
 				account.licence,
 				open?.facts,
@@ -173,16 +176,17 @@ export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceToo
 				prices.version(),
 			];
 			// Freezes can end at any time, so answers aren't reused if the user has any.
-			const lastAnswer = lists.frozen.length === 0 ? last.get(params, dependsOn) : undefined;
-			const keep = (made: EncodedAnswer<WorkspaceDetail>) => (lists.frozen.length === 0 ? last.store(params, dependsOn, made) : made);
-			return lastAnswer ?? detail(account, params.id, selection, keep);
+			const lastAnswer = lists.frozen.length === 0 ? lastAnswers.get(params, dependsOn) : undefined;
+			const storeAnswer = (answer: EncodedAnswer<WorkspaceDetail>) =>
+				lists.frozen.length === 0 ? lastAnswers.store(params, dependsOn, answer) : answer;
+			return lastAnswer ?? loadDetail(account, params.id, selection, storeAnswer);
 		});
 }
 
 /** Rounds z to three decimals, or to float32 precision if the rounded value would wrongly equal a threshold. */
 function roundZ({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number {
-	const short = roundThousandths(z);
-	return (short === next && z !== next) || (short === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : short;
+	const roundedZ = roundThousandths(z);
+	return (roundedZ === next && z !== next) || (roundedZ === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : roundedZ;
 }
 
 function roundThousandths(z: number): number {

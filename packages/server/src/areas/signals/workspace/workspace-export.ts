@@ -9,7 +9,7 @@ import type { ReportTime, TickerId } from '@sw/domain/time/units';
 import { changeAt } from '../../../market/window/price-series.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { readSlices, tableMetadata, toColumnSlices } from '../../../platform/tables/table.ts';
-import { type TableFile, type TableFormat, tableFile } from '../../../platform/tables/table-file.ts';
+import { createTableFile, type TableFile, type TableFormat } from '../../../platform/tables/table-file.ts';
 import type { HotReport } from '../../../reports/hot-reports.ts';
 import { createListedSince, type ListedSince, presentWorkspaceHead } from './list-rows.ts';
 import type { ListQuery, ReportQuery, WorkspaceLists, WorkspaceTools } from './workspace-lists.ts';
@@ -30,15 +30,15 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 
 	return async (account: CallerAccount, { format, columns, ...query }: ExportQuery): Promise<TableFile> => {
 		const { selection, page } = await lists.allRows(account, { ...query });
-		const { open, reading, lists: own } = selection;
+		const { open, resolvedQuery, lists: readerLists } = selection;
 		if (!open) throw notFound('No report has been published yet.');
-		const table = rankings.figured(open);
+		const table = rankings.tableWithFigures(open);
 		const { facts } = open;
-		const { tab, operation, strategy } = reading.question;
+		const { tab, operation, strategy } = resolvedQuery.question;
 		const before = await openReports.before(open, account.licence);
-		const ratesBefore = before ? ratesOf(before, rankings.rank(before, reading)) : undefined;
+		const ratesBefore = before ? ratesOf(before, rankings.rank(before, resolvedQuery)) : undefined;
 		const listed: ListedSince | undefined =
-			columns && !columns.includes('listed') ? undefined : await listedSince(open, page.rows, reading, account.licence);
+			columns && !columns.includes('listed') ? undefined : await listedSince(open, page.rows, resolvedQuery, account.licence);
 		const rowOf = (at: number): ExportRow => {
 			const row = page.rows[at]!;
 			const id = table.tickerId[row] as TickerId;
@@ -54,9 +54,9 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 				change: changeAt(open.prices ?? prices, directory.rowOf(id), facts.asOf, table.price[row]! / 10_000),
 				rateBefore: ratesBefore?.get(id) ?? null,
 				listedSince: listed?.get(id) ?? facts.time,
-				favorite: own.favorites.has(id),
+				favorite: readerLists.favorites.has(id),
 				hash: facts.hash,
-				received: facts.asOf,
+				receivedUntil: facts.asOf,
 				version: facts.version,
 				provider: source.label,
 				tab,
@@ -64,11 +64,15 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 				strategy,
 			};
 		};
-		const shown = exportColumns(columns, reading.question);
+		const visibleColumns = exportColumns(columns, resolvedQuery.question);
 		const rows = readSlices(page.rows.length, (from, to) => Array.from({ length: to - from }, (_, at) => rowOf(from + at)));
-		const head = { report: presentWorkspaceHead(open, source), ...tableMetadata({ ...facts, simulated: source.simulated }) };
+		const metadata = { report: presentWorkspaceHead(open, source), ...tableMetadata({ ...facts, simulated: source.simulated }) };
 		const name = `signalwheel-${tab}-${isoSeconds(facts.time).replaceAll(':', '')}`;
-		const file = tableFile(format, { columns: shown, metadata: head, slices: toColumnSlices(shown, rows) }, name);
+		const file = createTableFile(
+			format,
+			{ columns: visibleColumns, metadata: metadata, slices: toColumnSlices(visibleColumns, rows) },
+			name,
+		);
 		return {
 			body: file.body,
 			headers: {
@@ -94,22 +98,22 @@ export function createWorkspaceChanges(
 	{ open, rankings }: Pick<WorkspaceTools, 'open' | 'rankings'>,
 	lists: Pick<WorkspaceLists, 'allRows'>,
 ) {
-	const earlierOf = async (account: CallerAccount, query: ChangesQuery, later: ListInReport): Promise<ListInReport | undefined> => {
+	const loadEarlier = async (account: CallerAccount, query: ChangesQuery, later: ListInReport): Promise<ListInReport | undefined> => {
 		const report = later.selection.open;
 		const since = query.since ?? (report && (await open.before(report, account.licence))?.facts.time);
 		return since === undefined ? undefined : lists.allRows(account, { ...query, date: since, dateField: 'since', version: undefined });
 	};
 
 	/** Returns the symbols of the tickers, in the same sequence. */
-	const symbolsOf = ({ selection: { open: opened }, page }: ListInReport, ids: readonly number[]): string[] => {
-		if (!opened) return [];
-		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row]!, row]));
-		return ids.map((id) => rankings.symbolOf(opened.table, rows.get(id) as number));
+	const symbolsOf = ({ selection: { open: report }, page }: ListInReport, ids: readonly number[]): string[] => {
+		if (!report) return [];
+		const rows = new Map(Array.from(page.rows, (row) => [report.table.tickerId[row]!, row]));
+		return ids.map((id) => rankings.symbolOf(report.table, rows.get(id) as number));
 	};
 
 	return async (account: CallerAccount, { first, ...query }: ChangesQuery): Promise<Changes> => {
 		const later = await lists.allRows(account, query);
-		const earlier = await earlierOf(account, query, later);
+		const earlier = await loadEarlier(account, query, later);
 		const [now, before] = [ratesByTicker(later), ratesByTicker(earlier)];
 		const { favorites } = later.selection.lists;
 		// The first report has no predecessor, so no ticker counts as new.
@@ -137,10 +141,10 @@ export function createWorkspaceChanges(
 	};
 }
 
-function timeOf(found: ListInReport | undefined): string | null {
-	return found?.selection.open ? isoSeconds(found.selection.open.facts.time) : null;
+function timeOf(list: ListInReport | undefined): string | null {
+	return list?.selection.open ? isoSeconds(list.selection.open.facts.time) : null;
 }
 
-function ratesByTicker(found: ListInReport | undefined): ReadonlyMap<number, number> {
-	return found?.selection.open ? ratesOf(found.selection.open, found.page) : new Map();
+function ratesByTicker(list: ListInReport | undefined): ReadonlyMap<number, number> {
+	return list?.selection.open ? ratesOf(list.selection.open, list.page) : new Map();
 }

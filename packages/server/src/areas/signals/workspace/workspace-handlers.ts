@@ -3,13 +3,13 @@ import { tickerComparison } from '@sw/contract/base/report-schemas';
 import type { Contract } from '@sw/contract/index';
 import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { activeFreezes, type FrozenEntry, frozenMap } from '@sw/domain/filters/frozen';
+import { activeFreezes, type FrozenEntry, groupFreezes } from '@sw/domain/filters/frozen';
 import { exportDictionary } from '@sw/domain/reports/list/export-columns';
-import { rateOf } from '@sw/domain/reports/list/ranking';
+import { computeRowRate } from '@sw/domain/reports/list/ranking';
 import { rowMask, rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import type { TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { storedSessions } from '../../../market/window/price-series.ts';
+import { toSessionPrices } from '../../../market/window/price-series.ts';
 import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
 import { malformed, notFound, unknownTicker } from '../../../platform/errors.ts';
 import { type EncodedAnswer, encodeAnswer, respond } from '../../answer.ts';
@@ -37,10 +37,10 @@ import {
 	type WorkspaceTools,
 } from './workspace-lists.ts';
 import { createWorkspaceMatches, createWorkspacePlace } from './workspace-matches.ts';
-import { createWorkspaceTrail, trailFile } from './workspace-trail.ts';
+import { createTrailFile, createWorkspaceTrail } from './workspace-trail.ts';
 
 /** Answers calls for ranked lists and ticker details, for accounts with a licence. */
-export function workspaceHandlers(parts: WorkspaceParts) {
+export function createWorkspaceHandlers(parts: WorkspaceParts) {
 	const rankings = createRankingCache(parts);
 	const tools: WorkspaceTools = { parts, rankings, open: createOpenReports(parts), card: createCards(parts, rankings.symbolOf) };
 	const select = createReportSelector(tools);
@@ -75,7 +75,7 @@ export function workspaceHandlers(parts: WorkspaceParts) {
 		sectorChartPlace: ({ params, query, ...call }) => place(requireAccount(call), params.id, query),
 		sectorChartTrail: ({ params, query, ...call }) => trail(requireAccount(call), params.id, query),
 		sectorChartTrailExport: async ({ params, query: { format, ...query }, ...call }) => {
-			const { body, headers } = trailFile(format, await trail(requireAccount(call), params.id, query), parts);
+			const { body, headers } = createTrailFile(format, await trail(requireAccount(call), params.id, query), parts);
 			return respond(200, body, { headers });
 		},
 	} satisfies Handlers<typeof sectorChartCalls>;
@@ -90,7 +90,7 @@ const CACHED_COMPARISONS = 500;
 function createWorkspaceComparison({ parts, open: openReports }: WorkspaceTools) {
 	const { calendar, directory, source, bars, prices } = parts;
 	const comparisons = createComparisons(parts);
-	const kept = createAnswerCache<string, EncodedAnswer<ComparisonAnswer>>({ max: CACHED_COMPARISONS });
+	const cache = createAnswerCache<string, EncodedAnswer<ComparisonAnswer>>({ max: CACHED_COMPARISONS });
 
 	/** Reads the ticker's own sessions from the store, for reports older than the window. */
 	const readSessions = async (id: TickerId, { facts }: OpenReport) => {
@@ -98,7 +98,7 @@ function createWorkspaceComparison({ parts, open: openReports }: WorkspaceTools)
 		const last = calendar.lastOpened(until - 1);
 		const sessions = last ? calendar.sessionsBetween(firstSessionDate(calendar, newYorkDate(last.open), COMPARED_SESSIONS), last.date) : [];
 		const [first] = sessions;
-		return first && last ? storedSessions(sessions, await bars(id, first.open, until), until) : [];
+		return first && last ? toSessionPrices(sessions, await bars(id, first.open, until), until) : [];
 	};
 
 	return async (
@@ -113,13 +113,13 @@ function createWorkspaceComparison({ parts, open: openReports }: WorkspaceTools)
 		if (!open || row === -1) throw notFound("This ticker isn't in this report.");
 		const inMemory = comparisons.sessionsOf(open);
 		const key = `${id} ${open.key} ${open.facts.hash} ${inMemory !== undefined} ${prices.id}`;
-		const known = kept.get(key);
-		if (known) return known;
-		const compared = comparisons.compare(open, row, ticker, inMemory, inMemory ? undefined : await readSessions(id, open));
-		const made = encodeAnswer(tickerComparison, { report: presentHead(open.facts, source), ...compared });
+		const cached = cache.get(key);
+		if (cached) return cached;
+		const comparison = comparisons.compare(open, row, ticker, inMemory, inMemory ? undefined : await readSessions(id, open));
+		const encoded = encodeAnswer(tickerComparison, { report: presentHead(open.facts, source), ...comparison });
 		// Incomplete answers aren't cached, because the missing data can still arrive.
-		if (compared.missing.length === 0) kept.set(key, made);
-		return made;
+		if (comparison.missing.length === 0) cache.set(key, encoded);
+		return encoded;
 	};
 }
 
@@ -134,28 +134,28 @@ interface FrozenQuery extends ListQuery {
 function createWorkspaceFrozen(tools: WorkspaceTools, select: SelectReport) {
 	const { parts, rankings, card } = tools;
 
-	const inScope = ({ lists, reading }: Selection, scope: FrozenQuery['scope'], entry: FrozenEntry): boolean => {
+	const isInScope = ({ lists, resolvedQuery }: Selection, scope: FrozenQuery['scope'], entry: FrozenEntry): boolean => {
 		if (scope === 'all') return true;
-		if (scope === 'filter') return entry.filterId !== null && entry.filterId === reading.filter?.id;
+		if (scope === 'filter') return entry.filterId !== null && entry.filterId === resolvedQuery.filter?.id;
 		const tab = entry.filterId === null ? entry.tab : lists.filter(entry.filterId)?.tab;
-		return tab === reading.question.tab;
+		return tab === resolvedQuery.question.tab;
 	};
 
 	/**
 	 * Returns the rows of the tickers, sorted by rate, then symbol. With `useFilters`, only rows that match the query are returned, sorted as the query says.
 	 */
-	const rowsOf = ({ open, reading }: Selection, ids: ReadonlySet<number>, useFilters: boolean): { row: number; rate: number }[] => {
+	const findRows = ({ open, resolvedQuery }: Selection, ids: ReadonlySet<number>, useFilters: boolean): { row: number; rate: number }[] => {
 		if (!open) return [];
 		const { table } = open;
 		if (useFilters) {
-			const { rows, rates } = rankings.rank(open, reading);
+			const { rows, rates } = rankings.rank(open, resolvedQuery);
 			const mask = rowMask(table, ids);
 			return Array.from(rows, (row, at) => ({ row, rate: rates[at]! })).filter(({ row }) => mask[row] === 1);
 		}
 		return [...ids]
 			.map((id) => rowOfTicker(table, id))
 			.filter((row) => row !== -1)
-			.map((row) => ({ row, rate: rateOf(table, row, reading.question, parts.parameters) }))
+			.map((row) => ({ row, rate: computeRowRate(table, row, resolvedQuery.question, parts.parameters) }))
 			.sort((a, b) => b.rate - a.rate || (rankings.symbolOf(table, a.row) < rankings.symbolOf(table, b.row) ? -1 : 1));
 	};
 
@@ -163,23 +163,23 @@ function createWorkspaceFrozen(tools: WorkspaceTools, select: SelectReport) {
 		if (query.scope === 'filter' && query.filter === undefined)
 			throw malformed('filter', "The scope 'filter' needs the number of a filter.");
 		const selection = await select(account, { ...query, list_type: 'black_list' });
-		const { open, reading, lists } = selection;
+		const { open, resolvedQuery, lists } = selection;
 		const now = parts.freezeNow();
 		const active = activeFreezes(lists.frozen, now);
-		const entries = active.filter((entry) => inScope(selection, query.scope, entry));
+		const entries = active.filter((entry) => isInScope(selection, query.scope, entry));
 		const excluded = new Set(query.exclude ?? []);
 		const ids = new Set(entries.map(({ tickerId }) => tickerId).filter((id) => !excluded.has(id)));
-		const found = rowsOf(selection, ids, query.use_filters);
-		const { count, ...map } = frozenMap(active, now);
+		const rows = findRows(selection, ids, query.use_filters);
+		const { count, ...map } = groupFreezes(active, now);
 		return {
 			...presentListHead(tools, selection),
-			total_count: found.length,
+			total_count: rows.length,
 			missing: open ? [...ids].filter((id) => rowOfTicker(open.table, id) === -1).length : ids.size,
-			items: found.slice(query.skip, query.skip + query.max).flatMap(({ row, rate }) => {
+			items: rows.slice(query.skip, query.skip + query.max).flatMap(({ row, rate }) => {
 				if (!open) return [];
-				const shown = card(open, reading.question, row, rate);
-				const freezes = active.filter(({ tickerId }) => tickerId === shown.ticker_id).map(presentFreeze);
-				return [{ ...shown, favorite: lists.favorites.has(shown.ticker_id), frozen: freezes }];
+				const frozenCard = card(open, resolvedQuery.question, row, rate);
+				const freezes = active.filter(({ tickerId }) => tickerId === frozenCard.ticker_id).map(presentFreeze);
+				return [{ ...frozenCard, favorite: lists.favorites.has(frozenCard.ticker_id), frozen: freezes }];
 			}),
 			frozen: { ...map, black_list_count: count },
 		};

@@ -19,7 +19,7 @@ import type { RankingCache } from '../ranking-cache.ts';
 import { type NarrowingQuery, type QuestionQuery, type ResolvedQuery, resolveQuery, withTickerType } from '../reading.ts';
 import {
 	createListedSince,
-	listRows,
+	createRowReader,
 	presentWorkspaceHead,
 	type RowOf,
 	type WorkspaceCard,
@@ -64,10 +64,10 @@ const CACHED_PAGES = 1_000;
 /** The input of an answer: a report, the reader's resolved query and the reader's own lists. */
 export interface Selection {
 	readonly open: OpenReport | undefined;
-	readonly reading: ResolvedQuery;
+	readonly resolvedQuery: ResolvedQuery;
 	readonly lists: ReaderLists;
 	/** If given, lists are limited to these tickers. */
-	readonly only?: ReadonlySet<number> | undefined;
+	readonly watchlist?: ReadonlySet<number> | undefined;
 }
 
 export interface WorkspaceTools {
@@ -77,31 +77,31 @@ export interface WorkspaceTools {
 	readonly card: Cards;
 }
 
-export function presentListHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, reading }: Selection) {
+export function presentListHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, resolvedQuery }: Selection) {
 	return {
 		report: open ? presentWorkspaceHead(open, parts.source) : null,
 		time: open ? isoSeconds(open.facts.time) : null,
-		timeframes: timeframeNames(visibleTimeframes(reading.question.strategy)),
+		timeframes: timeframeNames(visibleTimeframes(resolvedQuery.question.strategy)),
 		measured_timeframes: open ? measuredTimeframes(open.table) : [],
-		tab_type: reading.question.tab,
-		operation: reading.question.operation,
-		filter: reading.filter?.id ?? null,
+		tab_type: resolvedQuery.question.tab,
+		operation: resolvedQuery.question.operation,
+		filter: resolvedQuery.filter?.id ?? null,
 	};
 }
 
 /** Returns the function that opens the report of a query, with the caller's own lists. It throws if the report is missing or locked for the caller. */
 export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) {
-	const withPrices = (found: OpenReport): MaybePromise<OpenReport> =>
-		mapMaybePromise(parts.pricesAt(found.facts.asOf), (prices) => (prices === parts.prices ? found : { ...found, prices }));
+	const withPrices = (report: OpenReport): MaybePromise<OpenReport> =>
+		mapMaybePromise(parts.pricesAt(report.facts.asOf), (prices) => (prices === parts.prices ? report : { ...report, prices }));
 	const readWatchlist = (userId: string, watchlist: number | undefined): MaybePromise<ReadonlySet<number> | undefined> =>
 		watchlist === undefined
 			? undefined
-			: parts.watchlist(userId, watchlist).then((only) => {
-					if (!only) throw unknownWatchlist('watchlist', 400);
-					return only;
+			: parts.watchlist(userId, watchlist).then((tickers) => {
+					if (!tickers) throw unknownWatchlist('watchlist', 400);
+					return tickers;
 				});
 	/** Resolved queries by query object. A repeated query is the same object. */
-	const resolvedQueries = new WeakMap<object, { lists: ReaderLists; tickers: readonly Ticker[]; reading: ResolvedQuery }>();
+	const resolvedQueries = new WeakMap<object, { lists: ReaderLists; tickers: readonly Ticker[]; resolvedQuery: ResolvedQuery }>();
 	return (
 		{ id: userId, licence }: CallerAccount,
 		query: QuestionQuery & NarrowingQuery & ReportQuery,
@@ -110,17 +110,17 @@ export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'part
 	): MaybePromise<Selection> =>
 		mapMaybePromise(parts.lists(userId), (lists) => {
 			const { date, version } = query;
-			const known = resolvedQueries.get(query);
+			const cached = resolvedQueries.get(query);
 			const { tickers } = parts.directory;
-			const reading =
-				known?.lists === lists && known.tickers === tickers
-					? known.reading
+			const resolvedQuery =
+				cached?.lists === lists && cached.tickers === tickers
+					? cached.resolvedQuery
 					: resolveQuery(query, lists, parts.directory, () => unknownFilter('filter', unknownFilterStatus));
-			if (known?.reading !== reading) resolvedQueries.set(query, { lists, tickers, reading });
-			return mapMaybePromise<ReadonlySet<number> | undefined, Selection>(readWatchlist(userId, query.watchlist), (only) =>
+			if (cached?.resolvedQuery !== resolvedQuery) resolvedQueries.set(query, { lists, tickers, resolvedQuery: resolvedQuery });
+			return mapMaybePromise<ReadonlySet<number> | undefined, Selection>(readWatchlist(userId, query.watchlist), (watchlist) =>
 				mapMaybePromise<OpenReport | undefined, Selection>(
 					date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), withPrices),
-					(found) => ({ lists, reading, only, open: found }),
+					(report) => ({ lists, resolvedQuery: resolvedQuery, watchlist: watchlist, open: report }),
 				),
 			);
 		});
@@ -132,14 +132,18 @@ export type SelectReport = ReturnType<typeof createReportSelector>;
 export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport) {
 	const { parts, open: openReports, rankings, card } = tools;
 	const listedSince = createListedSince(tools);
-	const kept = createAnswerCache<string, EncodedAnswer<unknown>>({ max: CACHED_PAGES });
-	const last = createLastAnswers<EncodedAnswer<WorkspaceListAnswer>>(CACHED_PAGES);
+	const cache = createAnswerCache<string, EncodedAnswer<unknown>>({ max: CACHED_PAGES });
+	const lastAnswers = createLastAnswers<EncodedAnswer<WorkspaceListAnswer>>(CACHED_PAGES);
 
 	/** Marks the tickers that were in the same list of the previous report; undefined without a previous report. */
-	const formerRows = async (open: OpenReport, reading: ResolvedQuery, account: CallerAccount): Promise<Uint8Array | undefined> => {
+	const markFormerRows = async (
+		open: OpenReport,
+		resolvedQuery: ResolvedQuery,
+		account: CallerAccount,
+	): Promise<Uint8Array | undefined> => {
 		const before = await openReports.before(open, account.licence);
 		if (!before) return undefined;
-		const { rows } = rankings.rank(before, reading);
+		const { rows } = rankings.rank(before, resolvedQuery);
 		return rowMask(
 			open.table,
 			Array.from(rows, (row) => before.table.tickerId[row]!),
@@ -147,103 +151,108 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 	};
 
 	/** Returns the ids of the tickers in a list; for the white list, the ids of the tickers that it excludes. */
-	const idsOf = ({ lists, reading }: Selection, type: ListType): ReadonlySet<number> =>
-		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
+	const idsOf = ({ lists, resolvedQuery }: Selection, type: ListType): ReadonlySet<number> =>
+		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: resolvedQuery.filter?.id ?? null, tab: resolvedQuery.question.tab });
 
 	/** Selects the rows of the shared ranking that the reader sees in a list. */
-	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, otherMasks: readonly Uint8Array[]): RowChoice => {
+	const createRowChoice = (selection: Selection, { table }: OpenReport, type: ListType, otherMasks: readonly Uint8Array[]): RowChoice => {
 		const ids = idsOf(selection, type);
-		const { only } = selection;
+		const { watchlist } = selection;
 		if (type !== 'white_list')
-			return { only: rankings.mask(table, only ? new Set([...ids].filter((id) => only.has(id))) : ids), hidden: otherMasks };
+			return { only: rankings.mask(table, watchlist ? new Set([...ids].filter((id) => watchlist.has(id))) : ids), hidden: otherMasks };
 		const hidden = ids.size === 0 ? otherMasks : [rankings.mask(table, ids), ...otherMasks];
-		return only ? { only: rankings.mask(table, only), hidden } : { hidden };
+		return watchlist ? { only: rankings.mask(table, watchlist), hidden } : { hidden };
 	};
 
-	const pages = async (
+	const selectPages = async (
 		account: CallerAccount,
 		selection: Selection,
 		query: Pick<ListQuery, 'exclude' | 'new_leaders'>,
 		types: readonly ListType[],
 		page: Page,
 	): Promise<ListPage[]> => {
-		const { open, reading } = selection;
+		const { open, resolvedQuery } = selection;
 		if (!open) return types.map(() => NO_PAGE);
-		const ranking = rankings.rank(open, reading);
-		const formerMask = query.new_leaders ? await formerRows(open, reading, account) : undefined;
+		const ranking = rankings.rank(open, resolvedQuery);
+		const formerMask = query.new_leaders ? await markFormerRows(open, resolvedQuery, account) : undefined;
 		const otherMasks = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(formerMask ? [formerMask] : [])];
 		return types.map((type) => {
-			const choice = choiceOf(selection, open, type, otherMasks);
-			const { yes, no, unknown } = countInformation(open.table, chooseRows(ranking, choice), reading.question.strategy);
+			const choice = createRowChoice(selection, open, type, otherMasks);
+			const { yes, no, unknown } = countInformation(open.table, chooseRows(ranking, choice), resolvedQuery.question.strategy);
 			return { ...choosePage(ranking, choice, page), information: { with: yes, without: no, unknown } };
 		});
 	};
 
-	const favorites = ({ open, lists }: Selection, { rows }: RankedPage): boolean[] => {
+	const markFavorites = ({ open, lists }: Selection, { rows }: RankedPage): boolean[] => {
 		const stars = new Array<boolean>(rows.length).fill(false);
 		if (!open || lists.favorites.size === 0) return stars;
 		for (let at = 0; at < rows.length; at++) stars[at] = lists.favorites.has(open.table.tickerId[rows[at]!]!);
 		return stars;
 	};
 
-	const cards = ({ open, reading }: Selection, { rows, rates }: RankedPage, stars: readonly boolean[], rowOf?: RowOf): WorkspaceCard[] =>
+	const presentCards = (
+		{ open, resolvedQuery }: Selection,
+		{ rows, rates }: RankedPage,
+		stars: readonly boolean[],
+		rowOf?: RowOf,
+	): WorkspaceCard[] =>
 		open
 			? Array.from(rows, (row, at) => ({
-					...card(open, reading.question, row, rates[at]!),
+					...card(open, resolvedQuery.question, row, rates[at]!),
 					favorite: stars[at] as boolean,
 					...(rowOf ? { row: rowOf(row) } : {}),
 				}))
 			: [];
 
 	/** Returns the cached answer for all readers who see the same rows and favourites, or builds it. */
-	const cachedAnswer = <A>(
+	const getCachedAnswer = <A>(
 		selection: Selection,
-		found: readonly ListPage[],
+		listPages: readonly ListPage[],
 		kind: string,
 		build: (stars: boolean[][]) => EncodedAnswer<A>,
 	): EncodedAnswer<A> => {
-		const { open, reading } = selection;
-		const stars = found.map((page) => favorites(selection, page));
-		const visibleContent = found
+		const { open, resolvedQuery } = selection;
+		const stars = listPages.map((page) => markFavorites(selection, page));
+		const visibleContent = listPages
 			.map(
 				({ total, rows, information }, at) =>
 					`${total} ${information.with} ${information.without} ${rows.join()} ${positionsKey(stars[at] ?? [])}`,
 			)
 			.join(' ');
-		const key = `${kind} ${open?.key} ${open?.prices?.id ?? parts.prices.version()} ${reading.filter?.id} ${reading.key} ${visibleContent}`;
-		const cached = kept.get(key) as EncodedAnswer<A> | undefined;
+		const key = `${kind} ${open?.key} ${open?.prices?.id ?? parts.prices.version()} ${resolvedQuery.filter?.id} ${resolvedQuery.key} ${visibleContent}`;
+		const cached = cache.get(key) as EncodedAnswer<A> | undefined;
 		if (cached) return cached;
 		const answer = build(stars);
-		kept.set(key, answer);
+		cache.set(key, answer);
 		return answer;
 	};
 
-	const onePage = async (
+	const buildPage = async (
 		account: CallerAccount,
 		selection: Selection,
 		query: ListQuery & ReportQuery,
 	): Promise<EncodedAnswer<WorkspaceListAnswer>> => {
-		const [page] = (await pages(account, selection, query, [query.list_type], query)) as [ListPage];
-		const { open, reading } = selection;
+		const [page] = (await selectPages(account, selection, query, [query.list_type], query)) as [ListPage];
+		const { open, resolvedQuery } = selection;
 		const { licence } = account;
 		const rowOf =
 			query.rows && open
-				? listRows(
-						{ ...open, table: rankings.figured(open) },
-						{ before: await openReports.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
-						reading,
+				? createRowReader(
+						{ ...open, table: rankings.tableWithFigures(open) },
+						{ before: await openReports.before(open, licence), listed: await listedSince(open, page.rows, resolvedQuery, licence) },
+						resolvedQuery,
 						parts,
 					)
 				: undefined;
 		// Rows of the table view also depend on the earlier reports that the licence opens, in their current versions.
 		const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changeCount()}` : ''}`;
-		return cachedAnswer(selection, [page], kind, ([stars = []]) =>
+		return getCachedAnswer(selection, [page], kind, ([stars = []]) =>
 			encodeAnswer(rankedList, {
 				...presentListHead(tools, selection),
 				list_type: query.list_type,
 				total_count: page.total,
 				information: page.information,
-				items: cards(selection, page, stars, rowOf),
+				items: presentCards(selection, page, stars, rowOf),
 			}),
 		);
 	};
@@ -252,40 +261,46 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 		/** Returns one page of a list, from the newest report or the report of the query's date. */
 		page: (account: CallerAccount, query: ListQuery & ReportQuery): MaybePromise<EncodedAnswer<WorkspaceListAnswer>> =>
 			mapMaybePromise(select(account, query, query.date === undefined ? 400 : 404), (selection) => {
-				const { open, lists, reading } = selection;
+				const { open, lists, resolvedQuery } = selection;
 				// Everything that the answer depends on, except the query. Sets stay the same objects until they change; numbers increase with new data.
 				const dependsOn = [
-					reading.key,
-					reading.filter?.id,
+					resolvedQuery.key,
+					resolvedQuery.filter?.id,
 					undefinedIfEmpty(idsOf(selection, query.list_type)),
 					undefinedIfEmpty(lists.favorites),
-					selection.only,
+					selection.watchlist,
 					account.licence,
 					open?.facts,
 					open?.versions,
 					parts.reports.changeCount(),
 					open?.prices ?? parts.prices.version(),
 				];
-				return last.get(query, dependsOn) ?? onePage(account, selection, query).then((made) => last.store(query, dependsOn, made));
+				return (
+					lastAnswers.get(query, dependsOn) ??
+					buildPage(account, selection, query).then((answer) => lastAnswers.store(query, dependsOn, answer))
+				);
 			}),
 
 		/** Returns the same page of three lists of the newest report: the white list, the frozen tickers and the favourites. */
 		groups: async (account: CallerAccount, query: ListQuery): Promise<EncodedAnswer<GroupedLists>> => {
 			const selection = await select(account, { ...query, list_type: 'white_list' });
-			const allTypes = { ...selection, reading: withTickerType(selection.reading, parts.directory, query.ticker_type ?? 'all') };
-			const found = [
-				...(await pages(account, selection, query, ['white_list'], query)),
-				...(await pages(account, allTypes, query, ['black_list', 'favorites'], query)),
+			const allTypes = {
+				...selection,
+				resolvedQuery: withTickerType(selection.resolvedQuery, parts.directory, query.ticker_type ?? 'all'),
+			};
+			const listPages = [
+				...(await selectPages(account, selection, query, ['white_list'], query)),
+				...(await selectPages(account, allTypes, query, ['black_list', 'favorites'], query)),
 			];
-			return cachedAnswer(selection, found, 'groups', (stars) => {
-				const group = (type: ListType) => {
+			return getCachedAnswer(selection, listPages, 'groups', (stars) => {
+				const presentGroup = (type: ListType) => {
 					const at = LIST_TYPES.indexOf(type);
-					const page = found[at] as ListPage;
-					return { total_count: page.total, items: cards(selection, page, stars[at] ?? []) };
+					const page = listPages[at] as ListPage;
+					return { total_count: page.total, items: presentCards(selection, page, stars[at] ?? []) };
 				};
 				return encodeAnswer(groupedLists, {
 					...presentListHead(tools, selection),
-					groups: { white_list: group('white_list'), black_list: group('black_list'), favorites: group('favorites') },
+					groups: { white_list: presentGroup('white_list'), black_list: presentGroup('black_list'), favorites: presentGroup('favorites') },
 				});
 			});
 		},
@@ -297,7 +312,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport
 		): Promise<{ selection: Selection; page: RankedPage }> => {
 			const selection = await select(account, query, 404);
 			const max = selection.open?.table.count ?? 0;
-			const [page] = (await pages(account, selection, query, [query.list_type], { skip: 0, max })) as [ListPage];
+			const [page] = (await selectPages(account, selection, query, [query.list_type], { skip: 0, max })) as [ListPage];
 			return { selection, page };
 		},
 	};

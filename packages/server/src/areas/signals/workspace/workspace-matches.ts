@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { conditionsOf } from '@sw/domain/filters/entries';
+import { toConditions } from '@sw/domain/filters/entries';
 import { hasTestBeyondHistory } from '@sw/domain/filters/groups';
-import { type Industries, rowGroups } from '@sw/domain/filters/industries';
+import { type Industries, toRowGroups } from '@sw/domain/filters/industries';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { countRows } from '@sw/domain/reports/list/ranking';
-import { matchesBySession, memberRows, sessionOfEachRow } from '@sw/domain/reports/list/ranking-members';
-import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
-import { departureIndex, placeAmong } from '@sw/domain/reports/place';
+import { findSessionIndexes, matchesBySession, memberRows } from '@sw/domain/reports/list/ranking-members';
+import { extractRow, rowOfTicker } from '@sw/domain/reports/list/row-mask';
+import { departureIndex, findPlace } from '@sw/domain/reports/place';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -16,9 +16,9 @@ import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { unknownTicker } from '../../../platform/errors.ts';
 import type { OpenReport } from '../open-reports.ts';
-import type { OwnFilter } from '../ports.ts';
+import type { OwnedFilter } from '../ports.ts';
 import type { ResolvedQuery } from '../reading.ts';
-import { firstSessionDate, historyTable, openRows, type TickerHistories } from './history-table.ts';
+import { buildHistoryTable, findOpenRows, firstSessionDate, type TickerHistories } from './history-table.ts';
 import type { ListQuery, ReportQuery, WorkspaceLists, WorkspaceTools } from './workspace-lists.ts';
 
 type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
@@ -30,7 +30,7 @@ export function createWorkspacePlace(
 	histories: TickerHistories,
 ) {
 	/** Returns the time of the report in which the ticker stopped matching tab and filter; null if it didn't match in the last sessions. */
-	const departureTime = async (
+	const findDepartureTime = async (
 		{ facts }: OpenReport,
 		{ question: { tab, operation, strategy, conditions, groups, types } }: ResolvedQuery,
 		id: TickerId,
@@ -40,12 +40,12 @@ export function createWorkspacePlace(
 		const first = parts.calendar.sessionOn(from)?.open ?? facts.time;
 		const history = await histories(id, { from: first, to: facts.time, algo: facts.algo, beside: hasTestBeyondHistory(groups) });
 		const members = new Set(
-			memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions, groups, types }, parts.parameters),
+			memberRows(buildHistoryTable(id, history, facts.algo), { tab, operation, strategy, conditions, groups, types }, parts.parameters),
 		);
-		const open = openRows(history, parts.reports, licence);
-		const left = departureIndex(open.map((row) => members.has(row)));
-		if (left === undefined) return null;
-		const row = open[left];
+		const visibleRows = findOpenRows(history, parts.reports, licence);
+		const departure = departureIndex(visibleRows.map((row) => members.has(row)));
+		if (departure === undefined) return null;
+		const row = visibleRows[departure];
 		return isoSeconds(row === undefined ? facts.time : utcMs(history.time[row]! * SECOND));
 	};
 
@@ -56,20 +56,20 @@ export function createWorkspacePlace(
 	): Promise<TickerPlace> => {
 		if (!parts.directory.byId(id)) throw unknownTicker('id');
 		const {
-			selection: { open, reading, lists: ownLists },
+			selection: { open, resolvedQuery, lists: ownLists },
 			page,
 		} = await lists.allRows(account, query);
-		const { filter, question } = reading;
+		const { filter, question } = resolvedQuery;
 		const ids = Uint32Array.from(page.rows, (row) => open?.table.tickerId[row] as number);
-		const { place, previous, next } = placeAmong(ids, id, order);
-		const neighbour = (at: number | null): TickerPlace['next'] =>
+		const { place, previous, next } = findPlace(ids, id, order);
+		const presentNeighbour = (at: number | null): TickerPlace['next'] =>
 			open && at !== null ? { place: at, ticker_id: ids[at - 1]!, ticker: symbolOf(open.table, page.rows[at - 1]!) } : null;
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		const { tab, operation, strategy, conditions, groups, types } = question;
 		const listed =
 			open !== undefined &&
 			row !== -1 &&
-			countRows(singleRow(open.table, row), { tab, operation, strategy, conditions, groups, types }, parts.parameters) > 0;
+			countRows(extractRow(open.table, row), { tab, operation, strategy, conditions, groups, types }, parts.parameters) > 0;
 		return {
 			ticker_id: id,
 			time: open ? isoSeconds(open.facts.time) : null,
@@ -80,9 +80,9 @@ export function createWorkspacePlace(
 			place,
 			listed,
 			frozen: ownLists.hidden({ filterId: filter?.id ?? null, tab }).has(id),
-			left: open && !listed ? await departureTime(open, reading, id, account) : null,
-			previous: neighbour(previous),
-			next: neighbour(next),
+			left: open && !listed ? await findDepartureTime(open, resolvedQuery, id, account) : null,
+			previous: presentNeighbour(previous),
+			next: presentNeighbour(next),
 		};
 	};
 }
@@ -103,14 +103,14 @@ export function createWorkspaceMatches({ parts, open: openReports }: WorkspaceTo
 		const sessions = calendar.sessionsBetween(firstSessionDate(calendar, date, COUNTED_SESSIONS), date);
 		const from = sessions[0]?.open ?? facts.time;
 		const history = await histories(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo, beside });
-		const opened = new Set(openRows(history, reports, licence));
-		const places = sessionOfEachRow(
+		const openRowSet = new Set(findOpenRows(history, reports, licence));
+		const places = findSessionIndexes(
 			history.time,
 			sessions.map(({ open }) => open / SECOND),
-		).map((place, row) => (opened.has(row) ? place : -1));
+		).map((place, row) => (openRowSet.has(row) ? place : -1));
 		const counts = new Array<number>(sessions.length).fill(0);
 		for (const place of places) if (place >= 0) counts[place] = counts[place]! + 1;
-		return { sessions, counts, places, table: historyTable(id, history, facts.algo), locked: history.count - opened.size };
+		return { sessions, counts, places, table: buildHistoryTable(id, history, facts.algo), locked: history.count - openRowSet.size };
 	};
 
 	return async (
@@ -129,7 +129,7 @@ export function createWorkspaceMatches({ parts, open: openReports }: WorkspaceTo
 			filters.some(({ groups }) => hasTestBeyondHistory(groups)),
 		);
 		const row = rowOfTicker(open.table, id);
-		const current = row === -1 ? undefined : singleRow(open.table, row);
+		const current = row === -1 ? undefined : extractRow(open.table, row);
 		const items = filters.map((filter): Match => {
 			const question = filterQuestion(filter, directory.industries());
 			return {
@@ -161,12 +161,12 @@ function sum(counts: readonly number[]): number {
 	return counts.reduce((all, one) => all + one, 0);
 }
 
-function filterQuestion({ tab, operation, strategy, entries, groups }: OwnFilter, industries: Industries): ListQuestion {
+function filterQuestion({ tab, operation, strategy, entries, groups }: OwnedFilter, industries: Industries): ListQuestion {
 	return {
 		tab,
 		operation: operation ?? tabOperation(tab),
 		strategy: strategyNamed(strategy),
-		conditions: conditionsOf(entries),
-		groups: rowGroups(groups, industries),
+		conditions: toConditions(entries),
+		groups: toRowGroups(groups, industries),
 	};
 }

@@ -34,7 +34,15 @@ beforeAll(async () => {
 	});
 	const world = smallWorld();
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
-	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, inForce: () => PARAMETERS_V1, wall };
+	const wiring = {
+		stores,
+		market: world,
+		source: world.source,
+		tops: world.tops,
+		calendar: nyse,
+		currentParameters: () => PARAMETERS_V1,
+		wall,
+	};
 	workspace = await openWorkspace({ ...wiring, slotsOn: () => [], explain: async () => null, audit: async () => {} });
 	app = await guardedApp(workspace.areas);
 	calls.push(...workspace.areas.flatMap(({ area }) => Object.values(area)));

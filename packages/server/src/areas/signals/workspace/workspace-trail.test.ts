@@ -30,7 +30,7 @@ async function requestTrail(query = ''): Promise<{ from: number; to: number; alg
 
 describe('the trail of a ticker', () => {
 	it('is of the last sixty sessions, whole New York days, where nothing else is asked', async () => {
-		const first = nyse.sessionNumber(lastSession.ordinal - 59) as Session;
+		const first = nyse.sessionByOrdinal(lastSession.ordinal - 59) as Session;
 		expect(await requestTrail()).toEqual([{ from: midnight(first), to: midnight(lastSession) + DAY, algo: 'reverse', beside: false }]);
 	});
 
@@ -41,7 +41,7 @@ describe('the trail of a ticker', () => {
 		const friday = nyse.previousSession(nyse.sessionOn(lastSession.date)?.date ?? lastSession.date) as Session;
 		const [sunday] = await requestTrail('?to=2024-04-28');
 		expect(sunday?.to).toBe(Date.UTC(2024, 3, 28, 4) + DAY);
-		expect(sunday?.from).toBe(midnight(nyse.sessionNumber(friday.ordinal - 2 - 59) as Session));
+		expect(sunday?.from).toBe(midnight(nyse.sessionByOrdinal(friday.ordinal - 2 - 59) as Session));
 	});
 
 	it('begins and ends at the instants that are asked for, with the report of each', async () => {

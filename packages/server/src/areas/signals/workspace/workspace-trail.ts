@@ -5,7 +5,7 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { hasTestBeyondHistory } from '@sw/domain/filters/groups';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Algo } from '@sw/domain/reports/licence';
-import { rateOf } from '@sw/domain/reports/list/ranking';
+import { computeRowRate } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { rowDepths, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { SECTORS, SQUEEZE_LABEL } from '@sw/domain/signals/sector';
@@ -16,10 +16,10 @@ import { newYorkDate, parseDate, parseDateInput } from '@sw/domain/time/zone';
 import { roundPrice } from '../../../market/window/price-series.ts';
 import { futureDate, malformed, Problem, unknownFilter, unknownTicker } from '../../../platform/errors.ts';
 import { readSlices, type TableColumn, tableMetadata, type Values } from '../../../platform/tables/table.ts';
-import { type TableFile, type TableFormat, tableFile } from '../../../platform/tables/table-file.ts';
+import { createTableFile, type TableFile, type TableFormat } from '../../../platform/tables/table-file.ts';
 import type { WorkspaceParts } from '../ports.ts';
 import { type QuestionQuery, resolveQuery } from '../reading.ts';
-import { firstSessionDate, historyTable, openRows, wholeDays } from './history-table.ts';
+import { buildHistoryTable, findOpenRows, firstSessionDate, toDaySpan } from './history-table.ts';
 import { parseSpan } from './workspace-dates.ts';
 import type { WorkspaceTools } from './workspace-lists.ts';
 
@@ -44,7 +44,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		if (query.from !== undefined && parseDateInput(query.from) > newYorkDate(parts.now())) throw futureDate('from', 400);
 		const last = query.to === undefined ? newYorkDate(parts.now()) : parseDateInput(query.to);
 		const span = parseSpan(query.from ?? firstSessionDate(parts.calendar, last, DEFAULT_SESSIONS), query.to ?? last);
-		const days = wholeDays(span.from, span.to);
+		const days = toDaySpan(span.from, span.to);
 		// An instant is an exact limit; a date means the start or end of its day.
 		const from = utcMs(Math.max(days.from, instantOrFallback(query.from, days.from)));
 		const to = utcMs(Math.min(days.to, instantOrFallback(query.to, days.to - SECOND) + SECOND));
@@ -53,12 +53,12 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 			parts.history(id, { from, to, algo: query.algo, beside: hasTestBeyondHistory(question.groups) }),
 			parts.splits(id),
 		]);
-		const table = historyTable(id, history, query.algo);
-		const open = openRows(history, parts.reports, licence);
+		const table = buildHistoryTable(id, history, query.algo);
+		const visibleRows = findOpenRows(history, parts.reports, licence);
 		const members = new Set(memberRows(table, question, parts.parameters));
 		const visible = visibleTimeframes(question.strategy);
-		const depths = open.map((row) => rowDepths(table, row, visible, question.tab));
-		const times = open.map((row) => history.time[row]! * SECOND);
+		const depths = visibleRows.map((row) => rowDepths(table, row, visible, question.tab));
+		const times = visibleRows.map((row) => history.time[row]! * SECOND);
 		/** Returns the date of the share basis of a report's stored prices. */
 		const sessionOf = (time: number): ExchangeDate => parts.calendar.lastOpened(utcMs(time - 1))?.date ?? newYorkDate(utcMs(time));
 		const newest = times.at(-1);
@@ -74,13 +74,13 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 			operation: question.operation,
 			algo: query.algo,
 			timeframes: timeframeNames(visible),
-			locked: history.count - open.length,
+			locked: history.count - visibleRows.length,
 			time: times.map(isoSeconds),
-			price: open.map((row, at) => priceOf(row, times[at]!)),
+			price: visibleRows.map((row, at) => priceOf(row, times[at]!)),
 			basis: basis ?? null,
 			later_splits: basis === undefined ? 1 : splitRatio(splits, basis, newYorkDate(parts.now())),
-			weighted_sum: open.map((row) => rateOf(table, row, question, parts.parameters)),
-			listed: open.map((row) => members.has(row)),
+			weighted_sum: visibleRows.map((row) => computeRowRate(table, row, question, parts.parameters)),
+			listed: visibleRows.map((row) => members.has(row)),
 			sectors: SECTORS.map(({ key }) => ({ key, intersections: depths.map((cells) => [...(cells[key] ?? [])]) })),
 		};
 	};
@@ -98,12 +98,12 @@ interface Column extends TableColumn {
 }
 
 /** Writes a ticker's trail as a file with one row per report, oldest first. */
-export function trailFile(
+export function createTrailFile(
 	format: TableFormat,
 	trail: TrailAnswer,
 	{ source, parameters }: Pick<WorkspaceParts, 'source' | 'parameters'>,
 ): TableFile {
-	const columns = columnsOfTrail(trail);
+	const columns = createTrailColumns(trail);
 	const last = trail.time.at(-1);
 	const facts = tableMetadata({
 		parameters: parameters.version,
@@ -114,42 +114,51 @@ export function trailFile(
 	const slices = readSlices(trail.time.length, (from, to) =>
 		columns.map(({ valueAt }) => Array.from({ length: to - from }, (_, row) => valueAt(from + row))),
 	);
-	const head = { history: { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits, provider: source.label }, ...facts };
-	return tableFile(format, { columns, metadata: head, slices }, `signalwheel-history-${ticker_id}`);
+	const metadata = {
+		history: { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits, provider: source.label },
+		...facts,
+	};
+	return createTableFile(format, { columns, metadata: metadata, slices }, `signalwheel-history-${ticker_id}`);
 }
 
-function columnsOfTrail(trail: TrailAnswer): Column[] {
+function createTrailColumns(trail: TrailAnswer): Column[] {
 	return [
-		column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', (row) => trail.time[row] ?? null),
-		column('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
-		column('ticker_id', 'integer', '', 'Permanent id of the ticker', () => trail.ticker_id),
-		column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', () => trail.algo),
-		column(
+		createColumn('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', (row) => trail.time[row] ?? null),
+		createColumn('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
+		createColumn('ticker_id', 'integer', '', 'Permanent id of the ticker', () => trail.ticker_id),
+		createColumn('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', () => trail.algo),
+		createColumn(
 			'price',
 			'decimal',
 			'US dollars',
 			'Last traded close of the report, on the share basis of the newest report in the file',
 			(row) => trail.price[row] ?? null,
 		),
-		column(
+		createColumn(
 			'rate',
 			'integer',
 			'points',
 			'Weighted sum of the depths of the selected sectors on the three rated timeframes',
 			(row) => trail.weighted_sum[row] ?? null,
 		),
-		column('listed', 'boolean', '', 'Whether it was in the list with this tab, filter and conditions', (row) => trail.listed[row] ?? null),
+		createColumn(
+			'listed',
+			'boolean',
+			'',
+			'Whether it was in the list with this tab, filter and conditions',
+			(row) => trail.listed[row] ?? null,
+		),
 		...depthColumns(trail),
 	];
 }
 
-function column(name: string, type: TableColumn['type'], unit: string, description: string, at: Column['valueAt']): Column {
+function createColumn(name: string, type: TableColumn['type'], unit: string, description: string, valueAt: Column['valueAt']): Column {
 	return {
 		name,
 		type,
 		unit,
 		description,
-		valueAt: at,
+		valueAt: valueAt,
 	};
 }
 
@@ -157,14 +166,14 @@ function column(name: string, type: TableColumn['type'], unit: string, descripti
 function depthColumns({ sectors, timeframes, tab_type: tab }: TrailAnswer): Column[] {
 	return sectors.flatMap(({ key, intersections }) => {
 		const { sector, label } = SECTORS.find((known) => known.key === key) as (typeof SECTORS)[number];
-		const squeeze = tab === 'coiled_spring' && sector === 'price';
-		return timeframes.map((timeframe, place) =>
-			column(
+		const showsSqueeze = tab === 'coiled_spring' && sector === 'price';
+		return timeframes.map((timeframe, index) =>
+			createColumn(
 				`${key}_${labelOf(timeframe)}`,
 				'integer',
 				'depth, 0 to 5',
-				`${squeeze ? `${SQUEEZE_LABEL}, instead of price,` : label} on ${labelOf(timeframe)}; empty: not measurable`,
-				(row) => intersections[row]?.[place] ?? null,
+				`${showsSqueeze ? `${SQUEEZE_LABEL}, instead of price,` : label} on ${labelOf(timeframe)}; empty: not measurable`,
+				(row) => intersections[row]?.[index] ?? null,
 			),
 		);
 	});

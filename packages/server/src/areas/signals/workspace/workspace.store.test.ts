@@ -46,7 +46,7 @@ beforeAll(async () => {
 		source: world.source,
 		tops: world.tops,
 		calendar: nyse,
-		inForce: () => PARAMETERS_V1,
+		currentParameters: () => PARAMETERS_V1,
 		wall,
 		explain: async () => null,
 		audit: async () => {},

@@ -60,18 +60,18 @@ export async function listFiles(path: string): Promise<DiskFile[]> {
 	try {
 		// Parent folders may be links, but the path itself is not resolved.
 		const root = join(await realpath(dirname(path)), basename(path));
-		const found: DiskFile[] = [];
-		const visit = async (at: string, name: string, isNamed: boolean): Promise<void> => {
-			const stat = await lstat(at);
-			const file = { name, path: at, bytes: stat.size, modified: stat.mtimeMs, isNamed, isData: isNamed || isDataName(at) };
+		const files: DiskFile[] = [];
+		const visit = async (entryPath: string, name: string, isNamed: boolean): Promise<void> => {
+			const stat = await lstat(entryPath);
+			const file = { name, path: entryPath, bytes: stat.size, modified: stat.mtimeMs, isNamed, isData: isNamed || isDataName(entryPath) };
 			if (stat.isDirectory()) {
-				const names = (await readdir(at)).sort();
-				for (const child of names) await visit(join(at, child), `${name}/${child}`, false);
-			} else if (!stat.isFile()) found.push({ ...file, bytes: 0, notAFile: stat.isSymbolicLink() ? 'link' : 'special' });
-			else if (file.isData) found.push(file);
+				const names = (await readdir(entryPath)).sort();
+				for (const child of names) await visit(join(entryPath, child), `${name}/${child}`, false);
+			} else if (!stat.isFile()) files.push({ ...file, bytes: 0, notAFile: stat.isSymbolicLink() ? 'link' : 'special' });
+			else if (file.isData) files.push(file);
 		};
 		await visit(root, basename(root), true);
-		return found;
+		return files;
 	} catch (error) {
 		throw new ImportError('unreadable', error instanceof Error ? error.message : undefined, { cause: error });
 	}
@@ -91,7 +91,7 @@ export interface FileEntries {
 }
 
 /** Finds the tables in a disk file: the file itself, or the entries of an archive. The handle must stay open while tables are read. */
-export async function entriesOf(file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
+export async function findEntries(file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const sourcePath = file.isNamed ? `${basename(dirname(file.path))}/${file.name}` : file.name;
 	if (TAR.test(file.name)) return tarEntries(file, sourcePath, handle, limits);
 	if (UNSUPPORTED_NAME.test(file.name)) throw new ImportError('format', UNSUPPORTED_REASONS.find(([kind]) => kind.test(file.name))?.[1]);
@@ -129,7 +129,7 @@ function isNested(name: string): boolean {
 /** Lists the tables in a packed tar. A tar can only be read from its beginning, so reading each table takes a pass over the whole archive. */
 async function tarEntries(file: DiskFile, sourcePath: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
-	async function* contentOf(name: string): AsyncGenerator<Buffer> {
+	async function* readContent(name: string): AsyncGenerator<Buffer> {
 		for await (const part of parts()) {
 			if (part.name !== name) continue;
 			yield* part.content();
@@ -141,7 +141,7 @@ async function tarEntries(file: DiskFile, sourcePath: string, handle: FileHandle
 	for await (const { name } of parts()) {
 		if (isNested(name)) nested.push(`${file.name}!${name}`);
 		if (!TABLE.test(name)) continue;
-		const text = (): Bytes => gunzipIfNamed(name, contentOf(name), createUnpackMeter(limits));
+		const text = (): Bytes => gunzipIfNamed(name, readContent(name), createUnpackMeter(limits));
 		entries.push({ name: `${file.name}!${name}`, sourcePath: `${sourcePath}!${name}`, raw: text, content: text });
 	}
 	return { tables: entries, nested };
@@ -169,9 +169,9 @@ export async function openFile(file: DiskFile): Promise<FileHandle> {
 /** Reads the regular files of an unpacked tar stream, in order; folders, links and devices are skipped. Throws ImportError on damage or unsafe paths. */
 async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 	const tar = extract(OPTIONS);
-	const feeding = pipeline(bytes, tar);
+	const extraction = pipeline(bytes, tar);
 	// The loop below throws the same error.
-	feeding.catch(() => {});
+	extraction.catch(() => {});
 	try {
 		for await (const part of tar) {
 			const { type, size = 0 } = part.header;
@@ -182,7 +182,7 @@ async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 			}
 			part.resume();
 		}
-		await feeding;
+		await extraction;
 	} catch (error) {
 		if (error instanceof ImportError) throw error;
 		throw new ImportError('damaged', error instanceof Error ? error.message : undefined, { cause: error });

@@ -10,13 +10,13 @@ export type Bytes = AsyncIterable<Buffer>;
 export async function* unpack(packed: Bytes, method: 'gzip' | 'deflate', meter: UnpackMeter): AsyncGenerator<Buffer> {
 	const inflate = method === 'gzip' ? createGunzip({ chunkSize: CHUNK }) : createInflateRaw({ chunkSize: CHUNK });
 	const source = Readable.from(packed, { objectMode: false });
-	const counted = createByteCounter(meter.in);
+	const counter = createByteCounter(meter.countPacked);
 	source.on('error', (error) => inflate.destroy(error));
-	counted.on('error', (error) => inflate.destroy(error));
-	source.pipe(counted).pipe(inflate);
+	counter.on('error', (error) => inflate.destroy(error));
+	source.pipe(counter).pipe(inflate);
 	try {
 		for await (const chunk of inflate as AsyncIterable<Buffer>) {
-			meter.out(chunk.length);
+			meter.countUnpacked(chunk.length);
 			yield chunk;
 		}
 	} catch (error) {
@@ -54,18 +54,18 @@ const RATIO_FROM = 1024 * 1024;
 
 /** Counts the packed and unpacked bytes of an archive; throws ImportError once a limit is passed. */
 export interface UnpackMeter {
-	in(bytes: number): void;
-	out(bytes: number): void;
+	countPacked(bytes: number): void;
+	countUnpacked(bytes: number): void;
 }
 
 export function createUnpackMeter({ ratio, bytes }: UnpackLimits): UnpackMeter {
 	let packed = 0;
 	let unpacked = 0;
 	return {
-		in: (n) => {
+		countPacked: (n) => {
 			packed += n;
 		},
-		out: (n) => {
+		countUnpacked: (n) => {
 			unpacked += n;
 			if (unpacked > bytes) throw new ImportError('size');
 			if (unpacked > RATIO_FROM && unpacked > packed * ratio) throw new ImportError('ratio');

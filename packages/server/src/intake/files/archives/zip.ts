@@ -30,11 +30,11 @@ export interface ZipEntry {
 
 /** Throws ImportError for unsafe entry names: empty, absolute, or with a drive, '..', backslashes or zero bytes. */
 export function checkName(name: string): void {
-	const bad = name === '' || name.startsWith('/') || /[\\\0]/.test(name) || /^[a-z]:/i.test(name) || name.split('/').includes('..');
-	if (bad) throw new ImportError('path', JSON.stringify(name));
+	const isUnsafe = name === '' || name.startsWith('/') || /[\\\0]/.test(name) || /^[a-z]:/i.test(name) || name.split('/').includes('..');
+	if (isUnsafe) throw new ImportError('path', JSON.stringify(name));
 }
 
-interface Listed {
+interface ListedEntry {
 	name: string;
 	entry: Entry;
 }
@@ -54,12 +54,12 @@ export async function openZip(file: FileHandle, limits: UnpackLimits): Promise<Z
 /** Converts an error of yauzl to an ImportError. */
 function toImportError(error: unknown): ImportError {
 	if (error instanceof ImportError) return error;
-	const words = error instanceof Error ? error.message : undefined;
-	const fault = /encryption/.test(words ?? '') ? 'encrypted' : /multi-disk/.test(words ?? '') ? 'unsupported' : 'damaged';
-	return new ImportError(fault, words, { cause: error });
+	const message = error instanceof Error ? error.message : undefined;
+	const reason = /encryption/.test(message ?? '') ? 'encrypted' : /multi-disk/.test(message ?? '') ? 'unsupported' : 'damaged';
+	return new ImportError(reason, message, { cause: error });
 }
 
-function openEntry(file: FileHandle, zip: ZipFile, { name, entry }: Listed): ZipEntry {
+function openEntry(file: FileHandle, zip: ZipFile, { name, entry }: ListedEntry): ZipEntry {
 	const { compressedSize: packedSize, uncompressedSize: size } = entry;
 	async function* raw(): AsyncGenerator<Buffer> {
 		const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch((error: unknown) => {
@@ -67,14 +67,14 @@ function openEntry(file: FileHandle, zip: ZipFile, { name, entry }: Listed): Zip
 		});
 		yield* readRange(file, header.fileDataStart, packedSize);
 	}
-	async function* counted(onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+	async function* readCounted(onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
 		for await (const chunk of raw()) {
 			onBytes(chunk.length);
 			yield chunk;
 		}
 	}
 	async function* content(meter: UnpackMeter, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
-		const packed = counted(onBytes);
+		const packed = readCounted(onBytes);
 		let length = 0;
 		let crc = 0;
 		for await (const chunk of entry.compressionMethod === 0 ? packed : unpack(packed, 'deflate', meter)) {
@@ -92,7 +92,7 @@ function damagedError(detail: string): ImportError {
 	return new ImportError('damaged', detail);
 }
 
-function checkEntries(entries: readonly Listed[], limits: UnpackLimits, size: number): void {
+function checkEntries(entries: readonly ListedEntry[], limits: UnpackLimits, size: number): void {
 	let total = 0;
 	let packed = 0;
 	let end = 0;
@@ -113,24 +113,24 @@ function checkEntries(entries: readonly Listed[], limits: UnpackLimits, size: nu
 }
 
 /** Lists the entries with their names unchanged: yauzl would repair bad names, but they must be refused. */
-async function listEntries(zip: ZipFile): Promise<Listed[]> {
-	const listed: Listed[] = [];
+async function listEntries(zip: ZipFile): Promise<ListedEntry[]> {
+	const entries: ListedEntry[] = [];
 	for await (const entry of zip.eachEntry()) {
-		if (listed.length === MAX_ENTRIES) throw new ImportError('size');
-		listed.push({ name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true), entry });
+		if (entries.length === MAX_ENTRIES) throw new ImportError('size');
+		entries.push({ name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true), entry });
 	}
-	return listed;
+	return entries;
 }
 
 const CHUNK = 256 * 1024;
 
 /** Reads `length` bytes of an open file from a position on, in chunks. Throws ImportError if the file is shorter. */
 export async function* readRange(file: FileHandle, from: number, length: number): AsyncGenerator<Buffer> {
-	for (let done = 0; done < length; ) {
-		const buffer = Buffer.allocUnsafe(Math.min(CHUNK, length - done));
-		const { bytesRead } = await file.read(buffer, 0, buffer.length, from + done);
+	for (let offset = 0; offset < length; ) {
+		const buffer = Buffer.allocUnsafe(Math.min(CHUNK, length - offset));
+		const { bytesRead } = await file.read(buffer, 0, buffer.length, from + offset);
 		if (bytesRead === 0) throw new ImportError('damaged', 'It is truncated.');
-		done += bytesRead;
+		offset += bytesRead;
 		yield buffer.subarray(0, bytesRead);
 	}
 }

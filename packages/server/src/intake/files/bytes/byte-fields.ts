@@ -7,7 +7,7 @@ const DOT = 46;
 const ZERO = 48;
 const EXACT_DIGITS = 15;
 
-const TENS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
 /** Byte positions of a line's fields, without quotes and blanks around them: `from` inclusive, `to` exclusive. Reused from line to line. */
 export interface Fields {
@@ -28,11 +28,11 @@ export function splitFields(buffer: Buffer, start: number, end: number, separato
 	let i = start;
 	while (n < MAX_FIELDS) {
 		let a = i;
-		let quoted = false;
+		let isQuoted = false;
 		while (i < end) {
 			const byte = buffer[i]!;
-			if (byte === QUOTE) quoted = !quoted;
-			else if (byte === separator && !quoted) break;
+			if (byte === QUOTE) isQuoted = !isQuoted;
+			else if (byte === separator && !isQuoted) break;
 			i++;
 		}
 		let b = i;
@@ -68,22 +68,22 @@ export function parseDecimal(buffer: Buffer, from: number, to: number): number {
 	if (i < to && (first === MINUS || first === PLUS)) i++;
 	let mantissa = 0;
 	let count = 0;
-	let places = -1;
+	let decimals = -1;
 	for (; i < to; i++) {
 		const byte = buffer[i]!;
-		if (byte === DOT && places < 0) {
-			places = 0;
+		if (byte === DOT && decimals < 0) {
+			decimals = 0;
 			continue;
 		}
 		const digit = byte - ZERO;
 		if (digit < 0 || digit > 9) return parseLongDecimal(buffer, from, to);
 		mantissa = mantissa * 10 + digit;
 		count++;
-		if (places >= 0) places++;
+		if (decimals >= 0) decimals++;
 	}
 	if (count === 0) return Number.NaN;
 	if (count > EXACT_DIGITS) return parseLongDecimal(buffer, from, to);
-	const value = places > 0 ? mantissa / TENS[places]! : mantissa;
+	const value = decimals > 0 ? mantissa / POWERS_OF_TEN[decimals]! : mantissa;
 	return first === MINUS ? -value : value;
 }
 

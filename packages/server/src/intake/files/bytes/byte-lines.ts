@@ -28,7 +28,7 @@ export async function* completeLines(bytes: Bytes): AsyncGenerator<LineChunk> {
 }
 
 /** Sets `out` to the end of the line that begins at `start`, without its line break, and to the start of the next line. */
-export function lineAt(buffer: Buffer, start: number, out: [number, number]): void {
+export function locateLine(buffer: Buffer, start: number, out: [number, number]): void {
 	const newline = buffer.indexOf(NEWLINE, start);
 	const stop = newline < 0 ? buffer.length : newline;
 	out[0] = stop > start && buffer[stop - 1] === RETURN ? stop - 1 : stop;
@@ -70,7 +70,7 @@ export function createRowLineReader(
 		read(lines) {
 			const before = rows;
 			for (let at = 0; at < lines.length; at = span[1]) {
-				lineAt(lines, at, span);
+				locateLine(lines, at, span);
 				line++;
 				if (span[0] === at) continue;
 				rows++;

@@ -25,8 +25,8 @@ export function createStamp(): Stamp {
 	return { day: Number.NaN, clock: Number.NaN, offset: Number.NaN };
 }
 
-let knownText = -1;
-let knownDay = Number.NaN;
+let cachedDate = -1;
+let cachedDay = Number.NaN;
 
 /**
  * Parses 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD' or 'YYYYMMDD' into `out`. A time and an optional offset may follow, after a blank or 'T', or directly
@@ -37,7 +37,11 @@ export function readStamp(buffer: Buffer, from: number, to: number, out: Stamp):
 	const end = from + 8 + 2 * dashes;
 	out.clock = out.offset = Number.NaN;
 	if (end > to) return false;
-	out.day = dayOf(parseDigits(buffer, from, 4), parseDigits(buffer, from + 4 + dashes, 2), parseDigits(buffer, from + 6 + 2 * dashes, 2));
+	out.day = toDayNumber(
+		parseDigits(buffer, from, 4),
+		parseDigits(buffer, from + 4 + dashes, 2),
+		parseDigits(buffer, from + 6 + 2 * dashes, 2),
+	);
 	if (Number.isNaN(out.day)) return false;
 	if (end === to) return true;
 	const isCompact = dashes === 0 && isDigit(buffer[end]);
@@ -51,25 +55,25 @@ export function readStamp(buffer: Buffer, from: number, to: number, out: Stamp):
 export function readYearLast(buffer: Buffer, from: number, to: number, out: Stamp, kind: TimeKind): boolean {
 	out.clock = out.offset = Number.NaN;
 	let at = from;
-	const number = (): number => {
+	const readNumber = (): number => {
 		const start = at;
 		while (at < to && at - start < 4 && isDigit(buffer[at])) at++;
 		return at === start ? -1 : parseDigits(buffer, start, at - start);
 	};
-	const first = number();
+	const first = readNumber();
 	const separator = buffer[at++];
-	const second = number();
+	const second = readNumber();
 	if (!isDateSeparator(separator) || buffer[at++] !== separator) return false;
 	const start = at;
-	const third = number();
+	const third = readNumber();
 	if (at - start !== 4 && at - start !== 2) return false;
-	const yearOf = (written: number): number => (at - start === 4 ? written : written < 70 ? 2000 + written : 1900 + written);
+	const yearOf = (value: number): number => (at - start === 4 ? value : value < 70 ? 2000 + value : 1900 + value);
 	out.day =
 		kind === 'month-first'
-			? dayOf(yearOf(third), first, second)
+			? toDayNumber(yearOf(third), first, second)
 			: kind === 'day-first'
-				? dayOf(yearOf(third), second, first)
-				: dayOf(yearOf(first), second, third);
+				? toDayNumber(yearOf(third), second, first)
+				: toDayNumber(yearOf(first), second, third);
 	if (Number.isNaN(out.day)) return false;
 	if (at === to) return true;
 	return !isDigit(buffer[at]) && readClockAfter(buffer, at + 1, to, out);
@@ -151,14 +155,14 @@ function readAmPm(buffer: Buffer, from: number, to: number): { hours: 0 | 12; at
 }
 
 /** Days from 1970-01-01 to a date; NaN for an invalid one. Cached, because consecutive rows usually have the same day. */
-function dayOf(year: number, month: number, day: number): number {
+function toDayNumber(year: number, month: number, day: number): number {
 	if (month > 12 || day > 31) return Number.NaN;
-	const text = year * 10_000 + month * 100 + day;
-	if (text === knownText) return knownDay;
-	const valid = year >= 1700 && month >= 1 && day >= 1 && day <= daysIn(year, month);
-	knownText = text;
-	knownDay = valid ? Date.UTC(year, month - 1, day) / DAY : Number.NaN;
-	return knownDay;
+	const dateKey = year * 10_000 + month * 100 + day;
+	if (dateKey === cachedDate) return cachedDay;
+	const isValid = year >= 1700 && month >= 1 && day >= 1 && day <= daysIn(year, month);
+	cachedDate = dateKey;
+	cachedDay = isValid ? Date.UTC(year, month - 1, day) / DAY : Number.NaN;
+	return cachedDay;
 }
 
 function daysIn(year: number, month: number): number {
@@ -204,7 +208,7 @@ export type TimeKind = 'text' | 'epoch' | 'serial' | 'month-first' | 'day-first'
 export const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 
 /** The kind of one time text; undefined if it is no time. */
-export function timeKindOf(text: string): TimeKind | undefined {
+export function detectTimeKind(text: string): TimeKind | undefined {
 	if (/^\d{4}[-/.]\d/.test(text)) return 'text';
 	const [, first, mark, second] = YEAR_LAST.exec(text) ?? [];
 	if (first !== undefined) {
@@ -250,11 +254,11 @@ export function newYorkInstant(day: number, clock: number): number {
 export function createZoneConverter(zone: string): (day: number, clock: number) => number {
 	if (zone === 'utc') return (day, clock) => day * DAY + clock;
 	if (zone === 'new-york') return newYorkInstant;
-	let known = Number.NaN;
+	let midnightDay = Number.NaN;
 	let midnight = 0;
 	return (day, clock) => {
-		if (day !== known) {
-			known = day;
+		if (day !== midnightDay) {
+			midnightDay = day;
 			midnight = wallClockToUtc(zone, day * DAY + 12 * HOUR) - 12 * HOUR;
 		}
 		return midnight + clock;

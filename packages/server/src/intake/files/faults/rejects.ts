@@ -40,12 +40,12 @@ export interface Rejects {
 	/** All rejected rows. */
 	total: number;
 	byReason: Partial<Record<RejectReason, number>>;
-	/** The first KEPT_REJECTS of them. */
+	/** The first MAX_LISTED_REJECTS of them. */
 	first: Reject[];
 	/** By reason: the rejected value of its first row, if it explains more than the reason itself. */
 	samples: Partial<Record<RejectReason, string>>;
 }
-export const KEPT_REJECTS = 1_000;
+export const MAX_LISTED_REJECTS = 1_000;
 
 export function createRejects(): Rejects {
 	return { total: 0, byReason: {}, first: [], samples: {} };
@@ -54,16 +54,16 @@ export function createRejects(): Rejects {
 export function addReject(rejects: Rejects, line: number, reason: RejectReason): void {
 	rejects.total++;
 	rejects.byReason[reason] = (rejects.byReason[reason] ?? 0) + 1;
-	if (rejects.first.length < KEPT_REJECTS) rejects.first.push({ line, reason });
+	if (rejects.first.length < MAX_LISTED_REJECTS) rejects.first.push({ line, reason });
 }
 
 /** Adds the rejects of a part of a table. */
-export function addRejects(into: Rejects, part: Rejects): void {
-	into.total += part.total;
+export function addRejects(target: Rejects, part: Rejects): void {
+	target.total += part.total;
 	for (const [reason, count] of Object.entries(part.byReason) as [RejectReason, number][])
-		into.byReason[reason] = (into.byReason[reason] ?? 0) + count;
-	into.first.push(...part.first.slice(0, KEPT_REJECTS - into.first.length));
-	into.samples = { ...part.samples, ...into.samples };
+		target.byReason[reason] = (target.byReason[reason] ?? 0) + count;
+	target.first.push(...part.first.slice(0, MAX_LISTED_REJECTS - target.first.length));
+	target.samples = { ...part.samples, ...target.samples };
 }
 
 /** Describes the rejects, for example '3 out of order; 1 no readable time'; empty without rejects. */
@@ -105,13 +105,13 @@ export function rejectUnreliableFile(counts: FileCounts): void {
 	const { rows, rejects, clock } = counts;
 	if (rows === 0) throw new ImportError('refused', 'It has a header but no rows.');
 	const accepted = rows - rejects.total;
-	const hint = hintOf(counts);
+	const hint = findHint(counts);
 	const detail = (words: string): string => [words, hint].filter((part) => part !== undefined).join(' ');
 	const unreadableRows = countUnreadable(rejects);
 	if (unreadableRows > 20 && unreadableRows > rows / 5)
 		throw new ImportError('damaged', detail(`${unreadableRows} of its ${rows} rows can't be read.`));
-	const ignored = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
-	if (accepted === 0 || accepted * 2 < rows - ignored)
+	const ignoredRows = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
+	if (accepted === 0 || accepted * 2 < rows - ignoredRows)
 		throw new ImportError('refused', detail(`Rejected: ${describeShare(rejects.total, rows)} (${describeRejects(rejects.byReason)}).`));
 	if (clock && clock.within * 2 < accepted)
 		throw new ImportError(
@@ -135,7 +135,7 @@ function describeShare(part: number, rows: number): string {
 }
 
 /** Returns advice about the cause of most rejected rows, if the user can fix it. */
-function hintOf({ rows, rejects, clock }: FileCounts): string | undefined {
+function findHint({ rows, rejects, clock }: FileCounts): string | undefined {
 	const { byReason, samples, total } = rejects;
 	const isMajority = (count = 0): boolean => count * 2 > total;
 	if (isMajority(byReason.time) && samples.time) return timeHint(samples.time);

@@ -28,49 +28,49 @@ export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO
 	const slots = new Map<string, Map<ExchangeDate, SessionSums>>();
 	const days = new Map<string, Map<string, OptionDay>>();
 
-	const ofUnderlying = <V>(map: Map<string, Map<string, V>>, underlying: string, date: ExchangeDate): Map<string, V> => {
+	const getUnderlyingMap = <V>(map: Map<string, Map<string, V>>, underlying: string, date: ExchangeDate): Map<string, V> => {
 		const symbol = history.permanentSymbol(underlying, dayNumber(date)) ?? underlying;
-		const known = map.get(symbol);
-		if (known) return known;
-		const made = new Map<string, V>();
-		map.set(symbol, made);
-		return made;
+		const existing = map.get(symbol);
+		if (existing) return existing;
+		const created = new Map<string, V>();
+		map.set(symbol, created);
+		return created;
 	};
 	return {
 		isSameCompany: (underlying, date) => history.permanentSymbol(underlying, dayNumber(date)) !== undefined,
 		addTrade(underlying, date, ms, isCall, volume) {
-			const ofSymbol = ofUnderlying(slots, underlying, date);
-			let sums = ofSymbol.get(date);
+			const sumsByDate = getUnderlyingMap(slots, underlying, date);
+			let sums = sumsByDate.get(date);
 			if (!sums) {
 				const session = calendar.sessionOn(date);
 				if (!session) return;
 				sums = { session, calls: new Float64Array(session.slots), puts: new Float64Array(session.slots) };
-				ofSymbol.set(date, sums);
+				sumsByDate.set(date, sums);
 			}
 			const slot = slotOf(sums.session, ms);
 			if (slot < 0) return;
-			const side = isCall ? sums.calls : sums.puts;
-			side[slot] = side[slot]! + volume;
+			const slotVolumes = isCall ? sums.calls : sums.puts;
+			slotVolumes[slot] = slotVolumes[slot]! + volume;
 		},
 		addDay(underlying, date, measure, isCall, total) {
-			const ofSymbol = ofUnderlying(days, underlying, date);
+			const daysByKey = getUnderlyingMap(days, underlying, date);
 			const key = `${date} ${measure}`;
-			const day = ofSymbol.get(key) ?? { date, measure, calls: { contracts: 0, total: 0 }, puts: { contracts: 0, total: 0 } };
-			const side = isCall ? day.calls : day.puts;
-			side.contracts++;
-			side.total += total;
-			ofSymbol.set(key, day);
+			const day = daysByKey.get(key) ?? { date, measure, calls: { contracts: 0, total: 0 }, puts: { contracts: 0, total: 0 } };
+			const optionSide = isCall ? day.calls : day.puts;
+			optionSide.contracts++;
+			optionSide.total += total;
+			daysByKey.set(key, day);
 		},
 		take: () =>
 			[...new Set([...slots.keys(), ...days.keys()])].map((symbol) => {
 				const sessions = [...(slots.get(symbol)?.values() ?? [])].sort((a, b) => a.session.ordinal - b.session.ordinal);
 				const block: SymbolBlock = { symbol, bars: null, daily: null, optionDays: [...(days.get(symbol)?.values() ?? [])] };
-				return sessions.length > 0 ? { ...block, options: blockOf(sessions) } : block;
+				return sessions.length > 0 ? { ...block, options: createBlock(sessions) } : block;
 			}),
 	};
 }
 
-function blockOf(sessions: readonly SessionSums[]): OptionBlock {
+function createBlock(sessions: readonly SessionSums[]): OptionBlock {
 	const block = createOptionBlock(sessions.reduce((sum, { session }) => sum + session.slots, 0));
 	for (const { session, calls, puts } of sessions)
 		for (let slot = 0; slot < session.slots; slot++) {

@@ -39,7 +39,7 @@ export interface SymbolFold {
 
 /** `direction`: 1 for the oldest row first, -1 for the newest first. `onBar` is called for each bar that is added to a block. */
 export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () => void): SymbolFold {
-	let last = Number.NaN;
+	let lastTime = Number.NaN;
 	let stepCount = 0;
 	let smallestStep = Number.POSITIVE_INFINITY;
 	let bars: BarBlock | undefined;
@@ -53,13 +53,13 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 	let close = 0;
 	let volume = 0;
 
-	const start = (row: Row): void => {
+	const startBar = (row: Row): void => {
 		({ open, high, low, close, volume } = row);
 	};
 	const closeSlot = (): void => {
 		if (slot < 0) return;
 		onBar();
-		bars = withRoomForBar(bars);
+		bars = ensureBarCapacity(bars);
 		const n = bars.count++;
 		bars.time[n] = slot / SECOND;
 		bars.session[n] = slotSession;
@@ -77,7 +77,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 	const mergeRow = (row: Row): void => {
 		if (row.volume === 0 && volume > 0) return;
 		if (row.volume > 0 && volume === 0) {
-			start(row);
+			startBar(row);
 			return;
 		}
 		high = Math.max(high, row.high);
@@ -104,35 +104,35 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 			return smallestStep;
 		},
 		rejectReasonAt(time) {
-			if (time === last) return 'duplicate';
-			return (time - last) * direction < 0 ? 'order' : undefined;
+			if (time === lastTime) return 'duplicate';
+			return (time - lastTime) * direction < 0 ? 'order' : undefined;
 		},
 		addBar(row, session) {
-			const step = Math.abs(row.time - last);
+			const step = Math.abs(row.time - lastTime);
 			if (step < 12 * 3_600_000) {
 				stepCount++;
 				smallestStep = Math.min(smallestStep, step);
 			}
-			last = row.time;
-			const at = row.time - (row.time % SLOT_MS);
-			if (at === slot && session === slotSession) {
+			lastTime = row.time;
+			const rowSlot = row.time - (row.time % SLOT_MS);
+			if (rowSlot === slot && session === slotSession) {
 				mergeRow(row);
 				return;
 			}
 			closeSlot();
-			slot = at;
+			slot = rowSlot;
 			slotSession = session;
-			start(row);
+			startBar(row);
 		},
 		addDay(row, day) {
-			last = row.time;
+			lastTime = row.time;
 			const at = daily ? daily.count - 1 : -1;
 			if (daily && at >= 0 && daily.day[at] === day) {
 				mergeDay(daily, at, row);
 				return;
 			}
 			onBar();
-			daily = withRoomForDay(daily);
+			daily = ensureDayCapacity(daily);
 			const n = daily.count++;
 			daily.day[n] = day;
 			daily.open[n] = row.open;
@@ -143,9 +143,9 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 		},
 		finish: closeSlot,
 		take() {
-			const taken = { bars: bars ?? null, daily: daily ?? null };
+			const blocks = { bars: bars ?? null, daily: daily ?? null };
 			bars = daily = undefined;
-			return taken;
+			return blocks;
 		},
 	};
 }
@@ -153,7 +153,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () =>
 type Block = BarBlock | DailyBlock;
 
 /** Returns the block, or a copy with twice its capacity if it is full. */
-function withRoomForBar(block: BarBlock | undefined): BarBlock {
+function ensureBarCapacity(block: BarBlock | undefined): BarBlock {
 	if (!block) return createBarBlock(FIRST_CAPACITY);
 	return block.count < block.time.length ? block : moveInto(createBarBlock(block.time.length * 2), block);
 }
@@ -165,7 +165,7 @@ function moveInto<T extends Block>(larger: T, block: T): T {
 	return larger;
 }
 
-function withRoomForDay(block: DailyBlock | undefined): DailyBlock {
+function ensureDayCapacity(block: DailyBlock | undefined): DailyBlock {
 	if (!block) return createDailyBlock(FIRST_CAPACITY);
 	return block.count < block.day.length ? block : moveInto(createDailyBlock(block.day.length * 2), block);
 }

@@ -9,9 +9,9 @@ const MAX_DAILY_CLOCKS = 4;
 const MIN_STEPS = 12;
 
 /** Determines the minutes of a bar, 'day', or null for bars of unknown length that divide a quarter-hour. Throws ImportError for all other lengths. */
-export function intervalOf({ interval }: Layout, profile: TimeProfile, options: LayoutOptions): Layout['interval'] {
+export function determineInterval({ interval }: Layout, profile: TimeProfile, options: LayoutOptions): Layout['interval'] {
 	if (options.interval !== undefined) return options.interval;
-	if (interval === null) return intervalOfRows(profile);
+	if (interval === null) return determineRowInterval(profile);
 	if (interval === 'day') {
 		if (sumCounts(profile.steps) > sumCounts(profile.gaps))
 			throw new ImportError(
@@ -20,20 +20,20 @@ export function intervalOf({ interval }: Layout, profile: TimeProfile, options: 
 			);
 		return interval;
 	}
-	if (sumCounts(profile.gaps) >= 3 && (profile.timed === 0 || areDays(profile)))
+	if (sumCounts(profile.gaps) >= 3 && (profile.timed === 0 || hasDailyRows(profile)))
 		throw new ImportError(
 			'interval',
 			`Its name says bars of ${interval} minutes, but it has one row a day: rename it, or use --interval day.`,
 		);
 	if (sumCounts(profile.steps) < MIN_STEPS) return interval;
 	rejectLongBars(profile);
-	return commonStep(profile) ?? interval;
+	return mostFrequentStep(profile) ?? interval;
 }
 
-function intervalOfRows(profile: TimeProfile): Layout['interval'] {
+function determineRowInterval(profile: TimeProfile): Layout['interval'] {
 	const { rows, timed, steps, gaps } = profile;
 	if (timed === 0) return 'day';
-	if (areDays(profile)) return 'day';
+	if (hasDailyRows(profile)) return 'day';
 	if (steps.size > 0) {
 		rejectLongBars(profile);
 		return null;
@@ -44,10 +44,10 @@ function intervalOfRows(profile: TimeProfile): Layout['interval'] {
 }
 
 /** Whether rows come once a day at a fixed time, with rare exceptions: an unfinished day has the time at which the file was written. */
-function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
+function hasDailyRows({ rows, steps, gaps, clocks }: TimeProfile): boolean {
 	if (gaps.size === 0 || sumCounts(steps) * 5 > sumCounts(gaps)) return false;
-	const usual = [...clocks.values()].toSorted((a, b) => b - a).slice(0, MAX_DAILY_CLOCKS);
-	return clocks.size <= MAX_DAILY_CLOCKS || usual.reduce((sum, n) => sum + n, 0) * 10 >= rows * 9;
+	const topCounts = [...clocks.values()].toSorted((a, b) => b - a).slice(0, MAX_DAILY_CLOCKS);
+	return clocks.size <= MAX_DAILY_CLOCKS || topCounts.reduce((sum, n) => sum + n, 0) * 10 >= rows * 9;
 }
 
 /**
@@ -55,26 +55,28 @@ function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
  * are at whole or half hours, or evenly spaced.
  */
 export function rejectLongBars({ steps, clocks }: TimeProfile): void {
-	const all = sumCounts(steps);
-	if (all === 0) return;
+	const totalSteps = sumCounts(steps);
+	if (totalSteps === 0) return;
 	const divisor = [...steps.keys()].map((minutes) => Math.max(1, Math.round(minutes * 60))).reduce(commonDivisor) / 60;
-	const usual = mostFrequent(steps);
+	const typicalStep = mostFrequent(steps);
 	const onTheHalfHour = sumCounts(new Map([...clocks].filter(([minute]) => minute % 30 === 0)));
-	for (const length of [divisor, usual, 30]) {
+	for (const length of [divisor, typicalStep, 30]) {
 		if (length <= 1 || 15 % length === 0) continue;
-		const fitting = sumCounts(new Map([...steps].filter(([minutes]) => minutes % length === 0)));
-		if (!isNearlyAll(fitting, all)) continue;
+		const multiples = sumCounts(new Map([...steps].filter(([minutes]) => minutes % length === 0)));
+		if (!isNearlyAll(multiples, totalSteps)) continue;
 		const isCertain =
-			all >= MIN_STEPS || (all >= 2 && steps.size === 1) || (length % 30 === 0 && isNearlyAll(onTheHalfHour, sumCounts(clocks)));
+			totalSteps >= MIN_STEPS ||
+			(totalSteps >= 2 && steps.size === 1) ||
+			(length % 30 === 0 && isNearlyAll(onTheHalfHour, sumCounts(clocks)));
 		if (!isCertain) continue;
-		const minutes = 15 % usual === 0 ? length : usual;
+		const minutes = 15 % typicalStep === 0 ? length : typicalStep;
 		const name = minutes % 60 === 0 ? `${minutes / 60} hour${minutes === 60 ? '' : 's'}` : `${minutes} minutes`;
 		throw new ImportError('interval', `Its bars are of ${name}; if they are minutes of a thinly traded ticker, use --interval 1, 5 or 15.`);
 	}
 }
 
-function isNearlyAll(part: number, all: number): boolean {
-	return part * 10 >= all * 9 || (all >= 4 && part === all - 1);
+function isNearlyAll(part: number, total: number): boolean {
+	return part * 10 >= total * 9 || (total >= 4 && part === total - 1);
 }
 
 /** Throws ImportError for daily rows that are weekly, monthly or longer bars, even if some are missing. */
@@ -82,19 +84,19 @@ export function rejectLongDays({ gaps }: TimeProfile): void {
 	if (gaps.size === 0) return;
 	const sorted = [...gaps].toSorted((a, b) => a[0] - b[0]).flatMap(([days, times]) => Array<number>(Math.min(times, 1000)).fill(days));
 	const half = (sorted.length - 1) / 2;
-	const middle = sorted[sorted[0]! >= 4 ? Math.ceil(half) : Math.floor(half)]!;
-	if (middle < 5) return;
-	const name = middle < 26 ? 'weekly' : middle < 85 ? 'monthly' : middle < 355 ? 'quarterly' : 'yearly';
-	const apart = middle <= 9 || (middle >= 26 && middle <= 33) ? '' : `, mostly ${middle} days apart`;
-	throw new ImportError('interval', `Its rows are ${name} bars${apart}; if they are days, use --interval day.`);
+	const medianGap = sorted[sorted[0]! >= 4 ? Math.ceil(half) : Math.floor(half)]!;
+	if (medianGap < 5) return;
+	const name = medianGap < 26 ? 'weekly' : medianGap < 85 ? 'monthly' : medianGap < 355 ? 'quarterly' : 'yearly';
+	const spacingText = medianGap <= 9 || (medianGap >= 26 && medianGap <= 33) ? '' : `, mostly ${medianGap} days apart`;
+	throw new ImportError('interval', `Its rows are ${name} bars${spacingText}; if they are days, use --interval day.`);
 }
 
 /**
  * Finds symbols of a daily table whose rows are weekly or monthly bars. A thinly traded ticker that trades every few days does so at changing distances; only
  * many even distances show a bar's length.
  */
-export function longBarSymbols({ gapsBySymbol }: TimeProfile): Set<string> {
-	const found = new Set<string>();
+export function findLongBarSymbols({ gapsBySymbol }: TimeProfile): Set<string> {
+	const symbols = new Set<string>();
 	for (const [symbol, gaps] of gapsBySymbol) {
 		const share = (isFitting: (days: number) => boolean): number =>
 			sumCounts(new Map([...gaps].filter(([days]) => isFitting(days)))) / sumCounts(gaps);
@@ -102,13 +104,13 @@ export function longBarSymbols({ gapsBySymbol }: TimeProfile): Set<string> {
 		const isWeekly =
 			sumCounts(gaps) >= 8 && share((days) => days === 7) >= 0.6 && share((days) => days >= 6 && (days + 1) % 7 <= 2) >= 0.95;
 		const isMonthly = sumCounts(gaps) >= 5 && share((days) => days >= 26 && days <= 33) >= 0.9 && share((days) => days >= 26) === 1;
-		if (isWeekly || isMonthly) found.add(symbol);
+		if (isWeekly || isMonthly) symbols.add(symbol);
 	}
-	return found;
+	return symbols;
 }
 
 /** Returns the most frequent step in minutes, if a bar can have that length. */
-export function commonStep({ steps }: TimeProfile): number | undefined {
+export function mostFrequentStep({ steps }: TimeProfile): number | undefined {
 	const step = mostFrequent(steps);
 	return step >= 1 && step <= 15 && Number.isInteger(step) ? step : undefined;
 }
@@ -126,11 +128,11 @@ function commonDivisor(a: number, b: number): number {
 }
 
 /** Tables without bars that are often found next to tables of bars, recognized so that the import can say why they are skipped. */
-const BY_PLACE: readonly (readonly [RegExp, string])[] = [
+const NON_BARS_BY_PATH: readonly (readonly [RegExp, string])[] = [
 	[/fundamental\/coarse\/\d{8}\.csv/i, 'It lists closes only, without open, high and low.'],
 	[/universes\/etf\//i, 'It lists the holdings of a fund.'],
 ];
-const BY_HEADER: readonly (readonly [RegExp, string])[] = [
+const NON_BARS_BY_HEADER: readonly (readonly [RegExp, string])[] = [
 	[/^#?date,pcredit8/i, 'It contains interest rates.'],
 	[/^market,symbol,type,description,quote_currency/i, 'It lists properties of symbols.'],
 	[/^ex_date,symbol,prev_date/i, 'It lists possible splits, not confirmed ones.'],
@@ -146,6 +148,6 @@ const BY_HEADER: readonly (readonly [RegExp, string])[] = [
 
 /** Throws ImportError 'unused', with a description of the table, if it is one of these. */
 export function rejectKnownNonBars(firstLine: string, sourcePath: string): void {
-	const match = BY_PLACE.find(([name]) => name.test(sourcePath)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
+	const match = NON_BARS_BY_PATH.find(([name]) => name.test(sourcePath)) ?? NON_BARS_BY_HEADER.find(([header]) => header.test(firstLine));
 	if (match) throw new ImportError('unused', match[1]);
 }

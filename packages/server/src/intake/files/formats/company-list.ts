@@ -46,38 +46,38 @@ const PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
 
 /** Derives the layout from the first line; undefined if the table is not a company list. */
 export function recogniseCompanies(header: string, sourcePath = ''): CompanyLayout | undefined {
-	const found = layoutOf(header);
+	const layout = detectLayout(header);
 	const nameDate = dateInName(sourcePath);
-	return found && nameDate ? { ...found, nameDate } : found;
+	return layout && nameDate ? { ...layout, nameDate } : layout;
 }
 
-function layoutOf(header: string): CompanyLayout | undefined {
+function detectLayout(header: string): CompanyLayout | undefined {
 	if (PAIR.test(header))
 		return { separator: '\t', hasHeader: false, symbol: 0, name: 1, industry: -1, cap: -1, price: -1, shares: -1, exchange: -1, asOf: -1 };
 	const separator = header.includes('\t') ? '\t' : ',';
 	const columns = header.split(separator).map((column) => column.trim().replaceAll('"', '').toLowerCase());
 	const columnOf = (names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
-	const found = Object.fromEntries(Object.entries(NAMES).map(([key, names]) => [key, columnOf(names)])) as Record<
+	const columnIndexes = Object.fromEntries(Object.entries(NAMES).map(([key, names]) => [key, columnOf(names)])) as Record<
 		keyof typeof NAMES,
 		number
 	>;
 	// 'symbol,shares' alone is a list of portfolio positions.
-	const isNamed = found.name >= 0 && (found.exchange >= 0 || (found.cap >= 0 && found.price >= 0));
-	const hasDetails = found.industry >= 0 || columnOf(NAMES.shares.slice(1)) >= 0 || isNamed;
-	const isList = found.symbol >= 0 && hasDetails && columnOf(EXCLUDED_COLUMNS) < 0;
-	return isList ? { separator, hasHeader: true, ...found } : undefined;
+	const isNamed = columnIndexes.name >= 0 && (columnIndexes.exchange >= 0 || (columnIndexes.cap >= 0 && columnIndexes.price >= 0));
+	const hasDetails = columnIndexes.industry >= 0 || columnOf(NAMES.shares.slice(1)) >= 0 || isNamed;
+	const isList = columnIndexes.symbol >= 0 && hasDetails && columnOf(EXCLUDED_COLUMNS) < 0;
+	return isList ? { separator, hasHeader: true, ...columnIndexes } : undefined;
 }
 
 export function createCompanyReader(layout: CompanyLayout, firstLine: number): TableReader {
 	const companies = new Map<string, Company>();
 	/** Spelling of each symbol in its first row; a row with another spelling is rejected, a row with the same one replaces the company. */
 	const spellings = new Map<string, string>();
-	const wordsOf = (buffer: Buffer, fields: Fields, column: number): string =>
+	const readText = (buffer: Buffer, fields: Fields, column: number): string =>
 		column < 0 || column >= fields.count
 			? ''
 			: buffer.toString('utf8', fields.from[column], fields.to[column]).replaceAll('""', '"').trim();
 	/** Parses a number above zero, with or without a dollar sign; otherwise NaN. */
-	const amountOf = (buffer: Buffer, fields: Fields, column: number): number => {
+	const readAmount = (buffer: Buffer, fields: Fields, column: number): number => {
 		if (column < 0 || column >= fields.count) return Number.NaN;
 		const from = fields.from[column]!;
 		const value = parseDecimal(buffer, buffer[from] === '$'.charCodeAt(0) ? from + 1 : from, fields.to[column]!);
@@ -89,19 +89,19 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 		const symbol = normalizeSymbol(text);
 		if (symbol === undefined) return 'symbol';
 		if ((spellings.get(symbol) ?? text) !== text) return 'spelling';
-		const day = wordsOf(buffer, fields, layout.asOf);
-		const asOf = day === '' ? layout.nameDate : dateOf(day);
-		if (day !== '' && asOf === undefined) return 'time';
+		const dateText = readText(buffer, fields, layout.asOf);
+		const asOf = dateText === '' ? layout.nameDate : parseListDate(dateText);
+		if (dateText !== '' && asOf === undefined) return 'time';
 		spellings.set(symbol, text);
-		const statedShares = amountOf(buffer, fields, layout.shares);
+		const statedShares = readAmount(buffer, fields, layout.shares);
 		const shares = Number.isNaN(statedShares)
-			? Math.round(amountOf(buffer, fields, layout.cap) / amountOf(buffer, fields, layout.price))
+			? Math.round(readAmount(buffer, fields, layout.cap) / readAmount(buffer, fields, layout.price))
 			: statedShares;
 		companies.set(symbol, {
-			name: wordsOf(buffer, fields, layout.name).replace(SHARE_CLASS_SUFFIX, '').slice(0, MAX_NAME_LENGTH) || null,
-			industry: wordsOf(buffer, fields, layout.industry) || null,
+			name: readText(buffer, fields, layout.name).replace(SHARE_CLASS_SUFFIX, '').slice(0, MAX_NAME_LENGTH) || null,
+			industry: readText(buffer, fields, layout.industry) || null,
 			shares: Number.isNaN(shares) ? null : shares,
-			exchange: exchangeName(wordsOf(buffer, fields, layout.exchange)),
+			exchange: exchangeName(readText(buffer, fields, layout.exchange)),
 			...(asOf && { asOf }),
 		});
 		return undefined;
@@ -121,7 +121,7 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 }
 
 /** Parses '2023-09-18', '20230918' or '9/18/2023'. */
-function dateOf(text: string): ExchangeDate | undefined {
+function parseListDate(text: string): ExchangeDate | undefined {
 	const [, year, month = '', day = ''] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(text) ?? [];
 	if (year !== undefined) return parseDate(`${year}-${month}-${day}`);
 	const [, m = '', d = '', y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];

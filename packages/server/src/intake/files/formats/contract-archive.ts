@@ -30,9 +30,9 @@ export function isContractArchive(entries: readonly ImportEntry[]): boolean {
 }
 
 export interface ContractArchive {
-	/** Reads all entries. `on` receives the number of bytes and rows of each chunk. */
+	/** Reads all entries. `counters` receives the number of bytes and rows of each chunk. */
 	readBlocks(counters: { bytes(bytes: number): void; rows(rows: number): void }, signal: AbortSignal | undefined): Promise<SymbolBlock[]>;
-	/** Must not be called before `blocks` has resolved. */
+	/** Must not be called before `readBlocks` has resolved. */
 	summary(): TableSummary;
 }
 
@@ -51,12 +51,12 @@ export function createContractArchive(
 				signal?.throwIfAborted();
 				const table = parseContractTableName(entry.name);
 				if (!table) throw new ImportError('damaged', `${entry.name} isn't an option contract like the others.`);
-				const { lines, end } = createContractReader(table, fold, today);
+				const { lines, addDayTotals } = createContractReader(table, fold, today);
 				for await (const chunk of completeLines(entry.content(counters.bytes))) counters.rows(lines.read(chunk));
-				end();
-				const read = lines.counts();
-				rows += read.rows;
-				addRejects(rejects, read.rejects);
+				addDayTotals();
+				const counts = lines.counts();
+				rows += counts.rows;
+				addRejects(rejects, counts.rejects);
 			}
 			rejectUnreliableFile({ rows, rejects });
 			const blocks = fold.take();
@@ -73,8 +73,12 @@ export function createContractArchive(
 	};
 }
 
-/** Adds the rows of one contract to the fold. `end` adds its daily totals and must be called after the last row. */
-function createContractReader(table: ContractTable, fold: OptionFold, today?: ExchangeDate): { lines: RowLineReader; end(): void } {
+/** Adds the rows of one contract to the fold. `addDayTotals` must be called after the last row. */
+function createContractReader(
+	table: ContractTable,
+	fold: OptionFold,
+	today?: ExchangeDate,
+): { lines: RowLineReader; addDayTotals(): void } {
 	const { underlying, isCall, kind } = table;
 	const column = kind === 'trade' ? VOLUME_COLUMN : INTEREST_COLUMN;
 	const stamp = createStamp();
@@ -98,7 +102,7 @@ function createContractReader(table: ContractTable, fold: OptionFold, today?: Ex
 	});
 	return {
 		lines,
-		end: () => {
+		addDayTotals: () => {
 			for (const [date, total] of days) fold.addDay(underlying, date, kind === 'trade' ? 'volume' : 'open_interest', isCall, total);
 		},
 	};

@@ -47,7 +47,7 @@ export function createFactorReader(symbol: string, calendar: Calendar): TableRea
 		readyCount: () => 0,
 		take: () => blocks.splice(0),
 		finish: () => {
-			blocks = [eventsOf(symbol, factors, calendar)];
+			blocks = [deriveEvents(symbol, factors, calendar)];
 			return {
 				...lines.finish(),
 				symbols: new Map([[symbol, { rows: factors.length }]]),
@@ -58,7 +58,7 @@ export function createFactorReader(symbol: string, calendar: Calendar): TableRea
 	};
 }
 
-function eventsOf(symbol: string, rows: readonly Factors[], calendar: Calendar): SymbolBlock {
+function deriveEvents(symbol: string, rows: readonly Factors[], calendar: Calendar): SymbolBlock {
 	const splits: { date: ExchangeDate; ratio: number }[] = [];
 	const dividends: { exDate: ExchangeDate; amount: number }[] = [];
 	rows.slice(1).forEach((next, i) => {

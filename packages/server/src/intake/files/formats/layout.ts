@@ -1,15 +1,15 @@
 /** Derives the layout of a file's rows from its header and first rows. */
-import type { FILE_READING } from '@sw/domain/prices/batch';
+import type { FILE_OPTIONS } from '@sw/domain/prices/batch';
 import { DAY } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';
-import { type TimeKind, timeKindOf } from '../bytes/byte-time.ts';
+import { detectTimeKind, type TimeKind } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import { ALPHA_VANTAGE, chartInterval, DUKASCOPY, stemOf } from '../names/symbol-of.ts';
 import { createTimeParser } from './written-time.ts';
 
 /** Formats that a user may name; all others are detected. */
-export type ImportFormat = (typeof FILE_READING.format)[number];
+export type ImportFormat = (typeof FILE_OPTIONS.format)[number];
 export type BarFormat = ImportFormat | 'dukascopy' | 'massive-flat' | 'ninja-trader' | 'lean-minute' | 'lean-hour' | 'lean-daily';
 
 /** 'utc', 'new-york' or an IANA time zone name. */
@@ -20,9 +20,9 @@ export interface LayoutOptions {
 	/** Zone of times without an offset. Default: New York, unless the column's name says UTC. */
 	zone?: Zone;
 	/** Whether a bar is stamped by its start or its end. Default: start. */
-	stamp?: (typeof FILE_READING.stamp)[number];
+	stamp?: (typeof FILE_OPTIONS.stamp)[number];
 	/** Order of day, month and year in ambiguous dates. Default: decided from the rows. */
-	dates?: (typeof FILE_READING.dates)[number];
+	dates?: (typeof FILE_OPTIONS.dates)[number];
 	/** Minutes of a bar, or 'day'. Default: decided from the file's name and rows. */
 	interval?: number | 'day';
 }
@@ -127,7 +127,7 @@ interface Header {
 }
 
 /** Finds the price and volume columns of a header. Throws ImportError if a price column is missing. */
-export function columnsOf(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
+export function findBarColumns(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
 	const names = readHeader(header)?.names ?? [];
 	const columns = barColumns(names);
 	const missing = (['open', 'high', 'low', 'close'] as const).filter((name) => columns[name] < 0);
@@ -145,13 +145,13 @@ function barColumns(names: readonly string[]): Pick<Layout, 'open' | 'high' | 'l
 	};
 }
 
-function findColumn(names: readonly string[], known: readonly string[]): number {
-	for (const name of known) if (names.includes(name)) return names.indexOf(name);
+function findColumn(names: readonly string[], candidates: readonly string[]): number {
+	for (const name of candidates) if (names.includes(name)) return names.indexOf(name);
 	return -1;
 }
 
 function readHeader(line: string): Header | undefined {
-	const split = SEPARATORS.map((separator) => ({
+	const headers = SEPARATORS.map((separator) => ({
 		separator,
 		names: line.split(separator).map((name) =>
 			name
@@ -160,7 +160,7 @@ function readHeader(line: string): Header | undefined {
 				.toLowerCase(),
 		),
 	}));
-	const best = split.reduce((a, b) => (b.names.length > a.names.length ? b : a));
+	const best = headers.reduce((a, b) => (b.names.length > a.names.length ? b : a));
 	return best.names.length >= 5 ? best : undefined;
 }
 
@@ -183,7 +183,7 @@ export function recogniseBarLayout(headerLine: string, rows: readonly Buffer[], 
 	if (!header) throw new ImportError('format', "Its first line doesn't name the columns of bars.");
 	const { names } = header;
 	const stem = stemOf(name);
-	const format = options.format ?? formatOf(header, stem);
+	const format = options.format ?? detectFormat(header, stem);
 	const dateAndTime = names.includes('date') && names.includes('time');
 	const time =
 		format === 'minute-semicolon' ? names.indexOf('timestamp') : dateAndTime ? names.indexOf('date') : findColumn(names, NAMES.time);
@@ -205,7 +205,7 @@ export function recogniseBarLayout(headerLine: string, rows: readonly Buffer[], 
 		columns: names.length,
 		timeKind: 'text',
 		midnight: null,
-		...zoneOf(format, names[time] ?? '', options),
+		...detectZone(format, names[time] ?? '', options),
 		shift: 0,
 		shiftFrom: options.stamp ? 'user' : 'format',
 		stamp: options.stamp ?? (format === 'alpha-vantage' ? 'end' : 'start'),
@@ -213,14 +213,14 @@ export function recogniseBarLayout(headerLine: string, rows: readonly Buffer[], 
 		dayShift: 0,
 		scale: 1,
 		foldsHours: false,
-		interval: options.interval ?? namedInterval(format, stem),
+		interval: options.interval ?? intervalFromName(format, stem),
 		direction: 1,
 	};
 	layout.fields = 1 + Math.max(layout.time, layout.clock, layout.symbol, layout.open, layout.high, layout.low, layout.close, layout.volume);
-	layout.timeKind = timeKindIn(rows, layout);
+	layout.timeKind = findTimeKind(rows, layout);
 	const firstRows = readFirstRows(rows, layout);
 	if (layout.timeKind === 'epoch') layout.daysIn = 'new-york';
-	layout.direction = directionOf(firstRows);
+	layout.direction = detectDirection(firstRows);
 	if (firstRows.some(({ isAbsolute }) => isAbsolute)) layout.zoneFrom = 'times';
 	if (format === 'massive-flat') layout.interval ??= flatFileInterval(firstRows);
 	if (typeof layout.interval === 'number') rejectLength(layout.interval);
@@ -233,7 +233,7 @@ function flatFileInterval(rows: readonly FirstRow[]): number | 'day' {
 }
 
 /** Derives the bar length from the format or the file's name: minutes, 'day', or null if unknown. */
-function namedInterval(format: BarFormat, stem: string): number | 'day' | null {
+function intervalFromName(format: BarFormat, stem: string): number | 'day' | null {
 	if (format === 'minute-semicolon') return 1;
 	const vantage = format === 'alpha-vantage' ? ALPHA_VANTAGE.exec(stem) : null;
 	if (vantage) return vantage[2] ? Number(vantage[2]) : 'day';
@@ -243,12 +243,12 @@ function namedInterval(format: BarFormat, stem: string): number | 'day' | null {
 }
 
 /** Finds the direction of most steps between the first rows, so that one misplaced row does not matter. */
-function directionOf(rows: readonly FirstRow[]): 1 | -1 {
+function detectDirection(rows: readonly FirstRow[]): 1 | -1 {
 	let forward = 0;
 	rows.slice(1).forEach((row, i) => {
-		const before = rows[i] as FirstRow;
-		const step = row.ms - before.ms;
-		if (row.symbol === before.symbol && step) forward += Math.sign(step);
+		const previous = rows[i] as FirstRow;
+		const step = row.ms - previous.ms;
+		if (row.symbol === previous.symbol && step) forward += Math.sign(step);
 	});
 	return forward < 0 ? -1 : 1;
 }
@@ -268,17 +268,17 @@ function readFirstRows(rows: readonly Buffer[], layout: Layout): FirstRow[] {
 }
 
 /** Finds the kind of the first readable time, because single rows can be broken. date-order.ts decides whether the day or the month comes first. */
-function timeKindIn(rows: readonly Buffer[], { separator, time }: Layout): TimeKind {
+function findTimeKind(rows: readonly Buffer[], { separator, time }: Layout): TimeKind {
 	const fields = createFields();
 	for (const row of rows) {
 		splitFields(row, 0, row.length, separator, fields);
-		const kind = time < fields.count ? timeKindOf(row.toString('latin1', fields.from[time], fields.to[time])) : undefined;
+		const kind = time < fields.count ? detectTimeKind(row.toString('latin1', fields.from[time], fields.to[time])) : undefined;
 		if (kind) return kind;
 	}
 	return 'text';
 }
 
-function formatOf({ separator, names }: Header, stem: string): BarFormat {
+function detectFormat({ separator, names }: Header, stem: string): BarFormat {
 	if (separator === ';' && names.includes('timestamp') && names.includes('price')) return 'minute-semicolon';
 	if (names.includes('window_start') && names.includes('ticker')) return 'massive-flat';
 	if (DUKASCOPY.test(stem)) return 'dukascopy';
@@ -288,14 +288,14 @@ function formatOf({ separator, names }: Header, stem: string): BarFormat {
 		: 'ohlcv';
 }
 
-function zoneOf(format: BarFormat, timeColumn: string, { zone }: LayoutOptions): Pick<Layout, 'zone' | 'zoneFrom'> {
+function detectZone(format: BarFormat, timeColumn: string, { zone }: LayoutOptions): Pick<Layout, 'zone' | 'zoneFrom'> {
 	if (zone) return { zone, zoneFrom: 'user' };
 	if (UTC_FORMATS.has(format) || /utc|gmt/.test(timeColumn)) return { zone: 'utc', zoneFrom: 'format' };
 	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'assumed' };
 }
 
 /** Returns the names of columns that bars do not use, such as 'adj close', 'vwap' or 'dividends'. */
-export function unreadColumns({ names, time, clock, symbol, open, high, low, close, volume }: Layout): string[] {
-	const read = new Set([time, clock, symbol, open, high, low, close, volume]);
-	return names.filter((name, at) => name !== '' && !read.has(at));
+export function findUnreadColumns({ names, time, clock, symbol, open, high, low, close, volume }: Layout): string[] {
+	const readColumns = new Set([time, clock, symbol, open, high, low, close, volume]);
+	return names.filter((name, at) => name !== '' && !readColumns.has(at));
 }

@@ -44,20 +44,20 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 
 	const readCount = (buffer: Buffer, fields: Fields, column: number): number =>
 		column < 0 || column >= fields.count ? 0 : parseDecimal(buffer, fields.from[column]!, fields.to[column]!);
-	const symbolOf = (symbol: string): string | undefined => {
+	const normalize = (symbol: string): string | undefined => {
 		if (!symbols.has(symbol)) symbols.set(symbol, normalizeSymbol(symbol));
 		return symbols.get(symbol);
 	};
-	const timeOf = (buffer: Buffer, fields: Fields): number => {
+	const readTime = (buffer: Buffer, fields: Fields): number => {
 		if (!readStamp(buffer, fields.from[columns.time]!, fields.to[columns.time]!, stamp)) return Number.NaN;
 		if (!Number.isNaN(stamp.offset)) return stamp.day * DAY + stamp.clock - stamp.offset * MINUTE;
 		return layout.zone === 'utc' ? stamp.day * DAY + stamp.clock : newYorkInstant(stamp.day, stamp.clock);
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
 		if (fields.count < minimumFields) return 'columns';
-		const symbolInRow = layout.symbol ?? symbolOf(fieldText(buffer, fields, columns.symbol));
+		const symbolInRow = layout.symbol ?? normalize(fieldText(buffer, fields, columns.symbol));
 		if (symbolInRow === undefined) return 'symbol';
-		const time = timeOf(buffer, fields);
+		const time = readTime(buffer, fields);
 		if (Number.isNaN(time)) return 'time';
 		if (time >= tomorrow) return 'future';
 		const symbol = history.permanentSymbol(symbolInRow, newYorkDay(time));
@@ -75,25 +75,25 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 			if (countedPosts.has(post)) mentions = retweets = 0;
 			countedPosts.add(post);
 		}
-		add(symbol, time, source, { mentions, retweets, authors });
+		addCounts(symbol, time, source, { mentions, retweets, authors });
 		return undefined;
 	};
-	const add = (symbol: string, time: number, source: number, row: Counts): void => {
-		let ofSymbol = hours.get(symbol);
-		if (!ofSymbol) {
-			ofSymbol = new Map();
-			hours.set(symbol, ofSymbol);
+	const addCounts = (symbol: string, time: number, source: number, row: Counts): void => {
+		let symbolHours = hours.get(symbol);
+		if (!symbolHours) {
+			symbolHours = new Map();
+			hours.set(symbol, symbolHours);
 			counts.set(symbol, { rows: 0 });
 		}
 		const hour = Math.floor(time / HOUR);
 		const key = hour * SOURCE_COUNT + source;
-		const cell = ofSymbol.get(key) ?? { mentions: 0, retweets: 0, authors: 0 };
+		const cell = symbolHours.get(key) ?? { mentions: 0, retweets: 0, authors: 0 };
 		cell.mentions += row.mentions;
 		cell.retweets += row.retweets;
 		cell.authors = cell.authors < 0 || row.authors < 0 ? UNKNOWN : cell.authors + row.authors;
 		const previous = sourceHours.get(source);
 		sourceHours.set(source, { first: Math.min(previous?.first ?? hour, hour), last: Math.max(previous?.last ?? hour, hour) });
-		ofSymbol.set(key, cell);
+		symbolHours.set(key, cell);
 		(counts.get(symbol) as SymbolCount).rows++;
 		first = Math.min(first, time);
 		last = Math.max(last, time);
@@ -106,7 +106,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 		readyCount: () => 0,
 		take: () => {
 			const blocks = [...hours].map(
-				([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: blockOf(cells, sourceHours) }),
+				([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: createBlock(cells, sourceHours) }),
 			);
 			hours.clear();
 			return blocks;
@@ -120,7 +120,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 }
 
 /** Converts the counts of one symbol to a block. The file covers its symbols from the first to the last hour that it has of a source. */
-function blockOf(cells: CountsByHour, reach: SourceHours): MentionBlock {
+function createBlock(cells: CountsByHour, sourceHours: SourceHours): MentionBlock {
 	const keys = [...cells.keys()].sort((a, b) => a - b);
 	const block = createMentionBlock(keys.length);
 	for (const key of keys) {
@@ -134,7 +134,7 @@ function blockOf(cells: CountsByHour, reach: SourceHours): MentionBlock {
 	}
 	const counter = MENTION_COUNTERS.indexOf('file');
 	for (const source of new Set(keys.map((key) => key % SOURCE_COUNT))) {
-		const { first, last } = reach.get(source) as { first: number; last: number };
+		const { first, last } = sourceHours.get(source) as { first: number; last: number };
 		block.spans.push({ tickerId: 0, source, from: (first * HOUR) / SECOND, to: ((last + 1) * HOUR) / SECOND, counter });
 	}
 	return block;

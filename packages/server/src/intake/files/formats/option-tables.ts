@@ -99,9 +99,9 @@ export function createUniverseReader(
 		// The row without a right is the underlying's own row.
 		if (right === '') return undefined;
 		if (!fold.isSameCompany(symbol, date)) return 'company';
-		const number = (column: number): number =>
+		const readNumber = (column: number): number =>
 			fields.from[column] === fields.to[column] ? 0 : parseDecimal(buffer, fields.from[column]!, fields.to[column]!);
-		const [volume, interest] = [number(VOLUME), number(INTEREST)];
+		const [volume, interest] = [readNumber(VOLUME), readNumber(INTEREST)];
 		if (Number.isNaN(volume + interest) || !/^[CP]$/i.test(right)) return 'number';
 		fold.addDay(symbol, date, 'volume', right.toUpperCase() === 'C', volume);
 		fold.addDay(symbol, date, 'open_interest', right.toUpperCase() === 'C', interest);

@@ -3,7 +3,7 @@ import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
-import { completeLines, lineAt } from '../bytes/byte-lines.ts';
+import { completeLines, locateLine } from '../bytes/byte-lines.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { TableReader } from '../fold/symbol-block.ts';
 import { parseContractTableName, parseMinuteTableName, symbolInFolder } from '../names/lean-names.ts';
@@ -71,7 +71,7 @@ const FIRST_LINES = 65;
 
 /** Recognizes a table by its name and first lines. Throws ImportError if its kind is unknown or unused. */
 export async function recogniseEntry(entry: ImportEntry, options: RecogniseOptions): Promise<RecognisedTable | UnnamedTable> {
-	const lines = await firstLines(entry);
+	const lines = await readFirstLines(entry);
 	const [first] = lines;
 	if (!first) throw new ImportError('refused', 'The file is empty.');
 	rejectOtherEncodings(first, lines.length === 1);
@@ -79,12 +79,12 @@ export async function recogniseEntry(entry: ImportEntry, options: RecogniseOptio
 	return recogniseOtherTable(entry, text, options) ?? (await recogniseBars(entry, text, lines, options));
 }
 
-async function firstLines(entry: ImportEntry): Promise<Buffer[]> {
+async function readFirstLines(entry: ImportEntry): Promise<Buffer[]> {
 	const span: [number, number] = [0, 0];
 	const lines: Buffer[] = [];
 	for await (const chunk of completeLines(entry.content())) {
 		for (let at = 0; at < chunk.length && lines.length < FIRST_LINES; at = span[1]) {
-			lineAt(chunk, at, span);
+			locateLine(chunk, at, span);
 			if (span[0] > at) lines.push(chunk.subarray(at, span[0]));
 		}
 		if (lines.length >= FIRST_LINES) break;
@@ -97,12 +97,12 @@ const ARCHIVE_MAGIC = ['504b0304', '1f8b', '425a68', 'fd377a58', '28b52ffd', '37
 
 const RETURN = 13;
 
-function rejectOtherEncodings(line: Buffer, isOnly: boolean): void {
+function rejectOtherEncodings(line: Buffer, isOnlyLine: boolean): void {
 	const start = line.toString('hex', 0, 8);
 	if (ARCHIVE_MAGIC.some((magic) => start.startsWith(magic)))
 		throw new ImportError('nested', 'Its name says text, but its content is an archive.');
 	if (start.startsWith('fffe') || start.startsWith('feff')) throw new ImportError('encoding', 'It is UTF-16: save it as UTF-8.');
-	if (isOnly && line.includes(RETURN)) throw new ImportError('encoding', 'Its lines end in CR, as on old Macs.');
+	if (isOnlyLine && line.includes(RETURN)) throw new ImportError('encoding', 'Its lines end in CR, as on old Macs.');
 	if (!line.includes(0)) return;
 	const zeros = line.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0);
 	if (zeros * 3 > line.length) throw new ImportError('encoding', 'It looks like UTF-16 without a byte order mark: save it as UTF-8.');
@@ -114,14 +114,14 @@ function recogniseOtherTable(entry: ImportEntry, text: string, options: Recognis
 	if (parseContractTableName(entry.name))
 		throw new ImportError('unused', 'It is a single contract; import the archive that contains all of them.');
 	rejectKnownNonBars(text, entry.sourcePath);
-	const factors = symbolInFolder(entry.sourcePath, 'factor_files');
-	if (factors)
+	const factorSymbol = symbolInFolder(entry.sourcePath, 'factor_files');
+	if (factorSymbol)
 		return {
 			format: 'lean-factors',
-			symbol: factors,
+			symbol: factorSymbol,
 			hasHeader: false,
-			identity: [factors],
-			reader: () => createFactorReader(factors, calendar),
+			identity: [factorSymbol],
+			reader: () => createFactorReader(factorSymbol, calendar),
 		};
 	if (parseMapFile(text)) throw new ImportError('unused', 'It is a map of renames; it is used for the bars imported together with it.');
 	const mentions = recogniseMentions(text, entry.name);
@@ -161,7 +161,7 @@ function recogniseOtherTable(entry: ImportEntry, text: string, options: Recognis
 }
 
 /** Formats whose rows decide what the header and the file name don't say. The other formats are fully known, except for Massive's bar length. */
-const PROFILED: ReadonlySet<FileFormat> = new Set(['ohlcv', 'minute-semicolon', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
+const PROFILED_FORMATS: ReadonlySet<FileFormat> = new Set(['ohlcv', 'minute-semicolon', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
 
 async function recogniseBars(
 	entry: ImportEntry,
@@ -170,14 +170,14 @@ async function recogniseBars(
 	options: RecogniseOptions,
 ): Promise<RecognisedTable | UnnamedTable> {
 	const { calendar, history, today } = options;
-	const stacked = parseStackedHeader(lines);
-	const recognised =
+	const stackedHeader = parseStackedHeader(lines);
+	const detectedLayout =
 		recogniseHeaderless(text, entry.name, options) ??
-		(stacked
-			? { ...recogniseBarLayout(stacked.headers[0]!, lines.slice(3), entry.name, options), headerLines: 3 }
+		(stackedHeader
+			? { ...recogniseBarLayout(stackedHeader.headers[0]!, lines.slice(3), entry.name, options), headerLines: 3 }
 			: recogniseBarLayout(text, lines.slice(1), entry.name, options));
-	const withDateOrder = await decideDateOrder(recognised, entry, options);
-	const layout = PROFILED.has(withDateOrder.format)
+	const withDateOrder = await decideDateOrder(detectedLayout, entry, options);
+	const layout = PROFILED_FORMATS.has(withDateOrder.format)
 		? completeLayout(withDateOrder, await profileTimes(entry, withDateOrder), options)
 		: withDateOrder;
 	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
@@ -192,7 +192,7 @@ async function recogniseBars(
 		};
 	const { format, zone, zoneFrom, shift, shiftFrom, stamp, interval, daysIn, dayShift, timeKind } = layout;
 	const defaultDays = timeKind === 'epoch' ? 'new-york' : 'written';
-	const asTable = (symbol: string | undefined): RecognisedTable => ({
+	const createTable = (symbol: string | undefined): RecognisedTable => ({
 		format,
 		symbol,
 		hasHeader: layout.hasHeader,
@@ -210,18 +210,22 @@ async function recogniseBars(
 		],
 		reader: (firstLine) => {
 			const table = { layout, symbol, calendar, firstLine, history, today };
-			return stacked && stacked.symbols.length > 1 ? createSideBySideReader(stacked, table) : createTableReader(table);
+			return stackedHeader && stackedHeader.symbols.length > 1 ? createSideBySideReader(stackedHeader, table) : createTableReader(table);
 		},
 	});
-	if (stacked && stacked.symbols.length > 1) {
+	if (stackedHeader && stackedHeader.symbols.length > 1) {
 		if (options.symbol !== undefined)
-			throw new ImportError('symbol', `It has columns for ${stacked.symbols.length} tickers, but --symbol names one.`);
-		return asTable(undefined);
+			throw new ImportError('symbol', `It has columns for ${stackedHeader.symbols.length} tickers, but --symbol names one.`);
+		return createTable(undefined);
 	}
-	const fileSymbol = symbolOfFile(entry, layout, stacked ? { ...options, symbol: options.symbol ?? stacked.symbols[0] ?? '' } : options);
+	const fileSymbol = findFileSymbol(
+		entry,
+		layout,
+		stackedHeader ? { ...options, symbol: options.symbol ?? stackedHeader.symbols[0] ?? '' } : options,
+	);
 	return fileSymbol
-		? { ...asTable(fileSymbol.symbol), ...(fileSymbol.isNamed ? { isNamed: true } : {}) }
-		: { format, inFolders: format === 'minute-semicolon', withSymbol: asTable };
+		? { ...createTable(fileSymbol.symbol), ...(fileSymbol.isNamed ? { isNamed: true } : {}) }
+		: { format, inFolders: format === 'minute-semicolon', withSymbol: createTable };
 }
 
 function firstSymbol(layout: Layout, row: Buffer | undefined): string {
@@ -229,21 +233,21 @@ function firstSymbol(layout: Layout, row: Buffer | undefined): string {
 }
 
 /** Finds the symbol from the user or a vendor's file name. `{ symbol: undefined }` if each row has its own; undefined if only the path can show it. */
-function symbolOfFile(
+function findFileSymbol(
 	entry: ImportEntry,
 	layout: Layout,
 	{ symbol, symbolFrom }: RecogniseOptions,
 ): { symbol: string | undefined; isNamed?: boolean } | undefined {
-	const known = (symbol: string | undefined) => (symbol === undefined ? undefined : { symbol });
+	const toResult = (symbol: string | undefined) => (symbol === undefined ? undefined : { symbol });
 	if (symbol !== undefined) {
 		if (normalizeSymbol(symbol) === undefined) throw new ImportError('symbol', `'${symbol}' isn't a symbol.`);
-		return known(normalizeSymbol(symbol));
+		return toResult(normalizeSymbol(symbol));
 	}
 	const leanSymbol = parseMinuteTableName(entry.name)?.symbol;
-	if (leanSymbol !== undefined) return known(leanSymbol);
+	if (leanSymbol !== undefined) return toResult(leanSymbol);
 	if (symbolFrom === 'file' || symbolFrom === 'folder') return undefined;
 	if (layout.symbol >= 0) return { symbol: undefined };
 	const vendorSymbol = symbolOfVendorName(entry.sourcePath);
 	if (vendorSymbol !== undefined) return { symbol: vendorSymbol, isNamed: true };
-	return known(layout.format.startsWith('lean-') ? normalizeSymbol(stemOf(entry.sourcePath)) : undefined);
+	return toResult(layout.format.startsWith('lean-') ? normalizeSymbol(stemOf(entry.sourcePath)) : undefined);
 }

@@ -18,15 +18,15 @@ export function createRowTime(layout: Layout): RowTime {
 	const { time, midnight, shift, foldsHours, daysIn, dayShift } = layout;
 	const isDaily = layout.interval === 'day';
 	const { out, read } = createTimeParser(layout);
-	let knownMs = Number.NaN;
-	let knownDay = Number.NaN;
+	let cachedMs = Number.NaN;
+	let cachedDay = Number.NaN;
 	/** Cached, because all rows of a day's flat file share one stamp. */
 	const newYorkDayOf = (ms: number): number => {
-		if (ms !== knownMs) {
-			knownMs = ms;
-			knownDay = newYorkDay(ms);
+		if (ms !== cachedMs) {
+			cachedMs = ms;
+			cachedDay = newYorkDay(ms);
 		}
-		return knownDay;
+		return cachedDay;
 	};
 	return {
 		timeOf(buffer, fields) {
@@ -61,7 +61,7 @@ export function createTradingWindow(calendar: Calendar): TradingWindow {
 	let open = 0;
 	let close = 0;
 	let to = 0;
-	const moveTo = (ms: number): void => {
+	const loadDay = (ms: number): void => {
 		const date = newYorkDate(ms);
 		const session = calendar.sessionOn(date);
 		isTrading = session !== undefined;
@@ -72,7 +72,7 @@ export function createTradingWindow(calendar: Calendar): TradingWindow {
 	};
 	return {
 		sessionAt(ms) {
-			if (ms < from || ms >= to) moveTo(ms);
+			if (ms < from || ms >= to) loadDay(ms);
 			if (!isTrading || ms < from || ms >= to) return -1;
 			// After an early close, post-market trading ends earlier; late prints until 20:00 still count as POST.
 			return ms < open ? PRE : ms < close ? REGULAR : POST;

@@ -2,7 +2,7 @@
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { dateOfDay, newYorkOffsetMinutes, weekdayOfDay } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
-import { commonStep, intervalOf, longBarSymbols, rejectLongDays, sumCounts } from './bar-length.ts';
+import { determineInterval, findLongBarSymbols, mostFrequentStep, rejectLongDays, sumCounts } from './bar-length.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 import type { DaySpan, TimeProfile } from './time-profile.ts';
 
@@ -18,13 +18,13 @@ const EXTENDED_MINUTES = EXTENDED_CLOSE - EXTENDED_OPEN;
 export function completeLayout(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	if (profile.rows === 0) return layout;
 	const direction = profile.backward > profile.forward ? -1 : 1;
-	const interval = intervalOf(layout, profile, options);
-	const settled: Layout = { ...layout, direction, interval };
-	if (interval === 'day') return completeDailyLayout(settled, profile, options);
-	const minutes = interval ?? commonStep(profile);
-	decideStamp(settled, profile, minutes);
-	if (minutes !== undefined) rejectShiftedSessions(settled, profile, minutes);
-	return settled;
+	const interval = determineInterval(layout, profile, options);
+	const completed: Layout = { ...layout, direction, interval };
+	if (interval === 'day') return completeDailyLayout(completed, profile, options);
+	const minutes = interval ?? mostFrequentStep(profile);
+	decideStamp(completed, profile, minutes);
+	if (minutes !== undefined) rejectShiftedSessions(completed, profile, minutes);
+	return completed;
 }
 
 function completeDailyLayout(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
@@ -53,7 +53,7 @@ function completeDailyLayout(layout: Layout, profile: TimeProfile, options: Layo
 		...layout,
 		zoneFrom: 'times',
 		daysIn,
-		...(options.interval === undefined ? { longBars: longBarSymbols(profile) } : {}),
+		...(options.interval === undefined ? { longBars: findLongBarSymbols(profile) } : {}),
 		dayShift: endsAtMidnight && profile.writtenMidnights + profile.newYorkMidnights > 0 ? 1 : 0,
 	};
 }
@@ -63,7 +63,7 @@ function decideStamp(layout: Layout, { days, steps }: TimeProfile, minutes: numb
 	// Rows of a thinly traded ticker begin and end wherever it traded, so only dense tables are evidence.
 	const isDense = minutes !== undefined && (steps.get(minutes) ?? 0) * 5 >= sumCounts(steps) * 3;
 	if (isDense) {
-		const kind = stampOfDays(days, minutes) ?? stampOfSpan(spanOf([...days.values()]), minutes);
+		const kind = findDayStamp(days, minutes) ?? findSpanStamp(joinSpans([...days.values()]), minutes);
 		if (layout.shiftFrom === 'user' && kind !== undefined && kind !== layout.stamp)
 			throw new ImportError('hours', `Its times look like bars stamped at their ${kind}: leave out --stamp ${layout.stamp}.`);
 		if (kind !== undefined && kind !== layout.stamp) {
@@ -78,7 +78,7 @@ function decideStamp(layout: Layout, { days, steps }: TimeProfile, minutes: numb
 
 type StampKind = Layout['stamp'];
 
-function stampOfSpan({ first, last }: DaySpan, minutes: number): StampKind | undefined {
+function findSpanStamp({ first, last }: DaySpan, minutes: number): StampKind | undefined {
 	const isWhole = (from: number, to: number): boolean => first === from && last === to;
 	if (isWhole(OPEN, CLOSE - minutes) || isWhole(EXTENDED_OPEN, EXTENDED_CLOSE - minutes)) return 'start';
 	if (isWhole(OPEN + minutes, CLOSE) || isWhole(EXTENDED_OPEN + minutes, EXTENDED_CLOSE)) return 'end';
@@ -86,18 +86,18 @@ function stampOfSpan({ first, last }: DaySpan, minutes: number): StampKind | und
 }
 
 /** Finds the kind of stamps that most whole days show; undefined without whole days. Throws ImportError if the kind changes within the table. */
-function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): StampKind | undefined {
-	const whole = [...days]
+function findDayStamp(days: ReadonlyMap<number, DaySpan>, minutes: number): StampKind | undefined {
+	const wholeDays = [...days]
 		.filter(([, { first, last }]) => last - first === REGULAR_MINUTES - minutes || last - first === EXTENDED_MINUTES - minutes)
 		.flatMap(([day, span]) => {
-			const kind = stampOfSpan(span, minutes);
+			const kind = findSpanStamp(span, minutes);
 			return kind === undefined ? [] : [{ day, kind }];
 		})
 		.toSorted((a, b) => a.day - b.day);
-	const starts = whole.filter(({ kind }) => kind === 'start').length;
-	const ends = whole.length - starts;
-	if (whole.length === 0) return undefined;
-	const changes = whole.filter(({ kind }, at) => at > 0 && kind !== whole[at - 1]?.kind);
+	const starts = wholeDays.filter(({ kind }) => kind === 'start').length;
+	const ends = wholeDays.length - starts;
+	if (wholeDays.length === 0) return undefined;
+	const changes = wholeDays.filter(({ kind }, at) => at > 0 && kind !== wholeDays[at - 1]?.kind);
 	// Single days of a thinly traded ticker can look like the other kind; after a change by the vendor, all days do.
 	if (changes.length > 0 && changes.length * 3 <= Math.min(starts, ends))
 		throw new ImportError(
@@ -107,7 +107,7 @@ function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): Stamp
 	return starts === ends ? undefined : ends > starts ? 'end' : 'start';
 }
 
-function spanOf(spans: readonly DaySpan[]): DaySpan {
+function joinSpans(spans: readonly DaySpan[]): DaySpan {
 	return {
 		first: spans.reduce((earliest, { first }) => Math.min(earliest, first), Number.POSITIVE_INFINITY),
 		last: spans.reduce((latest, { last }) => Math.max(latest, last), Number.NEGATIVE_INFINITY),
@@ -118,22 +118,26 @@ function spanOf(spans: readonly DaySpan[]): DaySpan {
 function rejectShiftedSessions({ shift, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
 	const dayShifts = [...days.values()].map((span) => sessionShift(span, minutes, shift)).filter((off) => off !== undefined);
 	const shifts = dayShifts.length * 5 >= days.size ? dayShifts : [...dayShifts, ...seasonShifts(days, minutes, shift)];
-	const whole = shifts.length;
+	const wholeDayCount = shifts.length;
 	const countByShift = new Map<number, number>();
 	for (const off of shifts) if (off !== 0) countByShift.set(off, (countByShift.get(off) ?? 0) + 1);
-	const [off, times] = [...countByShift].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
-	if (off % 30 !== 0 || sumCounts(countByShift) * 5 < whole || times === 0) return;
-	const subject = times === whole ? 'Its days run' : `${times} of its ${whole} whole days run`;
-	const at = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-	const amount = Math.abs(off) % 60 === 0 ? `${Math.abs(off) / 60} h` : `${Math.abs(off)} min`;
-	const run = `${subject} ${amount} ${off < 0 ? 'early' : 'late'} (from ${at(wrapMinute(OPEN + off))} New York time)`;
+	const [commonShift, times] = [...countByShift].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
+	if (commonShift % 30 !== 0 || sumCounts(countByShift) * 5 < wholeDayCount || times === 0) return;
+	const subject = times === wholeDayCount ? 'Its days run' : `${times} of its ${wholeDayCount} whole days run`;
+	const formatMinute = (minute: number): string =>
+		`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+	const amount = Math.abs(commonShift) % 60 === 0 ? `${Math.abs(commonShift) / 60} h` : `${Math.abs(commonShift)} min`;
+	const finding = `${subject} ${amount} ${commonShift < 0 ? 'early' : 'late'} (from ${formatMinute(wrapMinute(OPEN + commonShift))} New York time)`;
 	if (zoneFrom === 'times')
 		throw new ImportError(
 			'hours',
-			`${run} in the time zone given in the times, or as counts since 1970 in UTC: correct them, or write 2024-12-31 15:30 without a zone and use --zone.`,
+			`${finding} in the time zone given in the times, or as counts since 1970 in UTC: correct them, or write 2024-12-31 15:30 without a zone and use --zone.`,
 		);
-	const read = zone === 'utc' ? 'UTC' : zone === 'new-york' ? 'New York time' : zone;
-	throw new ImportError('hours', `${run} when read as ${read}: use --zone ${suggestion(zone, off, times < whole)}.`);
+	const zoneText = zone === 'utc' ? 'UTC' : zone === 'new-york' ? 'New York time' : zone;
+	throw new ImportError(
+		'hours',
+		`${finding} when read as ${zoneText}: use --zone ${suggestZone(zone, commonShift, times < wholeDayCount)}.`,
+	);
 }
 
 /** Returns the minutes by which a whole session is early (negative) or late; undefined if the span is not a whole session. */
@@ -146,17 +150,17 @@ function sessionShift({ first, last }: DaySpan, minutes: number, shift: number):
 function seasonShifts(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
 	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
 	return [...seasons.values()].flatMap((season) => {
-		const off = season.length < 3 ? undefined : sessionShift(spanOf(season.map(([, span]) => span)), minutes, shift);
-		return off === undefined ? [] : [off];
+		const seasonShift = season.length < 3 ? undefined : sessionShift(joinSpans(season.map(([, span]) => span)), minutes, shift);
+		return seasonShift === undefined ? [] : [seasonShift];
 	});
 }
 
-function suggestion(zone: Layout['zone'], off: number, isSeasonal: boolean): string {
+function suggestZone(zone: Layout['zone'], shiftMinutes: number, isSeasonal: boolean): string {
 	if (zone !== 'new-york') return 'new-york';
-	if (off === 240 || off === 300) return 'utc';
-	if (off === -60) return isSeasonal ? 'EST (an hour behind New York in summer) or America/Chicago' : 'America/Chicago';
-	if (off === -120) return 'America/Denver';
-	if (off === -180) return 'America/Los_Angeles';
+	if (shiftMinutes === 240 || shiftMinutes === 300) return 'utc';
+	if (shiftMinutes === -60) return isSeasonal ? 'EST (an hour behind New York in summer) or America/Chicago' : 'America/Chicago';
+	if (shiftMinutes === -120) return 'America/Denver';
+	if (shiftMinutes === -180) return 'America/Los_Angeles';
 	return 'and the name of their time zone, such as Europe/London';
 }
 

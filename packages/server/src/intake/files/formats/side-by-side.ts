@@ -4,7 +4,7 @@ import { MAX_FIELDS } from '../bytes/byte-fields.ts';
 import { ImportError } from '../faults/import-error.ts';
 import { addRejects, createRejects } from '../faults/rejects.ts';
 import type { TableReader, TableSummary } from '../fold/symbol-block.ts';
-import { columnsOf } from './layout.ts';
+import { findBarColumns } from './layout.ts';
 import { createTableReader, type TableOptions } from './table-reader.ts';
 
 /** `headers[i]` names only the columns of `symbols[i]`; the names of all other columns are empty. */
@@ -18,29 +18,29 @@ export interface StackedHeader {
  * Throws ImportError for invalid or repeated tickers, and for too many columns.
  */
 export function parseStackedHeader(lines: readonly Buffer[]): StackedHeader | undefined {
-	const [one = [], two = [], dates = []] = lines.slice(0, 3).map((line) =>
+	const [firstLine = [], secondLine = [], dates = []] = lines.slice(0, 3).map((line) =>
 		line
 			.toString('utf8')
 			.replace(/^\uFEFF/, '')
 			.trim()
 			.split(','),
 	);
-	const [prices, tickers] = one[0] === 'Ticker' ? [two, one] : [one, two];
+	const [prices, tickers] = firstLine[0] === 'Ticker' ? [secondLine, firstLine] : [firstLine, secondLine];
 	if (prices[0] !== 'Price' || tickers[0] !== 'Ticker' || !/^Date(time)?$/.test(dates[0] ?? '')) return undefined;
-	const written = [...new Set(tickers.slice(1))];
-	if (written.length > 1 && prices.length > MAX_FIELDS)
-		throw new ImportError('refused', `It has columns for ${written.length} tickers side by side: use files of at most 10 tickers.`);
-	const symbols = written.map((ticker) => {
+	const tickerNames = [...new Set(tickers.slice(1))];
+	if (tickerNames.length > 1 && prices.length > MAX_FIELDS)
+		throw new ImportError('refused', `It has columns for ${tickerNames.length} tickers side by side: use files of at most 10 tickers.`);
+	const symbols = tickerNames.map((ticker) => {
 		const symbol = normalizeSymbol(ticker);
 		if (symbol === undefined) throw new ImportError('symbol', `Its column '${ticker}' isn't a symbol.`);
 		return symbol;
 	});
 	const duplicate = symbols.findIndex((symbol, at) => symbols.indexOf(symbol) !== at);
 	if (duplicate >= 0) {
-		const first = written[symbols.indexOf(symbols[duplicate]!)];
-		throw new ImportError('symbol', `Its columns '${first}' and '${written[duplicate]}' are the same ticker: remove one of them.`);
+		const first = tickerNames[symbols.indexOf(symbols[duplicate]!)];
+		throw new ImportError('symbol', `Its columns '${first}' and '${tickerNames[duplicate]}' are the same ticker: remove one of them.`);
 	}
-	const headers = written.map((ticker) =>
+	const headers = tickerNames.map((ticker) =>
 		['date', ...prices.slice(1).map((name, at) => (tickers[at + 1] === ticker ? name : ''))].join(','),
 	);
 	return { symbols, headers };
@@ -50,24 +50,24 @@ export function parseStackedHeader(lines: readonly Buffer[]): StackedHeader | un
 export function createSideBySideReader({ symbols, headers }: StackedHeader, options: TableOptions): TableReader {
 	const parts = symbols.map((symbol, at) => ({
 		rows: 0,
-		reader: createTableReader({ ...options, symbol, layout: { ...options.layout, ...columnsOf(headers[at]!) }, skipsEmpty: true }),
+		reader: createTableReader({ ...options, symbol, layout: { ...options.layout, ...findBarColumns(headers[at]!) }, skipsEmpty: true }),
 	}));
 	return {
 		read(lines) {
 			let rows = 0;
 			for (const part of parts) {
-				const read = part.reader.read(lines);
-				part.rows += read;
-				rows += read;
+				const rowCount = part.reader.read(lines);
+				part.rows += rowCount;
+				rows += rowCount;
 			}
 			return rows;
 		},
 		readyCount: () => parts.reduce((sum, { reader }) => sum + reader.readyCount(), 0),
 		take: () => parts.flatMap(({ reader }) => reader.take()),
 		finish() {
-			const withRows = parts.filter(({ rows }) => rows > 0);
-			if (withRows.length === 0) throw new ImportError('refused', 'It has header lines but no rows.');
-			return withRows.map(({ reader }) => reader.finish()).reduce(mergeSummaries);
+			const nonEmptyParts = parts.filter(({ rows }) => rows > 0);
+			if (nonEmptyParts.length === 0) throw new ImportError('refused', 'It has header lines but no rows.');
+			return nonEmptyParts.map(({ reader }) => reader.finish()).reduce(mergeSummaries);
 		},
 	};
 }

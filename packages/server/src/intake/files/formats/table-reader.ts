@@ -5,14 +5,14 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber, newYorkDay } from '@sw/domain/time/zone';
 import { createFields, type Fields, parseDecimal, splitFields } from '../bytes/byte-fields.ts';
-import { lineAt } from '../bytes/byte-lines.ts';
+import { locateLine } from '../bytes/byte-lines.ts';
 import { endOfDay } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import { addReject, createRejects, HIGHEST_PRICE, LARGEST_VOLUME, type RejectReason, rejectUnreliableFile } from '../faults/rejects.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import { createRow, createSymbolFold, type Row, type SymbolFold } from '../fold/symbol-fold.ts';
 import { companyAt, type SymbolHistory } from '../names/symbol-history.ts';
-import { type Layout, unreadColumns } from './layout.ts';
+import { findUnreadColumns, type Layout } from './layout.ts';
 import { createRowTime, createTradingWindow } from './row-time.ts';
 
 const MAX_SYMBOLS = 50_000;
@@ -72,7 +72,7 @@ export function createTableReader({
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
 
-	const useSymbol = (name: string): void => {
+	const switchToSymbol = (name: string): void => {
 		fold = folds.get(name);
 		if (!fold) {
 			if (folds.size >= MAX_SYMBOLS) throw new ImportError('damaged', `It has more than ${MAX_SYMBOLS} symbols.`);
@@ -84,7 +84,7 @@ export function createTableReader({
 		}
 		count = counts.get(name) as SymbolCount;
 	};
-	if (symbol !== undefined) useSymbol(symbol);
+	if (symbol !== undefined) switchToSymbol(symbol);
 
 	/** The current symbol as written in the table, and the companies that had it, if known. */
 	let currentText = symbol;
@@ -96,14 +96,14 @@ export function createTableReader({
 		if (name === undefined) return false;
 		currentText = text;
 		ranges = history?.rangesOf(name);
-		if (!ranges) useSymbol(name);
+		if (!ranges) switchToSymbol(name);
 		return true;
 	};
 	/** Switches to the company that had the row's symbol on the row's day; false if no known company had it. */
 	const switchToCompany = (time: number): boolean => {
 		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
 		const name = companyAt(ranges, day, '');
-		if (name !== undefined && name !== fold?.symbol) useSymbol(name);
+		if (name !== undefined && name !== fold?.symbol) switchToSymbol(name);
 		return name !== undefined;
 	};
 	/** Last column of the time text shown to the user: a time column directly after the date column is included. */
@@ -112,33 +112,33 @@ export function createTableReader({
 		parseDecimal(buffer, fields.from[column]!, fields.to[column]!) / layout.scale;
 
 	/** Returns the reason, and keeps the text of the first row rejected for it. */
-	const sample = (reason: RejectReason, buffer: Buffer, from: number, to: number): RejectReason => {
+	const keepSample = (reason: RejectReason, buffer: Buffer, from: number, to: number): RejectReason => {
 		rejects.samples[reason] ??= buffer.toString('latin1', from, Math.min(to, from + MAX_SAMPLE_LENGTH));
 		return reason;
 	};
 	const prices = [layout.open, layout.high, layout.low, layout.close, ...(layout.volume < 0 ? [] : [layout.volume])];
-	const unreadableReason = (buffer: Buffer): RejectReason => {
+	const findUnreadableReason = (buffer: Buffer): RejectReason => {
 		const [from, to] = [fields.from, fields.to];
 		const text = (column: number): string => buffer.toString('latin1', from[column], to[column]);
 		const column = prices.find((at) => Number.isNaN(readPrice(buffer, at)));
 		// Two opposite infinities sum to NaN.
 		if (column === undefined) return 'infinite';
-		return INFINITE.test(text(column)) ? 'infinite' : sample('number', buffer, from[column]!, to[column]!);
+		return INFINITE.test(text(column)) ? 'infinite' : keepSample('number', buffer, from[column]!, to[column]!);
 	};
 	/** The first future time, in the unit of row.time. */
-	const dayAfter = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
-	const futureFrom = layout.foldsHours ? dayAfter * DAY : isDaily ? dayAfter : endOfDay(today);
+	const tomorrow = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
+	const futureFrom = layout.foldsHours ? tomorrow * DAY : isDaily ? tomorrow : endOfDay(today);
 
 	const readRow = (buffer: Buffer): RejectReason | undefined => {
 		if (fields.count < layout.fields) return 'columns';
 		for (let at = layout.columns; at < fields.count; at++)
-			if (fields.from[at] !== fields.to[at]) return sample('extra', buffer, fields.from[0]!, fields.to[at]!);
+			if (fields.from[at] !== fields.to[at]) return keepSample('extra', buffer, fields.from[0]!, fields.to[at]!);
 		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer))
-			return sample('symbol', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
+			return keepSample('symbol', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
 		if (longBars && longBars.size > 0 && symbol === undefined && longBars.has(currentText ?? ''))
-			return sample('spacing', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
+			return keepSample('spacing', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
 		row.time = rowTime.timeOf(buffer, fields);
-		if (Number.isNaN(row.time)) return sample('time', buffer, fields.from[layout.time]!, fields.to[timeEnd]!);
+		if (Number.isNaN(row.time)) return keepSample('time', buffer, fields.from[layout.time]!, fields.to[timeEnd]!);
 		if (row.time >= futureFrom) return 'future';
 		if (ranges && !switchToCompany(row.time)) return 'company';
 		row.open = readPrice(buffer, layout.open);
@@ -146,11 +146,11 @@ export function createTableReader({
 		row.low = readPrice(buffer, layout.low);
 		row.close = readPrice(buffer, layout.close);
 		row.volume = layout.volume < 0 ? 0 : parseVolume(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
-		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadableReason(buffer);
-		return implausibleReason(row);
+		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return findUnreadableReason(buffer);
+		return findImplausibleReason(row);
 	};
 	/** Returns why there was no trading on a day. */
-	const closed = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
+	const closedReason = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
 	/** Opens of sessions by day; cached, because each symbol of a table has the same days. */
 	const opens = new Map<number, UtcMs | undefined>();
 	const openOn = (day: number): UtcMs | undefined => {
@@ -158,35 +158,35 @@ export function createTableReader({
 		return opens.get(day);
 	};
 	/** Returns why the row cannot follow its symbol's last row. Two spellings of a symbol at the same times are two listings in the source. */
-	const rejectReason = (into: SymbolFold): RejectReason | undefined => {
-		const reason = into.rejectReasonAt(row.time);
+	const findRejectReason = (target: SymbolFold): RejectReason | undefined => {
+		const reason = target.rejectReasonAt(row.time);
 		if (layout.symbol < 0 || currentText === undefined) return reason;
-		const before = spellings.get(into.symbol);
-		if (reason !== undefined) return before === currentText ? reason : 'spelling';
-		if (before !== currentText) spellings.set(into.symbol, currentText);
+		const previousSpelling = spellings.get(target.symbol);
+		if (reason !== undefined) return previousSpelling === currentText ? reason : 'spelling';
+		if (previousSpelling !== currentText) spellings.set(target.symbol, currentText);
 		return undefined;
 	};
-	const addRow = (into: SymbolFold): RejectReason | undefined => {
+	const addRow = (target: SymbolFold): RejectReason | undefined => {
 		if (isDaily) {
-			const refused = rejectReason(into);
+			const rejection = findRejectReason(target);
 			const day = layout.foldsHours ? Math.floor(row.time / DAY) : row.time;
 			const open = openOn(day);
-			if (open === undefined) return closed(day);
-			if (refused) return refused;
-			into.addDay(row, day);
+			if (open === undefined) return closedReason(day);
+			if (rejection) return rejection;
+			target.addDay(row, day);
 			countAccepted(open);
 			return undefined;
 		}
 		const session = window.sessionAt(row.time);
 		if (session < 0) {
 			const day = newYorkDay(row.time);
-			return openOn(day) === undefined ? closed(day) : 'night';
+			return openOn(day) === undefined ? closedReason(day) : 'night';
 		}
-		const refused = rejectReason(into);
-		if (refused) return refused;
+		const rejection = findRejectReason(target);
+		if (rejection) return rejection;
 		countAccepted(row.time);
 		if (session === REGULAR) regularRows++;
-		into.addBar(row, session);
+		target.addBar(row, session);
 		return undefined;
 	};
 	const countAccepted = (ms: number): void => {
@@ -214,7 +214,7 @@ export function createTableReader({
 		read(lines) {
 			const before = rows;
 			for (let at = 0; at < lines.length; at = span[1]) {
-				lineAt(lines, at, span);
+				locateLine(lines, at, span);
 				line++;
 				if (span[0] === at) continue;
 				rows++;
@@ -250,7 +250,7 @@ export function createTableReader({
 			const [from, to] = accepted > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
 			const symbols = new Map([...counts].filter(([, c]) => c.rows > 0));
 			const steps = isDaily ? { step: 'day' as const } : Number.isFinite(step) ? { step } : {};
-			const unread = unreadColumns(layout);
+			const unreadNames = findUnreadColumns(layout);
 			return {
 				rows,
 				accepted,
@@ -259,7 +259,7 @@ export function createTableReader({
 				first: from,
 				last: to,
 				...steps,
-				...(unread.length > 0 ? { unread } : {}),
+				...(unreadNames.length > 0 ? { unread: unreadNames } : {}),
 				...(layout.hasHeader && layout.volume < 0 ? { hasNoVolume: true } : {}),
 			};
 		},
@@ -278,7 +278,7 @@ function parseVolume(buffer: Buffer, from: number, to: number): number {
 }
 
 /** Returns why the numbers cannot be a bar; undefined if they can. */
-function implausibleReason({ open, high, low, close, volume }: Row): RejectReason | undefined {
+function findImplausibleReason({ open, high, low, close, volume }: Row): RejectReason | undefined {
 	if (!Number.isFinite(open + high + low + close + volume)) return 'infinite';
 	if (open <= 0 || high <= 0 || low <= 0 || close <= 0 || volume < 0) return 'negative';
 	if (high > HIGHEST_PRICE || open > HIGHEST_PRICE || close > HIGHEST_PRICE) return 'price';

@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute } from '@sw/domain/time/zone';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';
-import { completeLines, lineAt } from '../bytes/byte-lines.ts';
+import { completeLines, locateLine } from '../bytes/byte-lines.ts';
 import type { Layout } from './layout.ts';
 import { createTimeParser } from './written-time.ts';
 
@@ -65,8 +65,8 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 	};
 	const fields = createFields();
 	const { out, read } = createTimeParser(layout);
-	const last = new Map<string, { ms: number; day: number }>();
-	const count = (map: Map<number, number>, key: number): void => {
+	const lastRows = new Map<string, { ms: number; day: number }>();
+	const increment = (map: Map<number, number>, key: number): void => {
 		map.set(key, (map.get(key) ?? 0) + 1);
 	};
 	return {
@@ -86,26 +86,26 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 				if (out.clock === 0) profile.writtenMidnights++;
 				if (minute === 0) profile.newYorkMidnights++;
 				if (out.instant % DAY === 0) profile.utcMidnights++;
-				if (profile.clocks.size < 64 || profile.clocks.has(minute)) count(profile.clocks, minute);
+				if (profile.clocks.size < 64 || profile.clocks.has(minute)) increment(profile.clocks, minute);
 				const span = profile.days.get(day) ?? { first: minute, last: minute };
 				profile.days.set(day, span);
 				span.first = Math.min(span.first, minute);
 				span.last = Math.max(span.last, minute);
 			}
 			const symbol = layout.symbol < 0 ? '' : line.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
-			const before = last.get(symbol);
-			if (before && before.ms !== ms) {
-				if (ms > before.ms) profile.forward++;
+			const previous = lastRows.get(symbol);
+			if (previous && previous.ms !== ms) {
+				if (ms > previous.ms) profile.forward++;
 				else profile.backward++;
-				if (day === before.day) count(profile.steps, Math.abs(ms - before.ms) / MINUTE);
+				if (day === previous.day) increment(profile.steps, Math.abs(ms - previous.ms) / MINUTE);
 				else {
 					const symbolGaps = profile.gapsBySymbol.get(symbol) ?? new Map<number, number>();
 					profile.gapsBySymbol.set(symbol, symbolGaps);
-					for (const gaps of [profile.gaps, symbolGaps]) count(gaps, Math.abs(day - before.day));
+					for (const gaps of [profile.gaps, symbolGaps]) increment(gaps, Math.abs(day - previous.day));
 				}
-				before.ms = ms;
-				before.day = day;
-			} else if (!before) last.set(symbol, { ms, day });
+				previous.ms = ms;
+				previous.day = day;
+			} else if (!previous) lastRows.set(symbol, { ms, day });
 		},
 	};
 }
@@ -117,7 +117,7 @@ export async function profileTimes(entry: ImportEntry, layout: Layout): Promise<
 	let lines = 0;
 	for await (const chunk of completeLines(entry.content())) {
 		for (let at = 0; at < chunk.length; at = span[1]) {
-			lineAt(chunk, at, span);
+			locateLine(chunk, at, span);
 			if (span[0] === at || lines++ < layout.headerLines) continue;
 			add(chunk, at, span[0]);
 			if (profile.rows >= MAX_ROWS) return profile;

@@ -30,7 +30,7 @@ export interface SymbolHistory {
 }
 
 /** First day of LEAN's data: a company listed on this day can be older. */
-const BEGINNING = dayNumber(parseCompactDate('19980102'));
+const FIRST_DAY = dayNumber(parseCompactDate('19980102'));
 
 /** Parses a map file into its symbols with their last days; undefined if it is no map file. */
 export function parseMapFile(text: string): { until: number; symbol: string }[] | undefined {
@@ -49,7 +49,7 @@ export function parseRenames(files: Iterable<readonly [string, string]>): Rename
 	for (const [permanent, text] of files) {
 		let last: Rename | undefined;
 		for (const { until, symbol } of parseMapFile(text) ?? []) {
-			const from = last ? last.until + 1 : until <= BEGINNING ? Number.NEGATIVE_INFINITY : until;
+			const from = last ? last.until + 1 : until <= FIRST_DAY ? Number.NEGATIVE_INFINITY : until;
 			if (last?.symbol === symbol) last.until = until;
 			else {
 				last = { permanent, symbol, from, until };

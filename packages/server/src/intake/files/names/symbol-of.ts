@@ -20,18 +20,18 @@ const META_TRADER_5 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)_(M|H|D|W|MN)(\d{0,2})(?:
  * Reads the bar length from a charting program's file name: minutes, 'day', or undefined if the name has none. Throws ImportError for weekly and monthly bars.
  */
 export function chartInterval(stem: string): number | 'day' | undefined {
-	const view = TRADING_VIEW.exec(stem)?.[2]?.toUpperCase();
-	const four = META_TRADER_4.exec(stem)?.[2];
+	const tradingViewLength = TRADING_VIEW.exec(stem)?.[2]?.toUpperCase();
+	const metaTraderMinutes = META_TRADER_4.exec(stem)?.[2];
 	const [, , unit, count] = META_TRADER_5.exec(stem) ?? [];
-	if (view !== undefined) {
-		if (/S$/.test(view)) return undefined;
-		if (/[WM]$/.test(view)) throw longBarsError(view.endsWith('W') ? 'weekly' : 'monthly');
-		if (/D$/.test(view)) return 'day';
-		return view.endsWith('H') ? Number(view.slice(0, -1) || 1) * 60 : Number(view);
+	if (tradingViewLength !== undefined) {
+		if (/S$/.test(tradingViewLength)) return undefined;
+		if (/[WM]$/.test(tradingViewLength)) throw longBarsError(tradingViewLength.endsWith('W') ? 'weekly' : 'monthly');
+		if (/D$/.test(tradingViewLength)) return 'day';
+		return tradingViewLength.endsWith('H') ? Number(tradingViewLength.slice(0, -1) || 1) * 60 : Number(tradingViewLength);
 	}
-	if (four !== undefined) {
-		if (Number(four) > 1440) throw longBarsError(four === '10080' ? 'weekly' : 'monthly');
-		return four === '1440' ? 'day' : Number(four);
+	if (metaTraderMinutes !== undefined) {
+		if (Number(metaTraderMinutes) > 1440) throw longBarsError(metaTraderMinutes === '10080' ? 'weekly' : 'monthly');
+		return metaTraderMinutes === '1440' ? 'day' : Number(metaTraderMinutes);
 	}
 	if (unit === undefined) return undefined;
 	const name = unit.toUpperCase();
@@ -93,26 +93,26 @@ interface NameParts {
 
 /** Finds the part of a file's name that can be a symbol: without exchange, date and descriptive words. Can be empty. */
 export function namePart(sourcePath: string): string {
-	return partsOfName(sourcePath).symbol;
+	return parseNameParts(sourcePath).symbol;
 }
 
-function partsOfName(sourcePath: string): NameParts {
-	const bare = stemOf(sourcePath).replace(DELAYED, '$1_').replace(DATE_TAIL, '').replace(WORD_TAIL, '').trim();
-	const [head = '', tail = '', ...rest] = bare.split('_').map((part) => part.trim());
-	const [, exchange = '', listed = ''] = /^([A-Z]+)[-. ](.+)$/i.exec(head) ?? [];
-	if (SOURCES.has(exchange.toUpperCase())) return { symbol: listed, source: exchange.toUpperCase() };
+function parseNameParts(sourcePath: string): NameParts {
+	const coreName = stemOf(sourcePath).replace(DELAYED, '$1_').replace(DATE_TAIL, '').replace(WORD_TAIL, '').trim();
+	const [head = '', tail = '', ...rest] = coreName.split('_').map((part) => part.trim());
+	const [, exchange = '', symbolText = ''] = /^([A-Z]+)[-. ](.+)$/i.exec(head) ?? [];
+	if (SOURCES.has(exchange.toUpperCase())) return { symbol: symbolText, source: exchange.toUpperCase() };
 	// 'BRK_B' is a share class, 'bac_l.us' a preferred share; 'HVT_A' can be either, but it is not HVT.
-	if (/^[A-Z](\.US)?$/i.test(tail) && rest.length === 0) return { symbol: bare, source: '' };
+	if (/^[A-Z](\.US)?$/i.test(tail) && rest.length === 0) return { symbol: coreName, source: '' };
 	if (SOURCES.has(head.toUpperCase()) && symbolKind(tail) === 'plain') return { symbol: tail, source: head.toUpperCase() };
 	if (SOURCES.has(tail.toUpperCase())) return { symbol: head, source: tail.toUpperCase() };
 	// Either part can be the symbol: 'mine_AAPL' must not become MINE.
-	return { symbol: symbolKind(head) === 'plain' && symbolKind(tail) === 'plain' ? bare : head, source: '' };
+	return { symbol: symbolKind(head) === 'plain' && symbolKind(tail) === 'plain' ? coreName : head, source: '' };
 }
 
 /** Finds the exchange or vendor in a file's name, including vendor patterns; '' if none. */
 export function sourcePart(sourcePath: string): string {
 	const stem = stemOf(sourcePath);
-	return TRADING_VIEW.test(stem) ? (stem.split('_')[0] ?? '').toUpperCase() : partsOfName(sourcePath).source;
+	return TRADING_VIEW.test(stem) ? (stem.split('_')[0] ?? '').toUpperCase() : parseNameParts(sourcePath).source;
 }
 
 /** Returns the folder or archive that contains a file; '' if none. */

@@ -3,12 +3,12 @@
  * If that is ambiguous, asks the user instead of guessing.
  */
 
-import type { FILE_READING } from '@sw/domain/prices/batch';
+import type { FILE_OPTIONS } from '@sw/domain/prices/batch';
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { ImportError } from '../faults/import-error.ts';
 import { folderPart, namePart, sourcePart, stemOf, symbolKind } from './symbol-of.ts';
 
-export type SymbolSource = (typeof FILE_READING.symbol_from)[number];
+export type SymbolSource = (typeof FILE_OPTIONS.symbol_from)[number];
 
 export interface UnnamedFile {
 	/** Name to show to the user. */
@@ -48,8 +48,8 @@ export function findDuplicateSources(files: readonly NamedFile[]): SymbolQuestio
 	for (const [symbol, group] of Map.groupBy(files, (file) => file.symbol)) {
 		const bySource = Map.groupBy(group, ({ sourcePath }) => `${sourcePart(sourcePath)} ${spellingIn(sourcePath, symbol)}`);
 		if (bySource.size < 2) continue;
-		const shown = [...bySource.values()].map(([file]) => (file as NamedFile).name);
-		const reason = `${symbol} would come from ${bySource.size} sources: ${listTexts(shown)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
+		const listedNames = [...bySource.values()].map(([file]) => (file as NamedFile).name);
+		const reason = `${symbol} would come from ${bySource.size} sources: ${listTexts(listedNames)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
 		return { names: group.map(({ name }) => name), error: new ImportError('symbol', reason) };
 	}
 	return undefined;
@@ -90,9 +90,9 @@ function choosePart(files: readonly UnnamedFile[]): keyof typeof PARTS | ImportE
 	const folders = [...new Set(files.map(PARTS.folder))];
 	const foldersOfSymbols = foldersBySymbol(files);
 	const duplicate = [...foldersOfSymbols].find(([, from]) => from.size > 1);
-	const byFolder = areSymbols(folders) && (folders.length > 1 || files.every(({ inFolders }) => inFolders));
+	const isByFolder = areSymbols(folders) && (folders.length > 1 || files.every(({ inFolders }) => inFolders));
 	if (areSymbols(names) && !duplicate) return 'file';
-	if (byFolder && !names.some((name) => symbolKind(name) === 'plain')) return 'folder';
+	if (isByFolder && !names.some((name) => symbolKind(name) === 'plain')) return 'folder';
 	if (duplicate && symbolKind(duplicate[0]))
 		return symbolError(
 			`${duplicate[0]} would come from ${duplicate[1].size} folders: ${listTexts([...duplicate[1]].map((folder) => folder || './'))}.`,

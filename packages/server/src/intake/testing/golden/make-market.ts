@@ -22,7 +22,7 @@ export async function makeMarket(): Promise<Record<'bars.csv' | 'options.csv', s
 	const bars = ['timestamp_utc,symbol,open,high,low,close,volume'];
 	const options = ['timestamp_utc,symbol,calls,puts'];
 	for (let ordinal = last - SESSIONS + 1; ordinal <= last; ordinal++) {
-		const session = nyse.sessionNumber(ordinal) as Session;
+		const session = nyse.sessionByOrdinal(ordinal) as Session;
 		const { matrix } = await market.history.session(session);
 		for (let slot = 0; slot < matrix.slots; slot++) {
 			const time = new Date(slotStart(session, slot)).toISOString().slice(0, 19);

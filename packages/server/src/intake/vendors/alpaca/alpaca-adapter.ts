@@ -52,36 +52,36 @@ export const alpacaLoad: RequestLoad = (symbols, chains) => {
 export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapter {
 	const { client, stream, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
-	const actionsOf = cacheForDay(wall, (from: ExchangeDate, to: ExchangeDate) => client.actions(from, to));
-	let feed: { name: OptionFeed; since: ExchangeDate } | undefined;
+	const fetchActions = cacheForDay(wall, (from: ExchangeDate, to: ExchangeDate) => client.actions(from, to));
+	let feed: { name: OptionFeed; checkedOn: ExchangeDate } | undefined;
 	/** Reads a chain from OPRA if its agreement is signed, otherwise from the indicative feed; OPRA is tried again each day. */
-	const chainOf = async (symbol: string): Promise<OptionVolumes> => {
+	const fetchChain = async (symbol: string): Promise<OptionVolumes> => {
 		const today = newYorkDate(wall.now());
-		if (feed?.since !== today) feed = { name: 'opra', since: today };
+		if (feed?.checkedOn !== today) feed = { name: 'opra', checkedOn: today };
 		const { name } = feed;
 		try {
 			return await client.chain(symbol, newYorkDate(wall.now() - optionsDelayOf(name)), name);
 		} catch (error) {
 			if (!(error instanceof VendorError && error.status === 403 && name === 'opra')) throw error;
-			feed = { name: 'indicative', since: today };
+			feed = { name: 'indicative', checkedOn: today };
 			warnOnce(
 				'opra',
 				`Alpaca's option volumes come from its indicative feed, 15 minutes late. For current ones, sign the OPRA agreement in its dashboard (needs a plan with real-time options). ${error.message}`,
 			);
-			return chainOf(symbol);
+			return fetchChain(symbol);
 		}
 	};
 	const optionsDelayOf = (name: OptionFeed): number => (name === 'opra' ? 0 : Math.max(optionsDelay, INDICATIVE_DELAY));
 	/** Finds the tickers with the most dollars traded in the last session. */
-	const mostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
+	const selectMostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
 		if (!last || tickers.length <= symbolLimit) return [...tickers];
-		const days = await client.bars(tickers.map((t) => t.symbol), '1Day', utcMs(last.open - DAY / 2), utcMs(last.close)); // biome-ignore format: one call
-		const dollars = (symbol: string): number => {
-			const bar = days.get(symbol)?.at(-1);
+		const dailyBars = await client.bars(tickers.map((t) => t.symbol), '1Day', utcMs(last.open - DAY / 2), utcMs(last.close)); // biome-ignore format: one call
+		const dollarVolume = (symbol: string): number => {
+			const bar = dailyBars.get(symbol)?.at(-1);
 			return bar ? bar.close * bar.volume : 0;
 		};
-		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, symbolLimit);
+		return [...tickers].sort((a, b) => dollarVolume(b.symbol) - dollarVolume(a.symbol)).slice(0, symbolLimit);
 	};
 
 	const chooseTickers = async (): Promise<VendorTicker[]> => {
@@ -90,10 +90,10 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 			warnAboutDifferences(calendar, await client.calendar(today, addDays(today, 30)), today, addDays(today, 30), warn);
 		});
 		const assets = await client.assets();
-		if (symbols.length === 0) return mostTraded(assets);
-		const known = new Map(assets.map((asset) => [asset.symbol, asset]));
-		for (const symbol of symbols) if (!known.has(symbol)) warn(`Alpaca has no symbol ${symbol}.`);
-		return symbols.flatMap((symbol) => known.get(symbol) ?? []);
+		if (symbols.length === 0) return selectMostTraded(assets);
+		const assetsBySymbol = new Map(assets.map((asset) => [asset.symbol, asset]));
+		for (const symbol of symbols) if (!assetsBySymbol.has(symbol)) warn(`Alpaca has no symbol ${symbol}.`);
+		return symbols.flatMap((symbol) => assetsBySymbol.get(symbol) ?? []);
 	};
 
 	return {
@@ -110,30 +110,30 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 		},
 		tickers: async () => {
 			const tickers = await chooseTickers();
-			stream?.follow(tickers.map(({ symbol }) => symbol));
+			stream?.subscribe(tickers.map(({ symbol }) => symbol));
 			return tickers;
 		},
-		bars: async (wanted, from, to) => {
-			const live = to - from === SLOT_MS ? stream?.slot(from) : undefined;
-			if (!live) return client.bars(wanted, '15Min', from, to);
-			const notStreamed = wanted.filter((symbol) => !stream?.follows(symbol));
+		bars: async (requestedSymbols, from, to) => {
+			const streamedBars = to - from === SLOT_MS ? stream?.slot(from) : undefined;
+			if (!streamedBars) return client.bars(requestedSymbols, '15Min', from, to);
+			const notStreamed = requestedSymbols.filter((symbol) => !stream?.isSubscribed(symbol));
 			const bars = notStreamed.length > 0 ? await client.bars(notStreamed, '15Min', from, to) : new Map<string, VendorBar[]>();
-			for (const symbol of wanted) {
-				const bar = live.get(symbol);
-				if (bar && stream?.follows(symbol)) bars.set(symbol, [bar]);
+			for (const symbol of requestedSymbols) {
+				const bar = streamedBars.get(symbol);
+				if (bar && stream?.isSubscribed(symbol)) bars.set(symbol, [bar]);
 			}
 			return bars;
 		},
-		optionVolumes: async (wanted) => {
+		optionVolumes: async (underlyings) => {
 			const sums = await mapConcurrent(
-				wanted.slice(0, chains),
+				underlyings.slice(0, chains),
 				CHAIN_CONCURRENCY,
-				async (symbol): Promise<[string, OptionVolumes]> => [symbol, await chainOf(symbol)],
+				async (symbol): Promise<[string, OptionVolumes]> => [symbol, await fetchChain(symbol)],
 			);
 			return new Map(sums);
 		},
-		renames: async (from, to) => (await actionsOf(from, to)).renames,
-		splits: async (_symbols, from, to) => (await actionsOf(from, to)).splits,
-		dividends: async (_symbols, from, to) => (await actionsOf(from, to)).dividends,
+		renames: async (from, to) => (await fetchActions(from, to)).renames,
+		splits: async (_symbols, from, to) => (await fetchActions(from, to)).splits,
+		dividends: async (_symbols, from, to) => (await fetchActions(from, to)).dividends,
 	} satisfies VendorAdapter;
 }

@@ -3,7 +3,19 @@ import { exchangeName } from '@sw/domain/prices/exchange';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { amount, date, decode, instant, type OnOddity, parseJson, price, rate, ticker, validItems, WHOLE } from '../../outbound/decode.ts';
+import {
+	amount,
+	date,
+	decode,
+	instant,
+	type OnInvalidItems,
+	parseJson,
+	price,
+	rate,
+	ticker,
+	validItems,
+	WHOLE_BODY,
+} from '../../outbound/decode.ts';
 import { sortValidBars, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorRename, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 
@@ -41,12 +53,12 @@ export interface Page<T> {
 	next: string | undefined;
 }
 
-export function parseBars(text: string, onOddity?: OnOddity): Page<Map<string, VendorBar[]>> {
+export function parseBars(text: string, onInvalidItems?: OnInvalidItems): Page<Map<string, VendorBar[]>> {
 	const { bars, next_page_token } = decode(ALPACA, 'bars', barsWire, parseJson(ALPACA, 'bars', text));
 	const bySymbol = Object.entries(bars ?? {}).map(([symbol, list]): [string, VendorBar[]] => [
 		symbol,
 		sortValidBars(
-			validItems({ vendor: ALPACA, call: 'bars', field: `bars.${symbol}` }, bar, list, onOddity).map(({ t, o, h, l, c, v }) => ({
+			validItems({ vendor: ALPACA, call: 'bars', field: `bars.${symbol}` }, bar, list, onInvalidItems).map(({ t, o, h, l, c, v }) => ({
 				ms: t,
 				open: o,
 				high: h,
@@ -75,23 +87,23 @@ export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes
 	return { value, next: next_page_token ?? undefined };
 }
 
-export interface Actions {
+export interface CorporateActions {
 	splits: VendorSplit[];
 	dividends: VendorDividend[];
 	renames: VendorRename[];
 }
 
-export function parseActions(text: string, onOddity?: OnOddity): Page<Actions> {
+export function parseActions(text: string, onInvalidItems?: OnInvalidItems): Page<CorporateActions> {
 	const call = 'corporate actions';
 	const { corporate_actions: actions, next_page_token } = decode(ALPACA, call, actionsWire, parseJson(ALPACA, call, text));
-	const read = <T>(name: keyof typeof actions, wire: z.ZodType<T>): T[] =>
-		validItems({ vendor: ALPACA, call, field: `corporate_actions.${name}` }, wire, actions[name] ?? [], onOddity);
-	const splits = [...read('forward_splits', split), ...read('reverse_splits', split)];
+	const parseItems = <T>(name: keyof typeof actions, schema: z.ZodType<T>): T[] =>
+		validItems({ vendor: ALPACA, call, field: `corporate_actions.${name}` }, schema, actions[name] ?? [], onInvalidItems);
+	const splits = [...parseItems('forward_splits', split), ...parseItems('reverse_splits', split)];
 	return {
 		value: {
 			splits: splits.map((s) => ({ symbol: s.symbol, date: exchangeDate(s.ex_date), ratio: s.new_rate / s.old_rate })),
-			dividends: read('cash_dividends', dividend).map((d) => ({ symbol: d.symbol, exDate: exchangeDate(d.ex_date), amount: d.rate })),
-			renames: read('name_changes', nameChange)
+			dividends: parseItems('cash_dividends', dividend).map((d) => ({ symbol: d.symbol, exDate: exchangeDate(d.ex_date), amount: d.rate })),
+			renames: parseItems('name_changes', nameChange)
 				.filter(({ old_symbol, new_symbol }) => old_symbol !== new_symbol)
 				.map((r) => ({ before: r.old_symbol, after: r.new_symbol, date: exchangeDate(r.process_date) })),
 		},
@@ -101,21 +113,22 @@ export function parseActions(text: string, onOddity?: OnOddity): Page<Actions> {
 
 /** Matches names of companies that also contain a fund word. */
 const COMPANY_NAME = /\b(Common Stock|Inc\.?|Corp(oration)?\.?|Holdings|plc)\b/i;
-const LISTED_ON = new Set(['NYSE', 'NASDAQ', 'ARCA', 'AMEX', 'BATS']);
+const NATIONAL_EXCHANGES = new Set(['NYSE', 'NASDAQ', 'ARCA', 'AMEX', 'BATS']);
 const FUND_NAME = /\b(ETF|ETN|Fund|Trust Shares)\b/i;
 /** Exchanges that list almost only funds and notes. */
 const FUND_EXCHANGES = new Set(['ARCA', 'BATS']);
 
 /** Parses the tradable stocks and funds of the national exchanges. Alpaca states neither share counts nor industries. */
-export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
+export function parseAssets(text: string, onInvalidItems?: OnInvalidItems): VendorTicker[] {
 	return validItems(
-		{ vendor: ALPACA, call: 'assets', field: WHOLE },
+		{ vendor: ALPACA, call: 'assets', field: WHOLE_BODY },
 		asset,
 		decode(ALPACA, 'assets', assetsWire, parseJson(ALPACA, 'assets', text)),
-		onOddity,
+		onInvalidItems,
 	)
 		.filter(
-			({ status, tradable, exchange, symbol }) => status === 'active' && tradable && LISTED_ON.has(exchange) && /^[A-Z.]+$/.test(symbol),
+			({ status, tradable, exchange, symbol }) =>
+				status === 'active' && tradable && NATIONAL_EXCHANGES.has(exchange) && /^[A-Z.]+$/.test(symbol),
 		)
 		.map(({ symbol, name, exchange }) => ({
 			symbol,

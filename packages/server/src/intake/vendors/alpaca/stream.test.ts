@@ -22,7 +22,7 @@ function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most: l
 			return fake.socket;
 		},
 	});
-	stream.follow(symbols);
+	stream.subscribe(symbols);
 	const last = () => sockets.at(-1) as ReturnType<typeof createFakeSocket>;
 	const minute = (n: number, close: number, volume = 10, T = 'b'): void =>
 		last().receive([
@@ -136,15 +136,15 @@ describe('the stream of bars', () => {
 		const subscriptions = last().sent.filter(({ action }) => action === 'subscribe');
 		expect(subscriptions.flatMap(({ bars }) => bars)).toEqual(many);
 		expect(Math.max(...subscriptions.map((message) => JSON.stringify(message).length))).toBeLessThan(16_384);
-		expect([many.every((symbol) => stream.follows(symbol)), warnings]).toEqual([true, []]);
+		expect([many.every((symbol) => stream.isSubscribed(symbol)), warnings]).toEqual([true, []]);
 		last().emit('close');
-		expect(stream.follows('S0')).toBe(false);
+		expect(stream.isSubscribed('S0')).toBe(false);
 	});
 
 	it('goes on with the symbols that its plan has, in words', () => {
 		const { stream, last, warnings } = open('PK', { symbols: many, most: 30 });
 		last().welcome();
-		expect(many.filter((symbol) => stream.follows(symbol)).length).toBe(30);
+		expect(many.filter((symbol) => stream.isSubscribed(symbol)).length).toBe(30);
 		expect(warnings.join()).toMatch(/405: symbol limit exceeded/);
 		expect(warnings.join()).toMatch(/confirms 30 of 1000 symbols; the others are requested/);
 	});

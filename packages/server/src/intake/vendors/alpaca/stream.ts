@@ -6,15 +6,15 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { z } from 'zod';
 import type { WallClock } from '../../../platform/clocks/wall-clock.ts';
-import { backoff } from '../../outbound/backoff.ts';
+import { backoffDelay } from '../../outbound/backoff.ts';
 import { amount, decode, instant, parseJson, price, ticker } from '../../outbound/decode.ts';
 import type { VendorBar } from '../bars.ts';
 import type { AlpacaKeys } from './client.ts';
 import { ALPACA } from './parse.ts';
 
-export const ALPACA_STREAM = 'wss://stream.data.alpaca.markets/v2/sip';
+export const ALPACA_STREAM_URL = 'wss://stream.data.alpaca.markets/v2/sip';
 
-/** The part of WebSocket that is used. */
+/** The members of WebSocket that the stream uses. */
 export interface Socket {
 	send(text: string): void;
 	close(): void;
@@ -29,14 +29,14 @@ export interface AlpacaStreamOptions {
 	random: () => number;
 	connect(url: string): Socket;
 	warn(message: string): void;
-	address?: string;
+	url?: string;
 }
 
 export interface AlpacaStream {
 	/** Subscribes to these symbols, in place of earlier ones. */
-	follow(symbols: readonly string[]): void;
+	subscribe(symbols: readonly string[]): void;
 	/** Whether the vendor confirmed the subscription of a symbol. */
-	follows(symbol: string): boolean;
+	isSubscribed(symbol: string): boolean;
 	/** Bars of the slot that starts at `start` (UTC ms), by symbol; undefined if the stream missed part of it. */
 	slot(start: number): ReadonlyMap<string, VendorBar> | undefined;
 	close(): void;
@@ -63,7 +63,7 @@ const messagesWire = z.array(
 		z.object({ T: z.literal('error'), code: z.number(), msg: z.string().nullish() }),
 		z.object({ T: z.literal('success'), msg: z.string() }),
 		z.object({ T: z.literal('subscription'), bars: z.array(ticker).nullish() }),
-		// Other messages are ignored, but a bar that matches no schema above is a fault.
+		// Other messages are ignored, but a bar that matches no schema above is an error.
 		z.object({ T: z.string().refine((kind) => kind !== 'b' && kind !== 'u') }),
 	]),
 );
@@ -71,7 +71,7 @@ type Message = z.infer<typeof messagesWire>[number];
 type Minute = Extract<Message, { S: string }>;
 
 export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
-	const { keys, wall, calendar, random, connect, warn, address = ALPACA_STREAM } = options;
+	const { keys, wall, calendar, random, connect, warn, url = ALPACA_STREAM_URL } = options;
 	/** Minute bars by slot, symbol and start: a corrected bar replaces the original. */
 	const slots = new Map<number, Map<string, Map<number, VendorBar>>>();
 	let symbols: readonly string[] = [];
@@ -79,13 +79,13 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	/** Time since which no bar was missed; undefined while disconnected or subscribing. */
 	let completeSince: number | undefined;
 	/** All subscribed symbols, as stated by the last subscription message. */
-	let confirmed: ReadonlySet<string> = new Set();
+	let confirmedSymbols: ReadonlySet<string> = new Set();
 	/** Number of `symbols` requested so far. */
-	let subscribed = 0;
+	let requestedCount = 0;
 	let lastMessageAt = 0;
-	let tries = 0;
+	let retries = 0;
 	let isClosed = false;
-	let cancel = (): void => {};
+	let cancelTimer = (): void => {};
 
 	const addMinute = ({ S, o, h, l, c, v, t }: Minute): void => {
 		const start = Math.floor(t / SLOT) * SLOT;
@@ -101,17 +101,19 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	};
 	/** Subscribes to the next part of the symbols, once the previous part is confirmed. After the last part, bars are complete. */
 	const subscribeMore = (isLimitReached = false): void => {
-		const part = isLimitReached ? [] : symbols.slice(subscribed, subscribed + SYMBOLS_PER_MESSAGE);
-		subscribed += part.length;
+		const part = isLimitReached ? [] : symbols.slice(requestedCount, requestedCount + SYMBOLS_PER_MESSAGE);
+		requestedCount += part.length;
 		if (part.length > 0) {
 			socket?.send(JSON.stringify({ action: 'subscribe', bars: part, updatedBars: part }));
 			return;
 		}
 		completeSince = wall.now();
-		tries = 0;
-		const unconfirmed = symbols.filter((symbol) => !confirmed.has(symbol)).length;
-		if (unconfirmed > 0)
-			warn(`Alpaca's stream confirms ${symbols.length - unconfirmed} of ${symbols.length} symbols; the others are requested slot by slot.`);
+		retries = 0;
+		const unconfirmedCount = symbols.filter((symbol) => !confirmedSymbols.has(symbol)).length;
+		if (unconfirmedCount > 0)
+			warn(
+				`Alpaca's stream confirms ${symbols.length - unconfirmedCount} of ${symbols.length} symbols; the others are requested slot by slot.`,
+			);
 	};
 	const handleMessage = (message: Message): void => {
 		if ('S' in message) addMinute(message);
@@ -122,27 +124,27 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 		} else if ('msg' in message && message.msg === 'connected') {
 			socket?.send(JSON.stringify({ action: 'auth', key: keys.key, secret: keys.secret }));
 		} else if ('msg' in message && message.msg === 'authenticated') {
-			subscribed = 0;
+			requestedCount = 0;
 			subscribeMore();
 		} else if (message.T === 'subscription' && 'bars' in message) {
-			confirmed = new Set(message.bars ?? []);
+			confirmedSymbols = new Set(message.bars ?? []);
 			if (completeSince === undefined) subscribeMore();
 		}
 	};
-	const handleLoss = (lostSocket: Socket): void => {
+	const scheduleReconnect = (lostSocket: Socket): void => {
 		if (lostSocket !== socket) return;
 		socket = undefined;
 		completeSince = undefined;
-		confirmed = new Set();
-		cancel();
+		confirmedSymbols = new Set();
+		cancelTimer();
 		if (isClosed) return;
-		cancel = wall.after(backoff(tries++, random, { base: SECOND, most: MAX_RETRY_WAIT }), open);
+		cancelTimer = wall.after(backoffDelay(retries++, random, { base: SECOND, most: MAX_RETRY_WAIT }), open);
 	};
 	const open = (): void => {
-		const opened = connect(address);
-		socket = opened;
+		const newSocket = connect(url);
+		socket = newSocket;
 		lastMessageAt = wall.now();
-		opened.addEventListener('message', ({ data }) => {
+		newSocket.addEventListener('message', ({ data }) => {
 			lastMessageAt = wall.now();
 			try {
 				for (const message of decode(ALPACA, 'stream', messagesWire, parseJson(ALPACA, 'stream', String(data)))) handleMessage(message);
@@ -152,38 +154,38 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 				completeSince = wall.now();
 			}
 		});
-		opened.addEventListener('close', () => handleLoss(opened));
-		opened.addEventListener('error', () => handleLoss(opened));
-		watchSilence(opened);
+		newSocket.addEventListener('close', () => scheduleReconnect(newSocket));
+		newSocket.addEventListener('error', () => scheduleReconnect(newSocket));
+		watchSilence(newSocket);
 	};
 	/** Detects connections that died without a close event. */
-	const watchSilence = (watched: Socket): void => {
-		cancel = wall.after(MAX_SILENCE / 3, () => {
-			if (watched !== socket) return;
+	const watchSilence = (watchedSocket: Socket): void => {
+		cancelTimer = wall.after(MAX_SILENCE / 3, () => {
+			if (watchedSocket !== socket) return;
 			// Outside sessions, silence is normal.
-			if (wall.now() - lastMessageAt < MAX_SILENCE || !calendar.sessionAt(wall.now())) return watchSilence(watched);
-			watched.close();
-			handleLoss(watched);
+			if (wall.now() - lastMessageAt < MAX_SILENCE || !calendar.sessionAt(wall.now())) return watchSilence(watchedSocket);
+			watchedSocket.close();
+			scheduleReconnect(watchedSocket);
 		});
 	};
 	const close = (): void => {
 		isClosed = true;
-		cancel();
+		cancelTimer();
 		completeSince = undefined;
 		socket?.close();
 	};
 
 	return {
-		follow(wanted) {
-			symbols = wanted;
+		subscribe(newSymbols) {
+			symbols = newSymbols;
 			if (!socket && !isClosed) open();
 			else if (completeSince !== undefined) {
 				completeSince = undefined;
-				subscribed = 0;
+				requestedCount = 0;
 				subscribeMore();
 			}
 		},
-		follows: (symbol) => confirmed.has(symbol),
+		isSubscribed: (symbol) => confirmedSymbols.has(symbol),
 		slot(start) {
 			if (completeSince === undefined || completeSince > start || wall.now() < start + SLOT + SETTLE_TIME) return undefined;
 			const bySymbol = slots.get(start);

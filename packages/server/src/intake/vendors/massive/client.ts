@@ -1,5 +1,5 @@
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
-import type { OnOddity } from '../../outbound/decode.ts';
+import type { OnInvalidItems } from '../../outbound/decode.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import type { VendorBar } from '../bars.ts';
@@ -30,46 +30,51 @@ export interface MassiveClient {
 	/** Tickers that are listed now. */
 	tickers(): Promise<Listing[]>;
 	/** All tickers that were ever delisted. */
-	endedTickers(): Promise<Listing[]>;
+	delistedTickers(): Promise<Listing[]>;
 	/** Details as of a date. Default: today. */
 	details(symbol: string, asOf?: ExchangeDate): Promise<Pick<VendorTicker, 'industry' | 'shares' | 'listed'>>;
 	/** Coming closures; `close` in UTC ms is null for a whole day. */
 	holidays(): Promise<{ date: ExchangeDate; close: number | null }[]>;
 }
 
-export const MASSIVE_ADDRESS = 'https://api.massive.com';
+export const MASSIVE_URL = 'https://api.massive.com';
 const MAX_PAGES = 5_000;
 const MAX_PAGE_SIZE = 1_000;
 /** Limit of a request for bars, counted in the minutes that the bars are made of. */
 const MAX_MINUTES = 50_000;
 
-export function createMassiveClient(outbound: Outbound, key: string, address = MASSIVE_ADDRESS, onOddity?: OnOddity): MassiveClient {
+export function createMassiveClient(
+	outbound: Outbound,
+	key: string,
+	baseUrl = MASSIVE_URL,
+	onInvalidItems?: OnInvalidItems,
+): MassiveClient {
 	const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 	const urlOf = (path: string, query: Record<string, string | number> = {}): URL => {
-		const url = new URL(path, address);
+		const url = new URL(path, baseUrl);
 		for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
 		return url;
 	};
-	const get = (call: string, url: URL): Promise<string> => outbound.text(call, url, { headers });
+	const fetchText = (call: string, url: URL): Promise<string> => outbound.text(call, url, { headers });
 	/** Yields all pages of a call. Only the path of the vendor's next URL is used, so that the key is never sent to another host. */
-	async function* pages<T>(call: string, first: URL, parse: (text: string) => Page<T>): AsyncGenerator<T> {
+	async function* fetchPages<T>(call: string, first: URL, parse: (text: string) => Page<T>): AsyncGenerator<T> {
 		let url = first;
 		for (let n = 0; n < MAX_PAGES; n++) {
-			const { value, next } = parse(await get(call, url));
+			const { value, next } = parse(await fetchText(call, url));
 			yield value;
 			if (next === undefined) return;
 			if (!URL.canParse(next)) break;
 			const { pathname, search } = new URL(next);
-			url = new URL(pathname + search, address);
+			url = new URL(pathname + search, baseUrl);
 		}
 		throw new VendorError(MASSIVE, call, 'shape', 'Its pages never end.', { field: 'next_url' });
 	}
 	const fetchAll = async <T>(call: string, first: URL, parse: (text: string) => Page<T[]>): Promise<T[]> => {
-		const found: T[] = [];
-		for await (const page of pages(call, first, parse)) found.push(...page);
-		return found;
+		const items: T[] = [];
+		for await (const page of fetchPages(call, first, parse)) items.push(...page);
+		return items;
 	};
-	const encoded = encodeURIComponent;
+	const encode = encodeURIComponent;
 	const refusedPaths = new Set<string>();
 	/** Tries the newer path first. If the key's plan doesn't include it, uses the older path, with the same response format, from then on. */
 	const fetchWithFallback = async <T>(
@@ -88,31 +93,31 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 		return fetchAll(call, urlOf(older, query), parse);
 	};
 
-	const listings = (active: 'true' | 'false'): Promise<Listing[]> =>
+	const fetchListings = (active: 'true' | 'false'): Promise<Listing[]> =>
 		fetchAll('tickers', urlOf('/v3/reference/tickers', { market: 'stocks', active, limit: MAX_PAGE_SIZE }), (text) =>
-			parseTickers(text, onOddity),
+			parseTickers(text, onInvalidItems),
 		);
 
 	return {
 		bars: (symbol, from, to) =>
 			fetchAll(
 				'bars',
-				urlOf(`/v2/aggs/ticker/${encoded(symbol)}/range/15/minute/${from}/${to - 1}`, {
+				urlOf(`/v2/aggs/ticker/${encode(symbol)}/range/15/minute/${from}/${to - 1}`, {
 					adjusted: 'false',
 					sort: 'asc',
 					limit: MAX_MINUTES,
 				}),
-				(text) => parseBars(text, onOddity),
+				(text) => parseBars(text, onInvalidItems),
 			),
 		dailyBars: async (date) =>
 			parseGrouped(
-				await get('grouped daily bars', urlOf(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' })),
-				onOddity,
+				await fetchText('grouped daily bars', urlOf(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' })),
+				onInvalidItems,
 			),
 		async chain(underlying, date) {
 			const sum = { calls: 0, puts: 0 };
-			const first = urlOf(`/v3/snapshot/options/${encoded(underlying)}`, { limit: 250 });
-			for await (const page of pages('option chain', first, (text) => parseChain(text, date))) {
+			const first = urlOf(`/v3/snapshot/options/${encode(underlying)}`, { limit: 250 });
+			for await (const page of fetchPages('option chain', first, (text) => parseChain(text, date))) {
 				sum.calls += page.calls;
 				sum.puts += page.puts;
 			}
@@ -123,19 +128,19 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 				'splits',
 				['/stocks/v1/splits', '/v3/reference/splits'],
 				{ 'execution_date.gte': from, 'execution_date.lte': to, limit: MAX_PAGE_SIZE },
-				(text) => parseSplits(text, onOddity),
+				(text) => parseSplits(text, onInvalidItems),
 			),
 		dividends: (from, to) =>
 			fetchWithFallback(
 				'dividends',
 				['/stocks/v1/dividends', '/v3/reference/dividends'],
 				{ 'ex_dividend_date.gte': from, 'ex_dividend_date.lte': to, limit: MAX_PAGE_SIZE },
-				(text) => parseDividends(text, onOddity),
+				(text) => parseDividends(text, onInvalidItems),
 			),
-		tickers: () => listings('true'),
-		endedTickers: () => listings('false'),
+		tickers: () => fetchListings('true'),
+		delistedTickers: () => fetchListings('false'),
 		details: async (symbol, asOf) =>
-			parseDetails(await get('ticker details', urlOf(`/v3/reference/tickers/${encoded(symbol)}`, asOf ? { date: asOf } : {}))),
-		holidays: async () => parseHolidays(await get('holidays', urlOf('/v1/marketstatus/upcoming'))),
+			parseDetails(await fetchText('ticker details', urlOf(`/v3/reference/tickers/${encode(symbol)}`, asOf ? { date: asOf } : {}))),
+		holidays: async () => parseHolidays(await fetchText('holidays', urlOf('/v1/marketstatus/upcoming'))),
 	};
 }

@@ -1,8 +1,8 @@
-/** Massive's flat files: one packed table per day with the minutes of the whole market, in S3-compatible storage. */
+/** Massive's flat files: one compressed table per day with the minute bars of the whole market, in S3-compatible storage. */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, SECOND } from '@sw/domain/time/units';
 import { createUnpackMeter, DEFAULT_LIMITS, unpack } from '../../files/archives/unpack.ts';
-import { completeLines, lineAt } from '../../files/bytes/byte-lines.ts';
+import { completeLines, locateLine } from '../../files/bytes/byte-lines.ts';
 import type { TableReader } from '../../files/fold/symbol-block.ts';
 import { recogniseBarLayout } from '../../files/formats/layout.ts';
 import { createTableReader } from '../../files/formats/table-reader.ts';
@@ -21,11 +21,11 @@ export interface FlatFileKeys {
 export type Sign = (url: URL) => Promise<{ url: URL; headers: Headers }>;
 
 export interface FlatFiles {
-	/** 15-minute bars of the wanted symbols on a day; undefined if there is no file of that day (yet). */
-	day(date: ExchangeDate, wanted: ReadonlySet<string>): Promise<Map<string, VendorBar[]> | undefined>;
+	/** 15-minute bars of these symbols on a day; undefined if there is no file of that day (yet). */
+	day(date: ExchangeDate, symbols: ReadonlySet<string>): Promise<Map<string, VendorBar[]> | undefined>;
 }
 
-export const FLAT_FILES_ADDRESS = 'https://files.massive.com';
+export const FLAT_FILES_URL = 'https://files.massive.com';
 const CALL = 'flat file';
 /** Timeout of a download: a file has about ten megabytes, and connections can be slow. */
 const FILE_TIMEOUT = 10 * MINUTE;
@@ -41,13 +41,13 @@ export async function openSigner({ key, secret }: FlatFileKeys): Promise<Sign> {
 	};
 }
 
-export function createFlatFiles(outbound: Outbound, sign: Sign, calendar: Calendar, address = FLAT_FILES_ADDRESS): FlatFiles {
+export function createFlatFiles(outbound: Outbound, sign: Sign, calendar: Calendar, baseUrl = FLAT_FILES_URL): FlatFiles {
 	return {
-		async day(date, wanted) {
-			const { url, headers } = await sign(new URL(pathOf(date), address));
+		async day(date, symbols) {
+			const { url, headers } = await sign(new URL(filePath(date), baseUrl));
 			try {
-				const answer = await outbound.response(CALL, url, { headers, timeout: FILE_TIMEOUT });
-				return await readDay(Buffer.from(await answer.arrayBuffer()), date, wanted, calendar);
+				const response = await outbound.response(CALL, url, { headers, timeout: FILE_TIMEOUT });
+				return await readDay(Buffer.from(await response.arrayBuffer()), date, symbols, calendar);
 			} catch (error) {
 				if (error instanceof VendorError && error.fault === 'refused' && error.status === 404) return undefined;
 				throw error;
@@ -57,22 +57,22 @@ export function createFlatFiles(outbound: Outbound, sign: Sign, calendar: Calend
 }
 
 /** Returns the path of a day's file, for example '/flatfiles/us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz'. */
-function pathOf(date: ExchangeDate): string {
+function filePath(date: ExchangeDate): string {
 	return `/flatfiles/us_stocks_sip/minute_aggs_v1/${date.slice(0, 4)}/${date.slice(5, 7)}/${date}.csv.gz`;
 }
 
-/** Parses a packed file of one day. Throws VendorError 'shape' if it is damaged. */
+/** Parses the compressed file of one day. Throws VendorError 'shape' if it is damaged. */
 export async function readDay(
-	packed: Buffer,
+	compressed: Buffer,
 	date: ExchangeDate,
-	wanted: ReadonlySet<string>,
+	symbols: ReadonlySet<string>,
 	calendar: Calendar,
 ): Promise<Map<string, VendorBar[]>> {
 	const bars = new Map<string, VendorBar[]>();
 	let reader: TableReader | undefined;
 	const collectBars = (): void => {
 		for (const { symbol, bars: block } of reader?.take() ?? []) {
-			if (!block || !wanted.has(symbol)) continue;
+			if (!block || !symbols.has(symbol)) continue;
 			const list = bars.get(symbol) ?? [];
 			for (let i = 0; i < block.count; i++)
 				list.push({
@@ -88,10 +88,10 @@ export async function readDay(
 	};
 	const span: [number, number] = [0, 0];
 	try {
-		for await (const chunk of completeLines(unpack(singleChunk(packed), 'gzip', createUnpackMeter(DEFAULT_LIMITS)))) {
+		for await (const chunk of completeLines(unpack(singleChunk(compressed), 'gzip', createUnpackMeter(DEFAULT_LIMITS)))) {
 			let from = 0;
 			if (!reader) {
-				lineAt(chunk, 0, span);
+				locateLine(chunk, 0, span);
 				const layout = recogniseBarLayout(chunk.toString('utf8', 0, span[0]), [], `${date}.csv`, { interval: 1 });
 				reader = createTableReader({
 					layout: { ...layout, timeKind: 'epoch', daysIn: 'new-york' },

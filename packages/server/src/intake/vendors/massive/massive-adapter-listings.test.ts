@@ -2,7 +2,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createSymbolHolders } from '../membership.ts';
-import { symbolsOfListings } from './massive-adapter.ts';
+import { assignSymbols } from './massive-adapter.ts';
 import { parseTickers } from './parse.ts';
 
 const SINCE = exchangeDate('2024-01-02');
@@ -16,7 +16,7 @@ const ended = (ticker: string, day: string, composite_figi?: string) => ({
 });
 
 /** Whose the symbol was, by name and end. */
-function holder(held: ReturnType<typeof symbolsOfListings>, symbol: string, date: string): string | undefined {
+function holder(held: ReturnType<typeof assignSymbols>, symbol: string, date: string): string | undefined {
 	const company = createSymbolHolders(held).companyOf(symbol, exchangeDate(date));
 	return company && [company.ticker.name, company.delisted].filter(Boolean).join(' ');
 }
@@ -34,7 +34,7 @@ describe('a listing', () => {
 describe('the symbols of listings', () => {
 	it('go from one company to the next, an end on a weekend being that of the last session', () => {
 		const rows = listings(ended('AAA', '2024-06-09'), ended('AAA', '2024-03-01'), ended('AAA', '2023-12-29'));
-		const held = symbolsOfListings(listings(active('AAA')), rows, nyse, SINCE);
+		const held = assignSymbols(listings(active('AAA')), rows, nyse, SINCE);
 		expect(held.length).toBe(3);
 		expect(holder(held, 'AAA', '2024-03-01')).toBe('Old AAA 2024-03-01');
 		expect(holder(held, 'AAA', '2024-06-07')).toBe('Old AAA 2024-06-07');
@@ -44,7 +44,7 @@ describe('the symbols of listings', () => {
 
 	it('of a renamed company are its own one after the other, and before that no company’s', () => {
 		const rows = listings(ended('FB', '2024-06-07', 'F1'), ended('FBX', '2024-03-01', 'F1'), ended('META', '2024-01-26', 'F2'));
-		const held = symbolsOfListings(listings(active('META', 'F1')), rows, nyse, SINCE);
+		const held = assignSymbols(listings(active('META', 'F1')), rows, nyse, SINCE);
 		expect(['2024-03-01', '2024-03-04'].map((date) => holder(held, 'FBX', date))).toEqual(['META Inc.', undefined]);
 		expect(['2024-03-01', '2024-03-04', '2024-06-10'].map((date) => holder(held, 'FB', date))).toEqual([undefined, 'META Inc.', undefined]);
 		expect(['2024-01-26', '2024-03-04', '2024-06-07', '2024-06-10'].map((date) => holder(held, 'META', date))).toEqual([
@@ -63,13 +63,13 @@ describe('the symbols of listings', () => {
 	});
 
 	it('of a company that was renamed and then ended are one company', () => {
-		const held = symbolsOfListings([], listings(ended('OLD', '2024-03-01', 'F1'), ended('NEW', '2024-06-07', 'F1')), nyse, SINCE);
+		const held = assignSymbols([], listings(ended('OLD', '2024-03-01', 'F1'), ended('NEW', '2024-06-07', 'F1')), nyse, SINCE);
 		expect(holder(held, 'OLD', '2024-03-01')).toBe('Old NEW 2024-06-07');
 		expect(holder(held, 'NEW', '2024-06-07')).toBe('Old NEW 2024-06-07');
 	});
 
 	it('leave out an older listing of the same company, and keep two that trade side by side', () => {
-		const held = symbolsOfListings(
+		const held = assignSymbols(
 			listings(active('VLG', 'F1'), active('VLG.A', 'F1')),
 			listings(ended('VLG', '2024-03-01', 'F1')),
 			nyse,

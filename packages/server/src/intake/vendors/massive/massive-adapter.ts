@@ -61,21 +61,21 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 	const { client, files, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 
-	const mostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
+	const selectMostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
 		if (!last || tickers.length <= symbolLimit) return [...tickers];
-		const days = await client.dailyBars(last.date);
-		const dollars = (symbol: string): number => (days.get(symbol)?.close ?? 0) * (days.get(symbol)?.volume ?? 0);
-		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, symbolLimit);
+		const dailyBars = await client.dailyBars(last.date);
+		const dollarVolume = (symbol: string): number => (dailyBars.get(symbol)?.close ?? 0) * (dailyBars.get(symbol)?.volume ?? 0);
+		return [...tickers].sort((a, b) => dollarVolume(b.symbol) - dollarVolume(a.symbol)).slice(0, symbolLimit);
 	};
 	const chooseTickers = async (): Promise<VendorTicker[]> => {
-		const all = (await client.tickers()).map(({ ticker }) => ticker);
-		if (symbols.length === 0) return mostTraded(all);
-		const known = new Map(all.map((ticker) => [ticker.symbol, ticker]));
-		for (const symbol of symbols) if (!known.has(symbol)) warn(`Massive has no symbol ${symbol}.`);
-		return symbols.flatMap((symbol) => known.get(symbol) ?? []);
+		const tickers = (await client.tickers()).map(({ ticker }) => ticker);
+		if (symbols.length === 0) return selectMostTraded(tickers);
+		const tickersBySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
+		for (const symbol of symbols) if (!tickersBySymbol.has(symbol)) warn(`Massive has no symbol ${symbol}.`);
+		return symbols.flatMap((symbol) => tickersBySymbol.get(symbol) ?? []);
 	};
-	const warnOfHolidays = async (): Promise<void> => {
+	const warnAboutHolidays = async (): Promise<void> => {
 		const today = newYorkDate(wall.now());
 		for (const { date, close } of await client.holidays()) {
 			const session = calendar.sessionOn(date);
@@ -95,13 +95,13 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 	};
 	/** Cached, because most members of past sessions are also followed today. */
 	const detailsOf = cacheForDay(wall, fetchDetails);
-	const actions = { splits: cacheForDay(wall, client.splits), dividends: cacheForDay(wall, client.dividends) };
+	const corporateActions = { splits: cacheForDay(wall, client.splits), dividends: cacheForDay(wall, client.dividends) };
 	/** Day on which files were refused because the plan has none; tried again on the next day. */
 	let refusedOn: ExchangeDate | undefined;
-	const fileOf = async (date: ExchangeDate, wanted: readonly string[]): Promise<Map<string, VendorBar[]> | undefined> => {
+	const fetchFile = async (date: ExchangeDate, requestedSymbols: readonly string[]): Promise<Map<string, VendorBar[]> | undefined> => {
 		if (!files || refusedOn === newYorkDate(wall.now())) return undefined;
 		try {
-			return await files.day(date, new Set(wanted));
+			return await files.day(date, new Set(requestedSymbols));
 		} catch (error) {
 			if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
 			refusedOn = newYorkDate(wall.now());
@@ -111,25 +111,25 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 	};
 	const isFileReady = (date: ExchangeDate): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
 	/** Loads bars by day where there are files, and the rest by symbol. */
-	const bars = async (wanted: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
-		const all = new Map<string, VendorBar[]>(wanted.map((symbol) => [symbol, []]));
-		const addBars = (symbol: string, found: readonly VendorBar[]): void =>
-			void all.get(symbol)?.push(...found.filter(({ ms }) => ms >= from && ms < to));
+	const bars = async (requestedSymbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
+		const barsBySymbol = new Map<string, VendorBar[]>(requestedSymbols.map((symbol) => [symbol, []]));
+		const addBars = (symbol: string, newBars: readonly VendorBar[]): void =>
+			void barsBySymbol.get(symbol)?.push(...newBars.filter(({ ms }) => ms >= from && ms < to));
 		let missingFrom = from;
 		for (const { date, close } of files ? calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)) : []) {
-			const found = isFileReady(date) ? await fileOf(date, wanted) : undefined;
-			if (!found) break;
-			for (const [symbol, list] of found) addBars(symbol, list);
+			const fileBars = isFileReady(date) ? await fetchFile(date, requestedSymbols) : undefined;
+			if (!fileBars) break;
+			for (const [symbol, list] of fileBars) addBars(symbol, list);
 			missingFrom = Math.max(missingFrom, close + 4 * HOUR) as UtcMs;
 		}
-		if (missingFrom >= to) return all;
-		await mapConcurrent(wanted, CONCURRENCY, async (symbol) =>
+		if (missingFrom >= to) return barsBySymbol;
+		await mapConcurrent(requestedSymbols, CONCURRENCY, async (symbol) =>
 			addBars(
 				symbol,
 				(await client.bars(symbol, missingFrom, to)).filter(({ ms }) => ms >= missingFrom),
 			),
 		);
-		return all;
+		return barsBySymbol;
 	};
 
 	return {
@@ -143,25 +143,25 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 			return { slots: from, daily: from };
 		},
 		tickers: async () => {
-			await warnOnVendorError(warn, warnOfHolidays);
+			await warnOnVendorError(warn, warnAboutHolidays);
 			return mapConcurrent(await chooseTickers(), CONCURRENCY, async (ticker) => ({ ...ticker, ...(await detailsOf(ticker.symbol)) }));
 		},
 		bars,
 		...(symbols.length === 0 && {
 			wholeMarket: {
 				limit: symbolLimit,
-				symbolsSince: async (date) => symbolsOfListings(await client.tickers(), await client.endedTickers(), calendar, date),
-				day: client.dailyBars,
+				symbolsSince: async (date) => assignSymbols(await client.tickers(), await client.delistedTickers(), calendar, date),
+				dailyBars: client.dailyBars,
 				describe: async ({ ticker, delisted }) => ({ ...ticker, ...(await detailsOf(ticker.symbol, delisted ?? undefined)) }),
 			},
 		}),
-		optionVolumes: async (wanted) => {
+		optionVolumes: async (underlyings) => {
 			const date = newYorkDate(wall.now() - optionsDelay);
-			const sums = await mapConcurrent(wanted.slice(0, chains), CONCURRENCY, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
+			const sums = await mapConcurrent(underlyings.slice(0, chains), CONCURRENCY, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
 			return new Map(sums);
 		},
-		splits: (_symbols, from, to) => actions.splits(from, to),
-		dividends: (_symbols, from, to) => actions.dividends(from, to),
+		splits: (_symbols, from, to) => corporateActions.splits(from, to),
+		dividends: (_symbols, from, to) => corporateActions.dividends(from, to),
 	} satisfies VendorAdapter;
 }
 
@@ -169,30 +169,30 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
  * Assigns symbols to companies. The list of ended symbols also has changed symbols; their FIGI identifies the continuing company. The vendor dates an end by
  * the last day or the day after, so the last session up to that date counts.
  */
-export function symbolsOfListings(
-	active: readonly Listing[],
-	ended: readonly Listing[],
+export function assignSymbols(
+	activeListings: readonly Listing[],
+	delistedListings: readonly Listing[],
 	calendar: Calendar,
 	since: ExchangeDate,
 ): HeldSymbol[] {
-	const byFigi = new Map<string, Company>();
-	const held: HeldSymbol[] = [];
-	for (const { ticker, figi } of active) {
+	const companyByFigi = new Map<string, Company>();
+	const heldSymbols: HeldSymbol[] = [];
+	for (const { ticker, figi } of activeListings) {
 		const company: Company = { ticker, delisted: null };
-		if (figi !== null && !byFigi.has(figi)) byFigi.set(figi, company);
-		held.push({ symbol: ticker.symbol, until: null, company });
+		if (figi !== null && !companyByFigi.has(figi)) companyByFigi.set(figi, company);
+		heldSymbols.push({ symbol: ticker.symbol, until: null, company });
 	}
-	const newestFirst = ended
+	const newestFirst = delistedListings
 		.flatMap(({ delisted, ...listing }) => (delisted !== null && delisted >= since ? [{ ...listing, delisted }] : []))
 		.sort((a, b) => (a.delisted > b.delisted ? -1 : 1));
 	for (const { ticker, figi, delisted } of newestFirst) {
-		const until = (calendar.sessionOn(delisted) ?? calendar.previousSession(delisted))?.date;
-		const known = figi === null ? undefined : byFigi.get(figi);
+		const lastSession = (calendar.sessionOn(delisted) ?? calendar.previousSession(delisted))?.date;
+		const existing = figi === null ? undefined : companyByFigi.get(figi);
 		// The same symbol of the same company is an older listing.
-		if (until === undefined || known?.ticker.symbol === ticker.symbol) continue;
-		const company = known ?? { ticker, delisted: until };
-		if (figi !== null) byFigi.set(figi, company);
-		held.push({ symbol: ticker.symbol, until, company });
+		if (lastSession === undefined || existing?.ticker.symbol === ticker.symbol) continue;
+		const company = existing ?? { ticker, delisted: lastSession };
+		if (figi !== null) companyByFigi.set(figi, company);
+		heldSymbols.push({ symbol: ticker.symbol, until: lastSession, company });
 	}
-	return held;
+	return heldSymbols;
 }

@@ -10,7 +10,7 @@ import {
 	instant,
 	milliseconds,
 	nanoseconds,
-	type OnOddity,
+	type OnInvalidItems,
 	parseJson,
 	price,
 	rate,
@@ -30,28 +30,33 @@ export interface Page<T> {
 
 type WireBar = z.infer<typeof bar>;
 
-export function parseBars(text: string, onOddity?: OnOddity): Page<VendorBar[]> {
-	const { results, next_url } = read('bars', barsWire, text);
-	return { value: sortValidBars(validResults('bars', bar, results, onOddity).map(asBar)), next: next_url ?? undefined };
+export function parseBars(text: string, onInvalidItems?: OnInvalidItems): Page<VendorBar[]> {
+	const { results, next_url } = parseResponse('bars', barsWire, text);
+	return { value: sortValidBars(validResults('bars', bar, results, onInvalidItems).map(toVendorBar)), next: next_url ?? undefined };
 }
 
-function asBar({ t, o, h, l, c, v }: WireBar): VendorBar {
+function toVendorBar({ t, o, h, l, c, v }: WireBar): VendorBar {
 	return { ms: t, open: o, high: h, low: l, close: c, volume: v };
 }
 
 /** Returns the valid items of a response's `results`. */
-function validResults<T>(call: string, wire: z.ZodType<T>, results: readonly unknown[] | null | undefined, onOddity?: OnOddity): T[] {
-	return validItems({ vendor: MASSIVE, call, field: 'results' }, wire, results ?? [], onOddity);
+function validResults<T>(
+	call: string,
+	schema: z.ZodType<T>,
+	results: readonly unknown[] | null | undefined,
+	onInvalidItems?: OnInvalidItems,
+): T[] {
+	return validItems({ vendor: MASSIVE, call, field: 'results' }, schema, results ?? [], onInvalidItems);
 }
 
-function read<T>(call: string, wire: z.ZodType<T>, text: string): T {
-	return decode(MASSIVE, call, wire, parseJson(MASSIVE, call, text));
+function parseResponse<T>(call: string, schema: z.ZodType<T>, text: string): T {
+	return decode(MASSIVE, call, schema, parseJson(MASSIVE, call, text));
 }
 
 /** Parses daily bars of the whole market, by symbol. */
-export function parseGrouped(text: string, onOddity?: OnOddity): Map<string, VendorBar> {
-	const { results } = read('grouped daily bars', groupedWire, text);
-	return new Map(validResults('grouped daily bars', groupedBar, results, onOddity).map((one) => [one.T, asBar(one)]));
+export function parseGrouped(text: string, onInvalidItems?: OnInvalidItems): Map<string, VendorBar> {
+	const { results } = parseResponse('grouped daily bars', groupedWire, text);
+	return new Map(validResults('grouped daily bars', groupedBar, results, onInvalidItems).map((item) => [item.T, toVendorBar(item)]));
 }
 
 /** Nanoseconds per millisecond. */
@@ -59,7 +64,7 @@ const NANOSECONDS_PER_MS = 1e6;
 
 /** Sums the contracts traded on `date` in a page of a chain. Contracts that last traded on another day are ignored. */
 export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes> {
-	const { results, next_url } = read('option chain', chainWire, text);
+	const { results, next_url } = parseResponse('option chain', chainWire, text);
 	const value = { calls: 0, puts: 0 };
 	for (const { day, details } of results) {
 		if (!day?.volume || !day.last_updated || newYorkDate(day.last_updated / NANOSECONDS_PER_MS) !== date) continue;
@@ -69,10 +74,10 @@ export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes
 	return { value, next: next_url ?? undefined };
 }
 
-export function parseSplits(text: string, onOddity?: OnOddity): Page<VendorSplit[]> {
-	const { results, next_url } = read('splits', listWire, text);
+export function parseSplits(text: string, onInvalidItems?: OnInvalidItems): Page<VendorSplit[]> {
+	const { results, next_url } = parseResponse('splits', listWire, text);
 	return {
-		value: validResults('splits', split, results, onOddity).map((s) => ({
+		value: validResults('splits', split, results, onInvalidItems).map((s) => ({
 			symbol: s.ticker,
 			date: exchangeDate(s.execution_date),
 			ratio: s.split_to / s.split_from,
@@ -81,10 +86,10 @@ export function parseSplits(text: string, onOddity?: OnOddity): Page<VendorSplit
 	};
 }
 
-export function parseDividends(text: string, onOddity?: OnOddity): Page<VendorDividend[]> {
-	const { results, next_url } = read('dividends', listWire, text);
+export function parseDividends(text: string, onInvalidItems?: OnInvalidItems): Page<VendorDividend[]> {
+	const { results, next_url } = parseResponse('dividends', listWire, text);
 	return {
-		value: validResults('dividends', dividend, results, onOddity).map((d) => ({
+		value: validResults('dividends', dividend, results, onInvalidItems).map((d) => ({
 			symbol: d.ticker,
 			exDate: exchangeDate(d.ex_dividend_date),
 			amount: d.cash_amount,
@@ -105,24 +110,24 @@ export interface Listing {
 	delisted: ExchangeDate | null;
 }
 
-export function parseTickers(text: string, onOddity?: OnOddity): Page<Listing[]> {
-	const { results, next_url } = read('tickers', listWire, text);
-	const value = validResults('tickers', listed, results, onOddity).flatMap((one): Listing[] => {
-		const isActive = one.active !== false;
+export function parseTickers(text: string, onInvalidItems?: OnInvalidItems): Page<Listing[]> {
+	const { results, next_url } = parseResponse('tickers', listWire, text);
+	const value = validResults('tickers', listedTicker, results, onInvalidItems).flatMap((item): Listing[] => {
+		const isActive = item.active !== false;
 		// Many ended tickers have no type; leaving them out would bias past sessions by what is only known today.
-		const type = TYPES[one.type ?? ''] ?? (isActive || one.type ? undefined : 'stocks');
-		const end = isActive ? null : one.delisted_utc?.slice(0, 10);
+		const type = TYPES[item.type ?? ''] ?? (isActive || item.type ? undefined : 'stocks');
+		const end = isActive ? null : item.delisted_utc?.slice(0, 10);
 		if (!type || end === undefined || (end !== null && !date.safeParse(end).success)) return [];
-		const exchange = exchangeName(one.primary_exchange);
-		const ticker = { symbol: one.ticker, name: one.name || one.ticker, type, industry: null, shares: null, listed: null, exchange };
-		return [{ ticker, figi: one.composite_figi || null, delisted: end === null ? null : exchangeDate(end) }];
+		const exchange = exchangeName(item.primary_exchange);
+		const ticker = { symbol: item.ticker, name: item.name || item.ticker, type, industry: null, shares: null, listed: null, exchange };
+		return [{ ticker, figi: item.composite_figi || null, delisted: end === null ? null : exchangeDate(end) }];
 	});
 	return { value, next: next_url ?? undefined };
 }
 
 /** Parses details that the list of tickers doesn't have. */
 export function parseDetails(text: string): Pick<VendorTicker, 'industry' | 'shares' | 'listed'> {
-	const { results } = read('ticker details', detailsWire, text);
+	const { results } = parseResponse('ticker details', detailsWire, text);
 	const shares = results.share_class_shares_outstanding || results.weighted_shares_outstanding || null;
 	const industry = results.sic_description ? toSentenceCase(results.sic_description) : null;
 	return { industry, shares, listed: results.list_date ? exchangeDate(results.list_date) : null };
@@ -135,7 +140,7 @@ function toSentenceCase(text: string): string {
 
 /** Parses the coming closures of the New York Stock Exchange; `close` (UTC ms) is null for a whole day. */
 export function parseHolidays(text: string): { date: ExchangeDate; close: number | null }[] {
-	return read('holidays', holidaysWire, text)
+	return parseResponse('holidays', holidaysWire, text)
 		.filter(({ exchange }) => exchange === 'NYSE')
 		.map(({ date, close }) => ({ date: exchangeDate(date), close: close ?? null }));
 }
@@ -146,15 +151,15 @@ const page = { next_url: z.string().nullish() };
 const bar = z.object({ t: milliseconds, o: price, h: price, l: price, c: price, v: amount });
 
 /** A response without `results` must state a count of 0. */
-const counted = z
+const resultsWire = z
 	.object({ results: z.array(z.unknown()).nullish(), resultsCount: z.number().nullish(), ticker: ticker.nullish(), ...page })
 	.refine(({ results, resultsCount }) => results || resultsCount === 0, { path: ['results'], error: 'Its list is missing.' });
 
 /** GET /v2/aggs/ticker/{T}/range/{n}/{unit}/{from}/{to}; no `results` if there are none. */
-const barsWire = counted;
+const barsWire = resultsWire;
 
 /** GET /v2/aggs/grouped/locale/us/market/stocks/{date} */
-const groupedWire = counted;
+const groupedWire = resultsWire;
 const groupedBar = bar.extend({ T: ticker });
 
 /** GET /v3/snapshot/options/{underlying}; times in nanoseconds. A contract that never traded has an empty day. */
@@ -176,7 +181,7 @@ const listWire = z.object({ results: z.array(z.unknown()), ...page });
 const dividend = z.object({ ticker, ex_dividend_date: date, cash_amount: rate });
 
 /** GET /v3/reference/tickers; with `active=false` delisted ones, many without a type. */
-const listed = z.object({
+const listedTicker = z.object({
 	ticker,
 	name: z.string().nullish(),
 	type: z.string().nullish(),

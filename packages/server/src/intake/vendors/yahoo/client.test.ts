@@ -50,7 +50,7 @@ async function all(client: Awaited<ReturnType<typeof open>>) {
 	if (!today) throw new Error('no session');
 	return {
 		bars: parseChart(await client.chart('AAPL', '15m', OPEN, utcMs(NOW)))?.bars.length,
-		options: parseOptions(await client.options('AAPL'), today)?.all.length,
+		options: parseOptions(await client.options('AAPL'), today)?.expirations.length,
 		second: parseOptions(await client.options('AAPL', 1_737_676_800), today)?.volumes.calls,
 		quotes: parseQuotes(await client.quotes(['AAPL', 'MSFT', 'NOPE'])).length,
 		screener: parseScreener(await client.screener('most_actives', 10)).length,

@@ -13,7 +13,7 @@ interface CallOptions {
 	fetch: typeof fetch;
 	validateResult: false;
 }
-/** The part of yahoo-finance2 version 4 that is used. */
+/** The functions of yahoo-finance2 version 4 that the client uses. */
 export interface YahooPackage {
 	chart(symbol: string, query: Record<string, unknown>, options: CallOptions): Promise<unknown>;
 	options(symbol: string, query: Record<string, unknown>, options: CallOptions): Promise<unknown>;
@@ -38,16 +38,16 @@ export async function loadYahooPackage(): Promise<() => YahooPackage> {
 	const { ExtendedCookieJar } = (await importOptionalPackage(YAHOO, 'yahoo-finance2/lib/cookieJar')) as {
 		ExtendedCookieJar: new () => object;
 	};
-	const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {}, dir: () => {} };
-	const options = { suppressNotices: ['yahooSurvey', 'ripHistorical'], versionCheck: false, logger: silent };
+	const silentLogger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {}, dir: () => {} };
+	const options = { suppressNotices: ['yahooSurvey', 'ripHistorical'], versionCheck: false, logger: silentLogger };
 	return () => new YahooFinance({ ...options, cookieJar: new ExtendedCookieJar() });
 }
 
 const DATA_PATH = /^\/v\d+\/finance\//;
 const UNAUTHORIZED = 401;
 
-/** Creates a client. `address`: base URL to use instead of Yahoo's hosts, for tests. */
-export function createYahooClient(outbound: Outbound, createPackage: () => YahooPackage, address?: string): YahooClient {
+/** Creates a client. `baseUrl`: used instead of Yahoo's hosts, for tests. */
+export function createYahooClient(outbound: Outbound, createPackage: () => YahooPackage, baseUrl?: string): YahooClient {
 	let client = createPackage();
 	const request = async (
 		call: string,
@@ -55,17 +55,17 @@ export function createYahooClient(outbound: Outbound, createPackage: () => Yahoo
 		isRetry = false,
 	): Promise<string> => {
 		let body: string | undefined;
-		let fault: unknown;
+		let fetchError: unknown;
 		const trackedFetch: typeof fetch = async (input, init) => {
 			const url = new URL(input instanceof Request ? input.url : input);
-			const to = address ? new URL(url.pathname + url.search, address) : url;
+			const target = baseUrl ? new URL(url.pathname + url.search, baseUrl) : url;
 			const isData = DATA_PATH.test(url.pathname);
 			try {
-				const answer = await outbound.response(isData ? call : 'crumb', to, init);
-				if (isData) body = await answer.clone().text();
-				return answer;
+				const response = await outbound.response(isData ? call : 'crumb', target, init);
+				if (isData) body = await response.clone().text();
+				return response;
 			} catch (error) {
-				fault = error;
+				fetchError = error;
 				throw error;
 			}
 		};
@@ -73,11 +73,11 @@ export function createYahooClient(outbound: Outbound, createPackage: () => Yahoo
 			await run(client, { fetch: trackedFetch, validateResult: false });
 		} catch (error) {
 			// An error of the package in processing a response is ignored if the response itself was received.
-			if (fault instanceof VendorError && fault.status === UNAUTHORIZED && !isRetry) {
+			if (fetchError instanceof VendorError && fetchError.status === UNAUTHORIZED && !isRetry) {
 				client = createPackage();
 				return request(call, run, true);
 			}
-			if (fault) throw fault;
+			if (fetchError) throw fetchError;
 			if (body === undefined)
 				throw new VendorError(YAHOO, call, 'outage', error instanceof Error ? error.message : String(error), { cause: error });
 		}

@@ -4,7 +4,7 @@ import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { amount, decode, type OnOddity, parseJson, rate, seconds, ticker, validItems, WHOLE } from '../../outbound/decode.ts';
+import { amount, decode, type OnInvalidItems, parseJson, rate, seconds, ticker, validItems, WHOLE_BODY } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { sortValidBars, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
@@ -19,14 +19,14 @@ export interface Chart {
 	dividends: VendorDividend[];
 }
 
-type Failure = { code: string; description?: string | null | undefined } | null | undefined;
+type YahooError = { code: string; description?: string | null | undefined } | null | undefined;
 
 const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 /** Parses a chart; undefined if the symbol has no data in the span. Rows with null prices had no trade and are dropped. */
-export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined {
+export function parseChart(text: string, onInvalidItems?: OnInvalidItems): Chart | undefined {
 	const { chart } = decode(YAHOO, 'chart', chartWire, parseJson(YAHOO, 'chart', text));
-	const [result] = listOf('chart', chart);
+	const [result] = extractList('chart', chart);
 	if (!result) return undefined;
 	const symbol = normalizeSymbol(result.meta.symbol) ?? result.meta.symbol;
 	const times = result.timestamp ?? [];
@@ -41,70 +41,75 @@ export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined
 		if (open == null || high == null || low == null || close == null || close > 1e9) return [];
 		return [{ ms: time * SECOND, open, high, low, close, volume: volume ?? 0 }];
 	});
-	const events = <T>(name: 'splits' | 'dividends', wire: z.ZodType<T>): T[] =>
-		validItems({ vendor: YAHOO, call: 'chart', field: `events.${name}` }, wire, Object.values(result.events?.[name] ?? {}), onOddity);
+	const parseEvents = <T>(name: 'splits' | 'dividends', schema: z.ZodType<T>): T[] =>
+		validItems(
+			{ vendor: YAHOO, call: 'chart', field: `events.${name}` },
+			schema,
+			Object.values(result.events?.[name] ?? {}),
+			onInvalidItems,
+		);
 	return {
 		symbol,
 		bars: sortValidBars(bars),
-		splits: events('splits', split)
+		splits: parseEvents('splits', split)
 			.map((s) => ({ symbol, date: newYorkDate(s.date * SECOND), ratio: s.numerator / s.denominator }))
 			.sort((a, b) => (a.date < b.date ? -1 : 1)),
-		dividends: events('dividends', dividend)
+		dividends: parseEvents('dividends', dividend)
 			.map((d) => ({ symbol, exDate: newYorkDate(d.date * SECOND), amount: d.amount }))
 			.sort((a, b) => (a.exDate < b.exDate ? -1 : 1)),
 	};
 }
 
 /** Returns the list in a response. Throws VendorError with the reason if Yahoo states an error instead. */
-function listOf<T>(call: string, { result, error }: { result: T[] | null; error?: Failure }): T[] {
+function extractList<T>(call: string, { result, error }: { result: T[] | null; error?: YahooError }): T[] {
 	if (error) throw new VendorError(YAHOO, call, 'refused', `${error.code}: ${error.description ?? ''}`);
-	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It contains neither a list nor an error.', { field: WHOLE });
+	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It contains neither a list nor an error.', { field: WHOLE_BODY });
 	return result;
 }
 
-export interface Expiration {
+export interface OptionsResponse {
 	/** UTC seconds of all expirations, including those in this response. */
-	all: number[];
+	expirations: number[];
 	/** Contracts traded on the day, of the expirations in this response. */
 	volumes: OptionVolumes;
 }
 
 /** Sums the contracts traded on `date`. Contracts that last traded on another day are ignored. Undefined for a symbol without options. */
-export function parseOptions(text: string, date: ExchangeDate): Expiration | undefined {
+export function parseOptions(text: string, date: ExchangeDate): OptionsResponse | undefined {
 	const { optionChain } = decode(YAHOO, 'options', optionsWire, parseJson(YAHOO, 'options', text));
-	const [result] = listOf('options', optionChain);
+	const [result] = extractList('options', optionChain);
 	if (!result || result.expirationDates.length === 0) return undefined;
-	const traded = (contracts: (typeof result.options)[number]['calls']): number =>
+	const sumTraded = (contracts: (typeof result.options)[number]['calls']): number =>
 		contracts.reduce(
 			(sum, { volume, lastTradeDate }) => sum + (lastTradeDate && newYorkDate(lastTradeDate * SECOND) === date ? (volume ?? 0) : 0),
 			0,
 		);
 	const volumes = { calls: 0, puts: 0 };
 	for (const { calls, puts } of result.options) {
-		volumes.calls += traded(calls);
-		volumes.puts += traded(puts);
+		volumes.calls += sumTraded(calls);
+		volumes.puts += sumTraded(puts);
 	}
-	return { all: result.expirationDates, volumes };
+	return { expirations: result.expirationDates, volumes };
 }
 
 const TYPES = { EQUITY: 'stocks', ETF: 'etf', INDEX: 'index' } as const;
 
 export interface RankedTicker extends VendorTicker {
 	/** Dollars traded today. */
-	dollars: number;
+	dollarVolume: number;
 }
 
 /** Minimum relative difference between the stated shares and market cap / price from which market cap / price is used. */
 const SHARES_TOLERANCE = 0.1;
 
-export function parseQuotes(text: string, onOddity?: OnOddity): RankedTicker[] {
+export function parseQuotes(text: string, onInvalidItems?: OnInvalidItems): RankedTicker[] {
 	const { quoteResponse } = decode(YAHOO, 'quote', quotesWire, parseJson(YAHOO, 'quote', text));
-	return tickersOf('quote', listOf('quote', quoteResponse), onOddity);
+	return toTickers('quote', extractList('quote', quoteResponse), onInvalidItems);
 }
 
 /** Converts quotes to US tickers in dollars. Mutual funds, currencies and foreign listings are left out. */
-function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity | undefined): RankedTicker[] {
-	return validItems({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onOddity).flatMap((q) => {
+function toTickers(call: string, quotes: readonly unknown[], onInvalidItems: OnInvalidItems | undefined): RankedTicker[] {
+	return validItems({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onInvalidItems).flatMap((q) => {
 		const type = TYPES[q.quoteType as keyof typeof TYPES];
 		if (!type || (q.currency && q.currency !== 'USD') || q.exchangeTimezoneName !== 'America/New_York') return [];
 		const price = q.regularMarketPrice ?? 0;
@@ -118,7 +123,7 @@ function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity 
 				shares: type === 'stocks' ? shares : null,
 				listed: null,
 				exchange: exchangeName(q.exchange),
-				dollars: price * (q.regularMarketVolume ?? 0),
+				dollarVolume: price * (q.regularMarketVolume ?? 0),
 			},
 		];
 	});
@@ -129,19 +134,19 @@ function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity 
  * billion such shares). Then market cap / price is returned, because the product computes market caps from share counts.
  */
 function sharesOf({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<typeof quote>): number | null {
-	const byCap =
+	const sharesByCap =
 		marketCap && marketCap > 0 && regularMarketPrice && regularMarketPrice > 0 ? Math.round(marketCap / regularMarketPrice) : null;
-	if (!sharesOutstanding || sharesOutstanding <= 0) return byCap;
-	return byCap !== null && Math.abs(sharesOutstanding / byCap - 1) > SHARES_TOLERANCE ? byCap : sharesOutstanding;
+	if (!sharesOutstanding || sharesOutstanding <= 0) return sharesByCap;
+	return sharesByCap !== null && Math.abs(sharesOutstanding / sharesByCap - 1) > SHARES_TOLERANCE ? sharesByCap : sharesOutstanding;
 }
 
-export function parseScreener(text: string, onOddity?: OnOddity): RankedTicker[] {
+export function parseScreener(text: string, onInvalidItems?: OnInvalidItems): RankedTicker[] {
 	const { finance } = decode(YAHOO, 'screener', screenerWire, parseJson(YAHOO, 'screener', text));
-	return tickersOf('screener', listOf('screener', finance)[0]?.quotes ?? [], onOddity);
+	return toTickers('screener', extractList('screener', finance)[0]?.quotes ?? [], onInvalidItems);
 }
 
 // Schemas of the fields used from Yahoo's v8 chart, v7 options and quote, and v1 screener. Yahoo neither documents nor guarantees them.
-const failure = z.object({ code: z.string(), description: z.string().nullish() }).nullish();
+const yahooError = z.object({ code: z.string(), description: z.string().nullish() }).nullish();
 const column = z.array(z.number().nullable()).nullish();
 
 /** A split or dividend; `date` is the open of its day. A 4:1 split has numerator 4 and denominator 1. */
@@ -164,7 +169,7 @@ const chartWire = z.object({
 				}),
 			)
 			.nullable(),
-		error: failure,
+		error: yahooError,
 	}),
 });
 
@@ -181,7 +186,7 @@ const optionsWire = z.object({
 				}),
 			)
 			.nullable(),
-		error: failure,
+		error: yahooError,
 	}),
 });
 
@@ -199,10 +204,10 @@ const quote = z.object({
 	sharesOutstanding: z.number().nullish(),
 });
 
-const quotesWire = z.object({ quoteResponse: z.object({ result: z.array(z.unknown()).nullable(), error: failure }) });
+const quotesWire = z.object({ quoteResponse: z.object({ result: z.array(z.unknown()).nullable(), error: yahooError }) });
 
 const screenerWire = z.object({
-	finance: z.object({ result: z.array(z.object({ quotes: z.array(z.unknown()) })).nullable(), error: failure }),
+	finance: z.object({ result: z.array(z.object({ quotes: z.array(z.unknown()) })).nullable(), error: yahooError }),
 });
 
 /** Largest deviation of a price jump from a split ratio, as a fraction of the ratio's logarithm, at which the split explains the jump. */
@@ -217,11 +222,11 @@ export function toRawPrices(
 	splits: readonly VendorSplit[],
 	effectiveAt: (split: VendorSplit) => number,
 ): VendorBar[] {
-	let raw = [...bars];
+	let rawBars = [...bars];
 	for (const split of splits) {
 		const at = effectiveAt(split);
 		if (split.ratio === 1 || hasJump(bars, at, split.ratio) === true) continue;
-		raw = raw.map((bar) =>
+		rawBars = rawBars.map((bar) =>
 			bar.ms >= at
 				? bar
 				: {
@@ -234,7 +239,7 @@ export function toRawPrices(
 					},
 		);
 	}
-	return raw;
+	return rawBars;
 }
 
 /** Whether prices jump at the split, which shows that they are unadjusted. Undefined without a bar on each side. */

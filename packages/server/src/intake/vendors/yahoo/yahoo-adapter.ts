@@ -1,7 +1,7 @@
 import { DAY, type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { mapConcurrent } from '../../../platform/concurrency/map-concurrent.ts';
-import type { OnOddity } from '../../outbound/decode.ts';
+import type { OnInvalidItems } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { BarsBySymbol, VendorBar } from '../bars.ts';
@@ -50,11 +50,11 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 	const { client, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 
 	const warnOnce = createWarnOnce(wall, warn);
-	const onOddity: OnOddity = (call, message) => warnOnce(call, message);
+	const onInvalidItems: OnInvalidItems = (call, message) => warnOnce(call, message);
 	/** Fetches a chart. Undefined if Yahoo doesn't know the symbol, or has no data in the span. Other rejections are rethrown. */
-	const chartOf = async (symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<Chart | undefined> => {
+	const fetchChart = async (symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<Chart | undefined> => {
 		try {
-			return parseChart(await client.chart(symbol, interval, from, to), onOddity);
+			return parseChart(await client.chart(symbol, interval, from, to), onInvalidItems);
 		} catch (error) {
 			if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
 			if (error.status !== 404 && !NO_DATA.test(error.message)) throw error;
@@ -62,70 +62,74 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 			return undefined;
 		}
 	};
-	const opensOn = (date: ExchangeDate): number => calendar.sessionOn(date)?.open ?? newYorkToUtc(date, 9, 30);
-	const rawBars = ({ bars, splits }: Chart): VendorBar[] =>
+	const openTime = (date: ExchangeDate): number => calendar.sessionOn(date)?.open ?? newYorkToUtc(date, 9, 30);
+	const toRawBars = ({ bars, splits }: Chart): VendorBar[] =>
 		// Pre-market prices on the day of a split are on the new basis already.
-		toRawPrices(bars, splits, ({ date }) => opensOn(date) - 6 * 3_600_000);
+		toRawPrices(bars, splits, ({ date }) => openTime(date) - 6 * 3_600_000);
 
 	let dailyCharts: { key: string; charts: Promise<(Chart | undefined)[]> } | undefined;
 	/**
 	 * Returns a daily chart of each symbol up to now, requested once a session. A chart has the days before the first 15-minute bars, the dividends, and all
 	 * splits that its prices were divided by.
 	 */
-	const dailyChartsOf = (wanted: readonly string[]): Promise<(Chart | undefined)[]> => {
+	const loadDailyCharts = (requestedSymbols: readonly string[]): Promise<(Chart | undefined)[]> => {
 		const now = wall.now();
 		// Events are stamped with the open of their day, so charts requested before the last open lack its events.
-		const key = `${calendar.lastOpened(now)?.date} ${wanted.join(' ')}`;
+		const key = `${calendar.lastOpened(now)?.date} ${requestedSymbols.join(' ')}`;
 		if (dailyCharts?.key === key) return dailyCharts.charts;
 		const start = utcMs(now - DAILY_DAYS * DAY);
-		const charts = mapConcurrent(wanted, CONCURRENCY, (symbol) => chartOf(symbol, '1d', start, utcMs(now))).catch((error: unknown) => {
-			dailyCharts = undefined;
-			throw error;
-		});
+		const charts = mapConcurrent(requestedSymbols, CONCURRENCY, (symbol) => fetchChart(symbol, '1d', start, utcMs(now))).catch(
+			(error: unknown) => {
+				dailyCharts = undefined;
+				throw error;
+			},
+		);
 		dailyCharts = { key, charts };
 		return charts;
 	};
 	type DayBars = ReadonlyMap<ExchangeDate, VendorBar>;
-	let days: Promise<ReadonlyMap<string, DayBars>> | undefined;
-	const readDays = async (wanted: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
-		const charts = await dailyChartsOf(wanted);
-		const byDate = (chart: Chart | undefined): DayBars => new Map((chart ? rawBars(chart) : []).map((bar) => [newYorkDate(bar.ms), bar]));
-		return new Map(wanted.map((symbol, i) => [symbol, byDate(charts[i])]));
+	let dayBarsCache: Promise<ReadonlyMap<string, DayBars>> | undefined;
+	const loadDayBars = async (requestedSymbols: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
+		const charts = await loadDailyCharts(requestedSymbols);
+		const barsByDate = (chart: Chart | undefined): DayBars =>
+			new Map((chart ? toRawBars(chart) : []).map((bar) => [newYorkDate(bar.ms), bar]));
+		return new Map(requestedSymbols.map((symbol, i) => [symbol, barsByDate(charts[i])]));
 	};
 	/** Cached, because dates are requested one after another. */
-	const daysOf = (wanted: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
-		days ??= readDays(wanted).catch((error) => {
-			days = undefined;
+	const cachedDayBars = (requestedSymbols: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
+		dayBarsCache ??= loadDayBars(requestedSymbols).catch((error) => {
+			dayBarsCache = undefined;
 			throw error;
 		});
-		return days;
+		return dayBarsCache;
 	};
 	const isWithin = (date: ExchangeDate, from: ExchangeDate, to: ExchangeDate): boolean => date >= from && date <= to;
 
-	const volumesOf = async (symbol: string, date: ExchangeDate): Promise<[string, OptionVolumes] | undefined> => {
+	const fetchOptionVolumes = async (symbol: string, date: ExchangeDate): Promise<[string, OptionVolumes] | undefined> => {
 		const nearest = parseOptions(await client.options(symbol), date);
 		if (!nearest) return undefined;
 		const sum = { ...nearest.volumes };
-		for (const expiration of nearest.all.slice(1, EXPIRATIONS)) {
+		for (const expiration of nearest.expirations.slice(1, EXPIRATIONS)) {
 			const next = parseOptions(await client.options(symbol, expiration), date);
 			sum.calls += next?.volumes.calls ?? 0;
 			sum.puts += next?.volumes.puts ?? 0;
 		}
 		return [symbol, sum];
 	};
-	const configuredTickers = async (): Promise<VendorTicker[]> => {
-		const found: RankedTicker[] = [];
+	const fetchConfiguredTickers = async (): Promise<VendorTicker[]> => {
+		const tickers: RankedTicker[] = [];
 		for (let at = 0; at < symbols.length; at += SYMBOLS_PER_QUOTE)
-			found.push(...parseQuotes(await client.quotes(symbols.slice(at, at + SYMBOLS_PER_QUOTE)), onOddity));
-		const known = new Set(found.map(({ symbol }) => symbol));
-		for (const symbol of symbols) if (!known.has(symbol)) warn(`Yahoo has no symbol ${symbol}, or it isn't traded in New York.`);
-		return found;
+			tickers.push(...parseQuotes(await client.quotes(symbols.slice(at, at + SYMBOLS_PER_QUOTE)), onInvalidItems));
+		const knownSymbols = new Set(tickers.map(({ symbol }) => symbol));
+		for (const symbol of symbols) if (!knownSymbols.has(symbol)) warn(`Yahoo has no symbol ${symbol}, or it isn't traded in New York.`);
+		return tickers;
 	};
-	const screenedTickers = async (): Promise<VendorTicker[]> => {
-		const found = new Map<string, RankedTicker>();
+	const fetchScreenedTickers = async (): Promise<VendorTicker[]> => {
+		const tickersBySymbol = new Map<string, RankedTicker>();
 		for (const id of SCREENERS)
-			for (const ticker of parseScreener(await client.screener(id, SCREENER_ROWS), onOddity)) found.set(ticker.symbol, ticker);
-		return [...found.values()].sort((a, b) => b.dollars - a.dollars).slice(0, symbolLimit);
+			for (const ticker of parseScreener(await client.screener(id, SCREENER_ROWS), onInvalidItems))
+				tickersBySymbol.set(ticker.symbol, ticker);
+		return [...tickersBySymbol.values()].sort((a, b) => b.dollarVolume - a.dollarVolume).slice(0, symbolLimit);
 	};
 
 	return {
@@ -138,31 +142,33 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 			const today = newYorkDate(now);
 			return { slots: addDays(today, -REACH_DAYS + 1), daily: addDays(today, -DAILY_DAYS) };
 		},
-		tickers: () => (symbols.length > 0 ? configuredTickers() : screenedTickers()),
-		async bars(wanted, from, to): Promise<BarsBySymbol> {
+		tickers: () => (symbols.length > 0 ? fetchConfiguredTickers() : fetchScreenedTickers()),
+		async bars(requestedSymbols, from, to): Promise<BarsBySymbol> {
 			const start = utcMs(Math.max(from, wall.now() - REACH_DAYS * DAY));
 			if (start >= to) return new Map();
-			const charts = await mapConcurrent(wanted, CONCURRENCY, (symbol) => chartOf(symbol, '15m', start, to));
+			const charts = await mapConcurrent(requestedSymbols, CONCURRENCY, (symbol) => fetchChart(symbol, '15m', start, to));
 			const isInside = ({ ms }: VendorBar): boolean => ms >= from && ms < to;
-			return new Map(wanted.map((symbol, i) => [symbol, charts[i] ? rawBars(charts[i]).filter(isInside) : []]));
+			return new Map(requestedSymbols.map((symbol, i) => [symbol, charts[i] ? toRawBars(charts[i]).filter(isInside) : []]));
 		},
-		days: async (wanted, date) => {
-			const found = await daysOf(wanted);
+		dailyBars: async (requestedSymbols, date) => {
+			const dayBars = await cachedDayBars(requestedSymbols);
 			return new Map(
-				wanted.flatMap((symbol): [string, VendorBar][] => {
-					const bar = found.get(symbol)?.get(date);
+				requestedSymbols.flatMap((symbol): [string, VendorBar][] => {
+					const bar = dayBars.get(symbol)?.get(date);
 					return bar ? [[symbol, bar]] : [];
 				}),
 			);
 		},
-		optionVolumes: async (wanted) => {
+		optionVolumes: async (underlyings) => {
 			const date = newYorkDate(wall.now() - optionsDelay);
-			const sums = await mapConcurrent(wanted.slice(0, chains), CONCURRENCY, (symbol) => volumesOf(symbol, date));
+			const sums = await mapConcurrent(underlyings.slice(0, chains), CONCURRENCY, (symbol) => fetchOptionVolumes(symbol, date));
 			return new Map(sums.filter((sum) => sum !== undefined));
 		},
-		splits: async (wanted, from, to) =>
-			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.splits ?? []).filter(({ date }) => isWithin(date, from, to)),
-		dividends: async (wanted, from, to) =>
-			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.dividends ?? []).filter(({ exDate }) => isWithin(exDate, from, to)),
+		splits: async (requestedSymbols, from, to) =>
+			(await loadDailyCharts(requestedSymbols)).flatMap((chart) => chart?.splits ?? []).filter(({ date }) => isWithin(date, from, to)),
+		dividends: async (requestedSymbols, from, to) =>
+			(await loadDailyCharts(requestedSymbols))
+				.flatMap((chart) => chart?.dividends ?? [])
+				.filter(({ exDate }) => isWithin(exDate, from, to)),
 	} satisfies VendorAdapter;
 }

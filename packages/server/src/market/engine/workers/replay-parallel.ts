@@ -9,8 +9,8 @@ import type { WorkerReply, WorkerRequest } from './messages.ts';
 
 type Column = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Most days that wait for a worker: enough to keep it busy, few enough to limit memory. */
-const MAX_WAITING = 4;
+/** Maximum number of days that wait for a worker: enough to keep it busy, few enough to limit memory. */
+const MAX_PENDING_DAYS = 4;
 /** Minimum rows per thread. */
 const MIN_ROWS = 100;
 
@@ -61,7 +61,7 @@ export function startParallelReplay(engine: Engine, threads = availableParalleli
 function startReplayThread(engine: Engine, from: number, to: number) {
 	const worker = new Worker(new URL('./replay-worker.ts', import.meta.url));
 	const post = (message: WorkerRequest, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
-	let waiting = 0;
+	let pendingDays = 0;
 	let failure: Error | undefined;
 	let result: EngineBlock | undefined;
 	const waiters: (() => void)[] = [];
@@ -73,15 +73,15 @@ function startReplayThread(engine: Engine, from: number, to: number) {
 		wake();
 	};
 	worker.on('message', (message: WorkerReply) => {
-		if (message.kind === 'taken') waiting--;
+		if (message.kind === 'taken') pendingDays--;
 		else result = message.block;
 		wake();
 	});
 	worker.on('error', fail);
 	worker.on('messageerror', fail);
 	worker.on('exit', () => fail(new Error('A replay thread has ended.')));
-	const waitUntil = async (reached: () => boolean): Promise<void> => {
-		while (!reached()) {
+	const waitUntil = async (isReached: () => boolean): Promise<void> => {
+		while (!isReached()) {
 			if (failure) throw failure;
 			await new Promise<void>((resolve) => waiters.push(resolve));
 		}
@@ -91,12 +91,12 @@ function startReplayThread(engine: Engine, from: number, to: number) {
 	return {
 		add: async (day: ReplayDay, matrix: SessionMatrix): Promise<void> => {
 			const part = copyRows(matrix, from, to);
-			waiting++;
+			pendingDays++;
 			post(
-				{ kind: 'day', day: { ...day, adjustments: adjustmentsOf(day.adjustments ?? {}, from, to) }, matrix: part.matrix },
+				{ kind: 'day', day: { ...day, adjustments: sliceAdjustments(day.adjustments ?? {}, from, to) }, matrix: part.matrix },
 				part.buffers,
 			);
-			await waitUntil(() => waiting < MAX_WAITING);
+			await waitUntil(() => pendingDays < MAX_PENDING_DAYS);
 		},
 		finish: async (): Promise<EngineBlock> => {
 			post({ kind: 'end' });
@@ -107,15 +107,15 @@ function startReplayThread(engine: Engine, from: number, to: number) {
 	};
 }
 
-function adjustmentsOf({ splits, dividends, dismissed = [] }: SessionAdjustments, from: number, to: number): SessionAdjustments {
+function sliceAdjustments({ splits, dividends, dismissed = [] }: SessionAdjustments, from: number, to: number): SessionAdjustments {
 	return {
-		splits: rowsBetween(splits, from, to),
-		dividends: rowsBetween(dividends, from, to),
+		splits: sliceRows(splits, from, to),
+		dividends: sliceRows(dividends, from, to),
 		dismissed: dismissed.filter((row) => row >= from && row < to).map((row) => row - from),
 	};
 }
 
-function rowsBetween<T extends { readonly row: number }>(list: readonly T[] | undefined, from: number, to: number): T[] {
+function sliceRows<T extends { readonly row: number }>(list: readonly T[] | undefined, from: number, to: number): T[] {
 	return (list ?? []).filter(({ row }) => row >= from && row < to).map((entry) => ({ ...entry, row: entry.row - from }));
 }
 
@@ -127,12 +127,12 @@ export async function replayParallel(
 	threads?: number,
 ): Promise<void> {
 	engine.announceSplits(days.flatMap((day) => day.adjustments?.splits ?? []));
-	const running = startParallelReplay(engine, threads);
+	const replay = startParallelReplay(engine, threads);
 	try {
-		for (const [index, day] of days.entries()) await running.add(day, await matrixOf(day.session, index));
-		await running.finish();
+		for (const [index, day] of days.entries()) await replay.add(day, await matrixOf(day.session, index));
+		await replay.finish();
 	} finally {
-		await running.stop();
+		await replay.stop();
 	}
 }
 

@@ -1,6 +1,6 @@
 import { preOpen } from '@sw/domain/prices/bar-session';
 import { createBarBlock, POST, PRE } from '@sw/domain/prices/blocks';
-import { type ExtendedPart, extendedVolumes } from '@sw/domain/prices/extended-volumes';
+import { type ExtendedPart, sumExtendedVolumes } from '@sw/domain/prices/extended-volumes';
 import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { type Depths, packWord } from '@sw/domain/signals/packed';
@@ -82,7 +82,7 @@ export function tradeOutside(window: PriceWindow, session: Session, traded: read
 		block.volume[i] = shares;
 	});
 	for (const part of [PRE, POST] as const) {
-		const volumes = extendedVolumes(session, part, block, { rows: tickers.length, rowOf: (id) => id / 10 - 1 });
+		const volumes = sumExtendedVolumes(session, part, block, { rows: tickers.length, rowOf: (id) => id / 10 - 1 });
 		if (volumes) window.addVolumes(volumes);
 	}
 	window.addExtended(block);

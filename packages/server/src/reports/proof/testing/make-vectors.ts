@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR } from '@sw/domain/time/units';
-import { headDigest } from '../../anchors/head-text.ts';
+import { computeHeadDigest } from '../../anchors/head-text.ts';
 import { startLocalTsa } from '../../anchors/testing/local-tsa.ts';
 import { writeProof } from '../proof-file.ts';
 import { headOf, sampleBlock, sampleProof, sampleReports } from './sample-chain.ts';
@@ -20,7 +20,7 @@ mkdirSync(folder, { recursive: true });
 const { lines } = sampleProof(sampleReports(3, FIRST), {
 	3: (link) => {
 		const text = headOf(3, link, CLOSE);
-		const digest = headDigest(text);
+		const digest = computeHeadDigest(text);
 		const { ots, header, hash } = sampleBlock(digest, HEIGHT, CLOSE + 2 * HOUR);
 		writeFileSync(join(folder, 'block.txt'), `${HEIGHT}:${hash}\n`);
 		const token = tsa.token(digest, CLOSE + 2_000).toString('base64');

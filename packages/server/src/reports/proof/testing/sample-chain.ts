@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { canonicalParameters, contentBytes, linkText } from '@sw/domain/reports/content-hash';
 import { createReportTable } from '@sw/domain/signals/report-table';
 import { MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { headText } from '../../anchors/head-text.ts';
-import { type Attestation, attestationsOf, encodeOtsFile, parseTimestamp } from '../../anchors/open-timestamps.ts';
+import { formatHead } from '../../anchors/head-text.ts';
+import { type Attestation, collectAttestations, encodeOtsFile, parseTimestamp } from '../../anchors/open-timestamps.ts';
 import type { WrittenLine } from '../proof-file.ts';
 
 export type WrittenAnchor = Extract<WrittenLine, { kind: 'anchor' }>;
@@ -89,7 +89,7 @@ function sha256(bytes: string | Uint8Array): string {
 
 /** The head of a chain of reports without seals. */
 export function headOf(reports: number, link: string, at: number): string {
-	return headText({ reports, link, seals: 0, root: '', at: utcMs(at) });
+	return formatHead({ reports, link, seals: 0, root: '', at: utcMs(at) });
 }
 
 /** A block of an easily mined fake Bitcoin that contains a digest, by an .ots file. */
@@ -100,7 +100,7 @@ export function sampleBlock(digest: Buffer, height: number, time: number): { ots
 	// append 'abc', SHA-256; then a fork with a promise: prepend 'x', SHA-256, SHA-256, and the block.
 	const tree = Buffer.concat([Buffer.from('f00361626308ff', 'hex'), promise, Buffer.from('f101780808', 'hex'), block]);
 	const timestamp = parseTimestamp(tree, digest);
-	const { message } = attestationsOf(timestamp).find(({ kind }) => kind === 'bitcoin') as Attestation;
+	const { message } = collectAttestations(timestamp).find(({ kind }) => kind === 'bitcoin') as Attestation;
 	const header = minedHeader(message, time);
 	return { ots: encodeOtsFile(timestamp), header, hash: hashOfBlock(header) };
 }

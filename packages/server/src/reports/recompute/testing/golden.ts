@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
-import { referenceReport } from '@sw/domain/signals/definition/reference/reference-report';
+import { computeReferenceReport } from '@sw/domain/signals/definition/reference/reference-report';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import { differences, factsOf } from '@sw/domain/signals/engine/testing/compare';
 import { depthIn } from '@sw/domain/signals/packed';
@@ -60,7 +60,7 @@ function count(counts: number[], depth: number | null): void {
 /** Differences between a row and the reference, which computes it from the row's whole history. */
 export function referenceDifferences({ days }: ReadBars, table: ReportTable, row: number, session: number, slot: number): string[] {
 	const sessions = days.slice(0, session + 1).map(({ matrix }) => ({ matrix: rowOf(matrix, row) }));
-	const expected = referenceReport({ sessions }, { session, slot }, PARAMETERS_V1);
+	const expected = computeReferenceReport({ sessions }, { session, slot }, PARAMETERS_V1);
 	const at = table.tickerId.indexOf(100 + row);
 	return expected && at >= 0
 		? differences(table, at, expected, PARAMETERS_V1)

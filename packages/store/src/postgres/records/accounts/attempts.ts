@@ -10,8 +10,8 @@ export interface Attempts {
 
 /** Counts one attempt for the key and returns the total. After the end of a window, counting restarts. */
 export async function countAttempt(db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> {
-	const [counted] = await countAttempts(db, [{ key, increment: 1 }], windowMs, now);
-	return counted as Attempts;
+	const [result] = await countAttempts(db, [{ key, increment: 1 }], windowMs, now);
+	return result as Attempts;
 }
 
 /** Like countAttempt for many keys, each with its own increment. */

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditLine, type AuditPage, type AuditSearch, MAX_AUDIT_COUNT } from '@sw/domain/access/audit';
+import { type AuditEntry, type AuditPage, type AuditSearch, MAX_AUDIT_COUNT, type StoredAuditEntry } from '@sw/domain/access/audit';
 import { and, count, desc, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../records.ts';
@@ -12,14 +12,14 @@ const NEWEST = [desc(auditLog.at), desc(auditLog.id)];
 
 /** Returns one page of matching lines, newest first. Counts at most MAX_AUDIT_COUNT lines, because the log only grows. */
 export async function listAudit(db: Db, search: AuditSearch, skip: number, max: number): Promise<AuditPage> {
-	const where = matching(search);
-	const limited = db
+	const where = searchCondition(search);
+	const limitedLines = db
 		.select({ one: sql`1`.as('one') })
 		.from(auditLog)
 		.where(where)
 		.limit(MAX_AUDIT_COUNT + 1)
 		.as('some');
-	const [items, [counted]] = await Promise.all([
+	const [items, [countRow]] = await Promise.all([
 		db
 			.select()
 			.from(auditLog)
@@ -27,13 +27,13 @@ export async function listAudit(db: Db, search: AuditSearch, skip: number, max: 
 			.orderBy(...NEWEST)
 			.offset(skip)
 			.limit(max),
-		db.select({ total: count() }).from(limited),
+		db.select({ total: count() }).from(limitedLines),
 	]);
-	const total = counted?.total ?? 0;
+	const total = countRow?.total ?? 0;
 	return { items, total: Math.min(total, MAX_AUDIT_COUNT), isMore: total > MAX_AUDIT_COUNT };
 }
 
-function matching({ actor, act, target, since, until }: AuditSearch) {
+function searchCondition({ actor, act, target, since, until }: AuditSearch) {
 	return and(
 		beginsWith(auditLog.actor, actor),
 		beginsWith(auditLog.act, act),
@@ -43,16 +43,16 @@ function matching({ actor, act, target, since, until }: AuditSearch) {
 	);
 }
 
-function beginsWith(column: AnyPgColumn, words: string | undefined): SQL | undefined {
-	return words === undefined ? undefined : sql`lower(${column}) like lower(${`${words.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
+function beginsWith(column: AnyPgColumn, prefix: string | undefined): SQL | undefined {
+	return prefix === undefined ? undefined : sql`lower(${column}) like lower(${`${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
 }
 
 /** Returns the matching lines older than `last` (default: all), newest first. */
-export function auditAfter(db: Db, search: AuditSearch, last: AuditLine | undefined, max: number): Promise<AuditLine[]> {
+export function auditAfter(db: Db, search: AuditSearch, last: StoredAuditEntry | undefined, max: number): Promise<StoredAuditEntry[]> {
 	return db
 		.select()
 		.from(auditLog)
-		.where(and(matching(search), last && sql`(${auditLog.at}, ${auditLog.id}) < (${sql.param(last.at, auditLog.at)}, ${last.id})`))
+		.where(and(searchCondition(search), last && sql`(${auditLog.at}, ${auditLog.id}) < (${sql.param(last.at, auditLog.at)}, ${last.id})`))
 		.orderBy(...NEWEST)
 		.limit(max);
 }

@@ -8,7 +8,7 @@ export async function totpOf(db: Db, userId: string): Promise<Totp | undefined> 
 	return (await db.select().from(accountTotp).where(eq(accountTotp.userId, userId)))[0];
 }
 
-/** Starts enrollment with a new secret. Replaces an unconfirmed secret; false if a confirmed one is in force. */
+/** Starts enrollment with a new secret. Replaces an unconfirmed secret; false if the account already has a confirmed one. */
 export async function beginTotp(db: Db, userId: string, secret: string, now: UtcMs): Promise<boolean> {
 	return (
 		(

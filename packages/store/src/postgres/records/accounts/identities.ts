@@ -1,4 +1,4 @@
-import type { EndedAtProvider, LinkedIdentity, OauthFlow, OauthFlowKey, ProviderSession } from '@sw/domain/access/sign-in-records';
+import type { EndedProviderSessions, LinkedIdentity, OauthFlow, OauthFlowKey, ProviderSession } from '@sw/domain/access/sign-in-records';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -90,11 +90,14 @@ export async function providerSessionOf(db: Db, sessionId: string): Promise<Prov
 }
 
 /** Returns the sessions that a provider has ended: by `sid` if both sides know it, otherwise all of the subject. */
-export function sessionsEndedAtProvider(db: Db, { provider, subject, sid, before }: EndedAtProvider): Promise<ProviderSession[]> {
-	const ofSubject = subject === null ? undefined : eq(providerSessions.subject, subject);
-	const named = sid === null ? ofSubject : or(eq(providerSessions.sid, sid), ofSubject && and(isNull(providerSessions.sid), ofSubject));
+export function sessionsEndedAtProvider(db: Db, { provider, subject, sid, before }: EndedProviderSessions): Promise<ProviderSession[]> {
+	const subjectCondition = subject === null ? undefined : eq(providerSessions.subject, subject);
+	const sessionCondition =
+		sid === null
+			? subjectCondition
+			: or(eq(providerSessions.sid, sid), subjectCondition && and(isNull(providerSessions.sid), subjectCondition));
 	return db
 		.select()
 		.from(providerSessions)
-		.where(and(eq(providerSessions.provider, provider), lte(providerSessions.createdAt, before), named));
+		.where(and(eq(providerSessions.provider, provider), lte(providerSessions.createdAt, before), sessionCondition));
 }

@@ -1,4 +1,4 @@
-import type { ApiKey, KeyOfUser } from '@sw/domain/access/api-key';
+import type { ApiKey, UserKey } from '@sw/domain/access/api-key';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, count, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -9,15 +9,15 @@ import { notifySessionChange } from '../notifications.ts';
 export async function addKey(db: Db, key: ApiKey, limit: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, key.userId)).for('update');
-		const [held] = await tx.select({ held: count() }).from(apiKeys).where(eq(apiKeys.userId, key.userId));
-		if ((held?.held ?? 0) >= limit) return false;
+		const [countRow] = await tx.select({ held: count() }).from(apiKeys).where(eq(apiKeys.userId, key.userId));
+		if ((countRow?.held ?? 0) >= limit) return false;
 		await tx.insert(apiKeys).values({ ...key, scopes: [...key.scopes] });
 		return true;
 	});
 }
 
 /** Finds the key and its user. One round trip, because every call of a program needs it. */
-export async function keyByHash(db: Db, keyHash: Uint8Array): Promise<KeyOfUser | undefined> {
+export async function keyByHash(db: Db, keyHash: Uint8Array): Promise<UserKey | undefined> {
 	return (
 		await db
 			.select({ key: apiKeys, user: users })

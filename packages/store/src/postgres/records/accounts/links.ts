@@ -67,7 +67,7 @@ export async function sweepLinks(db: Db, before: UtcMs): Promise<void> {
 	await db.delete(accountLinks).where(lte(accountLinks.expiresAt, before));
 }
 
-/** Returns the newest unconfirmed address that differs from the account's own. */
+/** Returns the newest unconfirmed email address that differs from the account's own. */
 export async function pendingEmail(db: Db, userId: string, now: UtcMs): Promise<string | undefined> {
 	return (
 		await db
@@ -96,7 +96,7 @@ export async function invitationById(db: Db, id: string): Promise<Invitation | u
 	return (await db.select().from(invitations).where(eq(invitations.id, id)))[0];
 }
 
-/** Returns the oldest open invitation for an address. */
+/** Returns the oldest open invitation for an email address. */
 export async function openInvitationFor(db: Db, emailKey: string, now: UtcMs): Promise<Invitation | undefined> {
 	const where = and(eq(invitations.emailKey, emailKey), inState('open', now));
 	return (await db.select().from(invitations).where(where).orderBy(asc(invitations.createdAt)).limit(1))[0];
@@ -129,12 +129,12 @@ export async function withdrawInvitation(db: Db, id: string, now: UtcMs): Promis
 /** Uses all open setup links in one statement, so that of two requests with different links only one succeeds. Returns their ids. */
 export async function useSetupLinks(db: Db, userId: string, now: UtcMs): Promise<string[]> {
 	const where = and(eq(invitations.isSetup, true), inState('open', now));
-	const used = await db
+	const usedInvitations = await db
 		.update(invitations)
 		.set({ usedBy: [userId] })
 		.where(where)
 		.returning({ id: invitations.id });
-	return used.map(({ id }) => id);
+	return usedInvitations.map(({ id }) => id);
 }
 
 /** Returns one page of invitations, newest first, and how many match. */
@@ -144,7 +144,7 @@ export async function listInvitations(
 ): Promise<{ items: Invitation[]; total: number }> {
 	const where = state && inState(state, now);
 	const order = [desc(invitations.createdAt), asc(invitations.id)];
-	const [items, [counted]] = await Promise.all([
+	const [items, [countRow]] = await Promise.all([
 		db
 			.select()
 			.from(invitations)
@@ -154,7 +154,7 @@ export async function listInvitations(
 			.limit(max),
 		db.select({ total: count() }).from(invitations).where(where),
 	]);
-	return { items, total: counted?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }
 
 export async function sweepInvitations(db: Db, before: UtcMs): Promise<void> {
@@ -166,6 +166,6 @@ function inState(state: InvitationState, now: UtcMs): SQL | undefined {
 	const isUsed = sql`cardinality(${invitations.usedBy}) >= ${invitations.uses}`;
 	if (state === 'used') return isUsed;
 	if (state === 'withdrawn') return and(not(isUsed), isNotNull(invitations.withdrawnAt));
-	const isTimely = state === 'open' ? gt(invitations.expiresAt, now) : lte(invitations.expiresAt, now);
-	return and(not(isUsed), isNull(invitations.withdrawnAt), isTimely);
+	const expiryCondition = state === 'open' ? gt(invitations.expiresAt, now) : lte(invitations.expiresAt, now);
+	return and(not(isUsed), isNull(invitations.withdrawnAt), expiryCondition);
 }

@@ -56,32 +56,32 @@ export function sessionsOf(db: Db, userId: string, now: UtcMs): Promise<Session[
 /** Ends one session; with `userId`, only a session of that user. Returns whether a session ended. */
 export async function endSession(db: Db, id: string, userId?: string): Promise<boolean> {
 	const isOwn = userId === undefined ? undefined : eq(sessions.userId, userId);
-	const ended = await db
+	const endedSessions = await db
 		.delete(sessions)
 		.where(and(eq(sessions.id, id), isOwn))
 		.returning({ id: sessions.id });
-	if (ended.length === 1) await notifySessionEnd(db, id);
-	return ended.length === 1;
+	if (endedSessions.length === 1) await notifySessionEnd(db, id);
+	return endedSessions.length === 1;
 }
 
 /** Ends the sessions of a user except `except`; returns their number. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
 	const isOther = except === undefined ? undefined : ne(sessions.id, except);
-	const ended = await db
+	const endedSessions = await db
 		.delete(sessions)
 		.where(and(eq(sessions.userId, userId), isOther))
 		.returning({ id: sessions.id });
 	await notifySessionChange(db, userId);
-	return ended.length;
+	return endedSessions.length;
 }
 
 /** Removes expired sessions of one user, or of all. */
 export async function sweepSessions(db: Db, now: UtcMs, userId?: string): Promise<number> {
-	const ofUser = userId === undefined ? undefined : eq(sessions.userId, userId);
+	const userCondition = userId === undefined ? undefined : eq(sessions.userId, userId);
 	return (
 		await db
 			.delete(sessions)
-			.where(and(lte(sessions.refreshExpires, now), ofUser))
+			.where(and(lte(sessions.refreshExpires, now), userCondition))
 			.returning({ id: sessions.id })
 	).length;
 }
@@ -94,7 +94,7 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Uint8
 		.onConflictDoUpdate({ target: [accountBrowsers.userId, accountBrowsers.browserHash], set: { seenAt: now } });
 }
 
-/** Returns whether the account with this address signed in with this browser after `since`. An unknown address needs the same query. */
+/** Returns whether the account with this email address signed in with this browser after `since`. An unknown email address needs the same query. */
 export async function knowsBrowser(db: Db, emailKey: string, browserHash: Uint8Array, since: UtcMs): Promise<boolean> {
 	return (
 		(

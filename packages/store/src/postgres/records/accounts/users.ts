@@ -14,12 +14,12 @@ export async function userByEmail(db: Db, emailKey: string): Promise<User | unde
 	return (await db.select().from(users).where(eq(users.emailKey, emailKey)))[0];
 }
 
-/** Returns undefined if the address already has an account. */
+/** Returns undefined if the email address already has an account. */
 export async function addUser(db: Db, user: User): Promise<User | undefined> {
 	return (await db.insert(users).values(user).onConflictDoNothing().returning())[0];
 }
 
-/** Returns the changed user; 'taken' if another user has the new address; undefined if there is no such user. */
+/** Returns the changed user; 'taken' if another user has the new email address; undefined if there is no such user. */
 export function changeUser(db: Db, id: string, change: UserChange): Promise<User | 'taken' | undefined> {
 	const write = async (tx: Db): Promise<User | undefined> => {
 		if (Object.keys(change).length === 0) return userById(tx, id);
@@ -49,7 +49,7 @@ export async function activeAdmins(db: Db): Promise<string[]> {
 	return rows.map((row) => row.id);
 }
 
-/** Returns the addresses of active administrators. */
+/** Returns the email addresses of active administrators. */
 export async function adminEmails(db: Db): Promise<string[]> {
 	const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
 	const rows = await db.select({ email: users.email }).from(users).where(isAdmin).orderBy(asc(users.emailKey));
@@ -68,23 +68,23 @@ const COLUMN = {
 
 /** Returns one page of users, and how many match; empty values come last in both directions. */
 export async function listUsers(db: Db, query: UserQuery): Promise<UserPage> {
-	const part = query.q === undefined ? undefined : `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+	const pattern = query.q === undefined ? undefined : `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 	const where = and(
-		part === undefined ? undefined : or(ilike(users.email, part), ilike(users.name, part)),
+		pattern === undefined ? undefined : or(ilike(users.email, pattern), ilike(users.name, pattern)),
 		query.status && eq(users.status, query.status),
 		query.role && eq(users.role, query.role),
 	);
-	const column = query.sortBy === 'license' ? licenceInForce(query.now) : COLUMN[query.sortBy];
+	const column = query.sortBy === 'license' ? currentLicence(query.now) : COLUMN[query.sortBy];
 	const order = sql`${(query.sortDir === 'asc' ? asc : desc)(column)} nulls last`;
-	const [items, [counted]] = await Promise.all([
+	const [items, [countRow]] = await Promise.all([
 		db.select().from(users).where(where).orderBy(order, asc(users.id)).offset(query.skip).limit(query.max),
 		db.select({ total: count() }).from(users).where(where),
 	]);
-	return { items, total: counted?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }
 
 /** Returns `licenceAt` as SQL. The alphabetical order of licences happens to be the order of what they open. */
-function licenceInForce(now: UtcMs) {
+function currentLicence(now: UtcMs) {
 	return sql`case
 	when ${users.status} <> 'active' then null
 	when ${users.role} = 'admin' then 'pro'

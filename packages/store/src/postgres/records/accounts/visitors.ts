@@ -9,14 +9,14 @@ import { visitorViews } from '../../schema/accounts.ts';
  * requests can't exceed the limit.
  */
 export async function recordVisitorView(db: Db, { day, visitor, ticker, limit }: VisitorView): Promise<{ allowed: boolean; left: number }> {
-	const seen = visitorViews.tickers;
+	const viewedTickers = visitorViews.tickers;
 	const [row] = await db
 		.insert(visitorViews)
 		.values({ day, visitor, tickers: [ticker] })
 		.onConflictDoUpdate({
 			target: [visitorViews.day, visitorViews.visitor],
 			set: {
-				tickers: sql`case when ${ticker} = any(${seen}) or cardinality(${seen}) >= ${limit} then ${seen} else ${seen} || ${ticker}::integer end`,
+				tickers: sql`case when ${ticker} = any(${viewedTickers}) or cardinality(${viewedTickers}) >= ${limit} then ${viewedTickers} else ${viewedTickers} || ${ticker}::integer end`,
 			},
 		})
 		.returning({ tickers: visitorViews.tickers });

@@ -63,9 +63,9 @@ export interface UserLicenceState {
 	readonly lookAt: UtcMs | null;
 }
 
-export async function saveLicenceStates(db: Db, kept: readonly UserLicenceState[]): Promise<void> {
-	if (kept.length === 0) return;
-	const rows = kept.map(({ userId, state: { base, written }, lookAt }) => ({
+export async function saveLicenceStates(db: Db, states: readonly UserLicenceState[]): Promise<void> {
+	if (states.length === 0) return;
+	const rows = states.map(({ userId, state: { base, written }, lookAt }) => ({
 		userId,
 		baseLicense: base?.license ?? null,
 		baseUntil: base?.until ?? null,

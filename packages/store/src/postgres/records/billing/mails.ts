@@ -17,11 +17,11 @@ export interface EnqueuedMail {
 }
 
 /** Queues mails in the transaction that caused them; ignores duplicate keys. Returns the keys that were new. */
-export async function enqueueMails(db: Db, enqueued: readonly EnqueuedMail[], at: UtcMs): Promise<Set<string>> {
-	if (enqueued.length === 0) return new Set();
+export async function enqueueMails(db: Db, mails: readonly EnqueuedMail[], at: UtcMs): Promise<Set<string>> {
+	if (mails.length === 0) return new Set();
 	const rows = await db
 		.insert(billingMails)
-		.values(enqueued.map(({ key, mail }) => ({ key, mail, at, dueAt: at })))
+		.values(mails.map(({ key, mail }) => ({ key, mail, at, dueAt: at })))
 		.onConflictDoNothing()
 		.returning({ key: billingMails.key });
 	return new Set(rows.map(({ key }) => key));
@@ -30,7 +30,7 @@ export async function enqueueMails(db: Db, enqueued: readonly EnqueuedMail[], at
 /** Claims queued mails: no other process gets them before `until`. */
 export async function claimMails(db: Db, now: UtcMs, until: UtcMs, limit: number): Promise<ClaimedMail[]> {
 	const { key, mail, attempts, dueAt, at } = billingMails;
-	const waiting = db
+	const dueMails = db
 		.select({ key })
 		.from(billingMails)
 		.where(and(isNotNull(mail), lte(dueAt, now)))
@@ -40,7 +40,7 @@ export async function claimMails(db: Db, now: UtcMs, until: UtcMs, limit: number
 	const rows = await db
 		.update(billingMails)
 		.set({ dueAt: until, attempts: sql`${attempts} + 1` })
-		.where(inArray(key, waiting))
+		.where(inArray(key, dueMails))
 		.returning({ key, mail, attempts, at });
 	return rows
 		.sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))

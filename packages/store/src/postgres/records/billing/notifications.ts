@@ -2,11 +2,11 @@ import type { NotificationFields, NotificationSearch, StoredNotification } from 
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
-import { paymentNotices, rejectedRequests } from '../../schema/billing.ts';
+import { paymentNotifications, rejectedRequests } from '../../schema/billing.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 import { prefixPattern } from './orders.ts';
 
-const { dueAt: _due, ...SHOWN } = getTableColumns(paymentNotices);
+const { dueAt: _due, ...SHOWN_COLUMNS } = getTableColumns(paymentNotifications);
 
 export type NewNotification = Pick<
 	StoredNotification,
@@ -14,7 +14,7 @@ export type NewNotification = Pick<
 >;
 
 /** The result of storing a notification. */
-export interface KeptNotification {
+export interface StoreResult {
 	number: number;
 	isNew: boolean;
 }
@@ -23,7 +23,7 @@ export interface KeptNotification {
  * Stores notifications in order of arrival, in one atomic statement. Duplicates of stored ones or within the list are only counted. Returns one result for
  * each.
  */
-export async function storeNotifications(db: Db, notifications: readonly NewNotification[]): Promise<KeptNotification[]> {
+export async function storeNotifications(db: Db, notifications: readonly NewNotification[]): Promise<StoreResult[]> {
 	const firsts = new Map<string, NewNotification & { copies: number }>();
 	for (const notification of notifications)
 		firsts.set(notification.key, {
@@ -32,7 +32,7 @@ export async function storeNotifications(db: Db, notifications: readonly NewNoti
 		});
 	const { rows } = await db
 		.execute<{ key: string; number: string; copies: number }>(sql`
-		insert into ${paymentNotices} as kept
+		insert into ${paymentNotifications} as kept
 			(id, key, state, type_id, type, provider_order_id, provider_subscription_id, fields, received_at, due_at, copies)
 		select id, key, state, "typeId", type, "providerOrderId", "providerSubscriptionId", fields, ${instantOf('"receivedAt"')},
 			${instantOf('"receivedAt"')}, copies
@@ -43,7 +43,7 @@ export async function storeNotifications(db: Db, notifications: readonly NewNoti
 		order by place
 		on conflict (key) do update set copies = kept.copies + excluded.copies
 		returning key, number, copies`)
-		.catch(withoutValues);
+		.catch(throwWithoutValues);
 	const byKey = new Map(rows.map((row) => [row.key, row]));
 	return notifications.map((notification) => {
 		const [row, first] = [byKey.get(notification.key), firsts.get(notification.key)];
@@ -53,21 +53,21 @@ export async function storeNotifications(db: Db, notifications: readonly NewNoti
 }
 
 /** Throws the cause of a failed query: the query's own message contains its values, such as names and digits of cards, which must not be logged. */
-function withoutValues(error: unknown): never {
+function throwWithoutValues(error: unknown): never {
 	throw (error as { cause?: unknown }).cause ?? error;
 }
 
 export async function notificationById(db: Db, id: string): Promise<StoredNotification | undefined> {
-	return (await db.select(SHOWN).from(paymentNotices).where(eq(paymentNotices.id, id)))[0];
+	return (await db.select(SHOWN_COLUMNS).from(paymentNotifications).where(eq(paymentNotifications.id, id)))[0];
 }
 
 /** Returns the notifications that are due for processing, in order of arrival. */
 export function dueNotifications(db: Db, now: UtcMs, limit: number): Promise<StoredNotification[]> {
 	return db
-		.select(SHOWN)
-		.from(paymentNotices)
-		.where(and(eq(paymentNotices.state, 'received'), lte(paymentNotices.dueAt, now)))
-		.orderBy(asc(paymentNotices.dueAt), asc(paymentNotices.number))
+		.select(SHOWN_COLUMNS)
+		.from(paymentNotifications)
+		.where(and(eq(paymentNotifications.state, 'received'), lte(paymentNotifications.dueAt, now)))
+		.orderBy(asc(paymentNotifications.dueAt), asc(paymentNotifications.number))
 		.limit(limit);
 }
 
@@ -76,16 +76,16 @@ export function notificationsOfOrders(db: Db, orderIds: readonly string[]): Prom
 	return orderIds.length === 0
 		? Promise.resolve([])
 		: db
-				.select(SHOWN)
-				.from(paymentNotices)
+				.select(SHOWN_COLUMNS)
+				.from(paymentNotifications)
 				.where(
 					and(
-						inArray(paymentNotices.orderId, [...orderIds]),
-						inArray(paymentNotices.state, ['worked', 'received']),
-						isNotNull(paymentNotices.workedAt),
+						inArray(paymentNotifications.orderId, [...orderIds]),
+						inArray(paymentNotifications.state, ['worked', 'received']),
+						isNotNull(paymentNotifications.workedAt),
 					),
 				)
-				.orderBy(asc(paymentNotices.number));
+				.orderBy(asc(paymentNotifications.number));
 }
 
 /** A processed notification: its order, and the number of attempts. */
@@ -96,12 +96,12 @@ export interface ProcessedNotification {
 }
 
 /** Marks notifications as processed: from then on they apply to their orders. */
-export async function markNotificationsProcessed(db: Db, worked: readonly ProcessedNotification[], now: UtcMs): Promise<void> {
-	if (worked.length === 0) return;
+export async function markNotificationsProcessed(db: Db, processed: readonly ProcessedNotification[], now: UtcMs): Promise<void> {
+	if (processed.length === 0) return;
 	await db.execute(sql`
-		update ${paymentNotices} set state = 'worked', worked_at = ${new Date(now).toISOString()}::timestamptz, attempts = row.attempts, reason = null,
+		update ${paymentNotifications} set state = 'worked', worked_at = ${new Date(now).toISOString()}::timestamptz, attempts = row.attempts, reason = null,
 			order_id = row."orderId"
-		from ${recordRows(worked, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotices.id} = row.id`);
+		from ${recordRows(processed, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotifications.id} = row.id`);
 }
 
 /** Queues notifications again that matched no order, because an order now has one of these ids. Returns their number. */
@@ -110,16 +110,16 @@ export async function recheckNotifications(
 	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
 	now: UtcMs,
 ): Promise<number> {
-	const { state, orderId, providerOrderId, providerSubscriptionId, typeId } = paymentNotices;
-	const named = or(
+	const { state, orderId, providerOrderId, providerSubscriptionId, typeId } = paymentNotifications;
+	const idCondition = or(
 		providerOrderIds.length === 0 ? undefined : inArray(providerOrderId, [...providerOrderIds]),
 		providerSubscriptionIds.length === 0 ? undefined : inArray(providerSubscriptionId, [...providerSubscriptionIds]),
 	);
-	if (!named) return 0;
+	if (!idCondition) return 0;
 	const rows = await db
-		.update(paymentNotices)
+		.update(paymentNotifications)
 		.set({ state: 'received', reason: null, dueAt: now })
-		.where(and(eq(state, 'refused'), isNull(orderId), named))
+		.where(and(eq(state, 'refused'), isNull(orderId), idCondition))
 		.returning({ typeId });
 	return rows.length;
 }
@@ -129,7 +129,7 @@ export type NotificationChange = Partial<
 >;
 
 export async function changeNotification(db: Db, id: string, change: NotificationChange): Promise<StoredNotification | undefined> {
-	return (await db.update(paymentNotices).set(change).where(eq(paymentNotices.id, id)).returning(SHOWN))[0];
+	return (await db.update(paymentNotifications).set(change).where(eq(paymentNotifications.id, id)).returning(SHOWN_COLUMNS))[0];
 }
 
 /** Returns one page of notifications, newest first, and how many match. */
@@ -139,31 +139,33 @@ export async function listNotifications(
 	skip: number,
 	max: number,
 ): Promise<{ items: StoredNotification[]; total: number }> {
-	const part = q === undefined ? undefined : prefixPattern(q);
+	const pattern = q === undefined ? undefined : prefixPattern(q);
 	const where = and(
-		state && eq(paymentNotices.state, state),
-		orderId === undefined ? undefined : eq(paymentNotices.orderId, orderId),
-		part === undefined ? undefined : or(like(paymentNotices.providerOrderId, part), like(paymentNotices.providerSubscriptionId, part)),
+		state && eq(paymentNotifications.state, state),
+		orderId === undefined ? undefined : eq(paymentNotifications.orderId, orderId),
+		pattern === undefined
+			? undefined
+			: or(like(paymentNotifications.providerOrderId, pattern), like(paymentNotifications.providerSubscriptionId, pattern)),
 	);
-	const [items, [counted]] = await Promise.all([
-		db.select(SHOWN).from(paymentNotices).where(where).orderBy(desc(paymentNotices.number)).offset(skip).limit(max),
-		db.select({ total: count() }).from(paymentNotices).where(where),
+	const [items, [countRow]] = await Promise.all([
+		db.select(SHOWN_COLUMNS).from(paymentNotifications).where(where).orderBy(desc(paymentNotifications.number)).offset(skip).limit(max),
+		db.select({ total: count() }).from(paymentNotifications).where(where),
 	]);
-	return { items, total: counted?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }
 
 /** Returns notifications from before an instant that still contain personal data. */
 export function wholeNotifications(db: Db, before: UtcMs, limit: number): Promise<Pick<StoredNotification, 'id' | 'fields'>[]> {
 	return db
-		.select({ id: paymentNotices.id, fields: paymentNotices.fields })
-		.from(paymentNotices)
-		.where(and(isNull(paymentNotices.strippedAt), lt(paymentNotices.receivedAt, before)))
-		.orderBy(asc(paymentNotices.receivedAt))
+		.select({ id: paymentNotifications.id, fields: paymentNotifications.fields })
+		.from(paymentNotifications)
+		.where(and(isNull(paymentNotifications.strippedAt), lt(paymentNotifications.receivedAt, before)))
+		.orderBy(asc(paymentNotifications.receivedAt))
 		.limit(limit);
 }
 
 export async function stripNotification(db: Db, id: string, fields: NotificationFields, at: UtcMs): Promise<void> {
-	await db.update(paymentNotices).set({ fields, strippedAt: at }).where(eq(paymentNotices.id, id)).catch(withoutValues);
+	await db.update(paymentNotifications).set({ fields, strippedAt: at }).where(eq(paymentNotifications.id, id)).catch(throwWithoutValues);
 }
 
 export type RejectedRequests = typeof rejectedRequests.$inferSelect;

@@ -3,14 +3,14 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
-import { orders, paymentNotices, subscriptions } from '../../schema/billing.ts';
+import { orders, paymentNotifications, subscriptions } from '../../schema/billing.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 
 export type OrderRow = Order & { readonly licenceUntil: UtcMs | null };
-/** An order with its owner's address; '' if the account was deleted. */
+/** An order with its owner's email address; '' if the account was deleted. */
 export type OrderOfUser = OrderRow & { readonly email: string };
 
-const SHOWN = { ...getTableColumns(orders), email: users.email };
+const SHOWN_COLUMNS = { ...getTableColumns(orders), email: users.email };
 
 /** Returns a LIKE pattern for fields that start with `q`. */
 export function prefixPattern(q: string): string {
@@ -27,17 +27,17 @@ export async function addOrder(db: Db, order: Order): Promise<void> {
 }
 
 export async function orderByName(db: Db, idOrCode: string): Promise<OrderOfUser | undefined> {
-	const [row] = await selectOrders(db).where(and(isNamed(idOrCode), isVisible));
+	const [row] = await selectOrders(db).where(and(matchesIdOrCode(idOrCode), isVisible));
 	return row && withEmail(row);
 }
 
 /** Returns the condition for an order's id or code. Codes are in capital letters. */
-function isNamed(idOrCode: string): SQL {
+function matchesIdOrCode(idOrCode: string): SQL {
 	return UUID.test(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode.toUpperCase());
 }
 
 function selectOrders(db: Db) {
-	return db.select(SHOWN).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
+	return db.select(SHOWN_COLUMNS).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
 }
 
 function withEmail<T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } {
@@ -57,7 +57,7 @@ export function lockOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> 
 }
 
 /** The ids in a notification: those of the provider, and our order code. */
-export interface NamedOrder {
+export interface OrderReference {
 	readonly providerOrderIds: readonly string[];
 	readonly providerSubscriptionId: string | null;
 	readonly code: string | null;
@@ -67,50 +67,50 @@ export interface NamedOrder {
  * Finds one order for each element. That is the order that earlier notifications linked to one of the provider's ids (the subscription's first),
  * otherwise the order with the element's code.
  */
-export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> {
-	const all = <T>(pick: (one: NamedOrder) => readonly (T | null)[]): T[] => [
-		...new Set(named.flatMap((one) => pick(one).filter((name): name is T & {} => name !== null))),
+export async function ordersNamed(db: Db, references: readonly OrderReference[]): Promise<(OrderRow | undefined)[]> {
+	const collectUnique = <T>(pick: (one: OrderReference) => readonly (T | null)[]): T[] => [
+		...new Set(references.flatMap((reference) => pick(reference).filter((name): name is T & {} => name !== null))),
 	];
-	const subscribed = await bySubscription(
+	const ordersBySubscription = await mapSubscriptions(
 		db,
-		all(({ providerSubscriptionId }) => [providerSubscriptionId]),
+		collectUnique(({ providerSubscriptionId }) => [providerSubscriptionId]),
 	);
-	const reported = await byProviderOrder(
+	const ordersByProviderId = await mapProviderOrders(
 		db,
-		all(({ providerOrderIds }) => providerOrderIds),
+		collectUnique(({ providerOrderIds }) => providerOrderIds),
 	);
-	const linkedOrder = ({ providerSubscriptionId, providerOrderIds }: NamedOrder): string | undefined => {
-		const first = providerSubscriptionId === null ? undefined : subscribed.get(providerSubscriptionId);
-		return first ?? providerOrderIds.map((id) => reported.get(id)).find((id) => id !== undefined);
+	const linkedOrder = ({ providerSubscriptionId, providerOrderIds }: OrderReference): string | undefined => {
+		const first = providerSubscriptionId === null ? undefined : ordersBySubscription.get(providerSubscriptionId);
+		return first ?? providerOrderIds.map((id) => ordersByProviderId.get(id)).find((id) => id !== undefined);
 	};
-	const ids = all((one) => [linkedOrder(one) ?? null]);
-	const codes = all(({ code }) => [code]);
-	if (ids.length + codes.length === 0) return named.map(() => undefined);
+	const ids = collectUnique((one) => [linkedOrder(one) ?? null]);
+	const codes = collectUnique(({ code }) => [code]);
+	if (ids.length + codes.length === 0) return references.map(() => undefined);
 	const rows = await db
 		.select()
 		.from(orders)
 		.where(or(ids.length === 0 ? undefined : inArray(orders.id, ids), codes.length === 0 ? undefined : inArray(orders.code, codes)));
 	const [byId, byCode] = [new Map(rows.map((row) => [row.id, row])), new Map(rows.map((row) => [row.code, row]))];
-	return named.map((one) => {
-		const bound = linkedOrder(one);
-		return bound === undefined ? byCode.get(one.code ?? '') : byId.get(bound);
+	return references.map((reference) => {
+		const orderId = linkedOrder(reference);
+		return orderId === undefined ? byCode.get(reference.code ?? '') : byId.get(orderId);
 	});
 }
 
 /** Maps the provider's order ids to the ids of our orders, according to processed notifications. */
-async function byProviderOrder(db: Db, ids: string[]): Promise<Map<string, string>> {
+async function mapProviderOrders(db: Db, ids: string[]): Promise<Map<string, string>> {
 	if (ids.length === 0) return new Map();
-	const { providerOrderId, orderId, state } = paymentNotices;
+	const { providerOrderId, orderId, state } = paymentNotifications;
 	const rows = await db
 		.selectDistinctOn([providerOrderId], { providerOrderId, orderId })
-		.from(paymentNotices)
+		.from(paymentNotifications)
 		.where(and(inArray(providerOrderId, ids), eq(state, 'worked'), isNotNull(orderId)))
 		.orderBy(asc(providerOrderId));
 	return new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.providerOrderId, row.orderId] as const])));
 }
 
 /** Maps the provider's subscription ids to the ids of the orders that started the subscriptions. */
-async function bySubscription(db: Db, ids: string[]): Promise<Map<string, string>> {
+async function mapSubscriptions(db: Db, ids: string[]): Promise<Map<string, string>> {
 	if (ids.length === 0) return new Map();
 	const { providerId, orderId } = subscriptions;
 	const rows = await db.select({ providerId, orderId }).from(subscriptions).where(inArray(providerId, ids));
@@ -125,13 +125,13 @@ export type ReportedOrder = Pick<
 >;
 
 /** Updates orders in one statement. */
-export async function changeOrders(db: Db, reported: readonly ReportedOrder[]): Promise<void> {
-	if (reported.length === 0) return;
+export async function changeOrders(db: Db, changes: readonly ReportedOrder[]): Promise<void> {
+	if (changes.length === 0) return;
 	await db.execute(sql`
 		update ${orders} set state = row.state, payment_method = row."paymentMethod", provider_order_id = row."providerOrderId", charges = row.charges,
 			paid_at = ${instantOf('"paidAt"')}, licence_until = ${instantOf('"licenceUntil"')}, updated_at = ${instantOf('"updatedAt"')}
 		from ${recordRows(
-			reported,
+			changes,
 			'id uuid, state text, "paymentMethod" text, "providerOrderId" text, charges jsonb, "paidAt" numeric, "licenceUntil" numeric, "updatedAt" numeric',
 		)}
 		where ${orders.id} = row.id`);
@@ -152,7 +152,7 @@ export async function changeWaiting(db: Db, id: string, change: OrderChange): Pr
 
 /** Withdraws orders that have been pending since before an instant, without a notification of a payment. Returns their number. */
 export async function withdrawUnpaid(db: Db, before: UtcMs, now: UtcMs, limit: number): Promise<number> {
-	const old = db
+	const unpaid = db
 		.select({ id: orders.id })
 		.from(orders)
 		.where(
@@ -168,7 +168,7 @@ export async function withdrawUnpaid(db: Db, before: UtcMs, now: UtcMs, limit: n
 	const rows = await db
 		.update(orders)
 		.set({ withdrawnAt: now, updatedAt: now })
-		.where(inArray(orders.id, old))
+		.where(inArray(orders.id, unpaid))
 		.returning({ id: orders.id });
 	return rows.length;
 }
@@ -180,7 +180,7 @@ export async function listOrders(
 	skip: number,
 	max: number,
 ): Promise<{ items: OrderOfUser[]; total: number }> {
-	const part = q === undefined ? undefined : prefixPattern(q);
+	const pattern = q === undefined ? undefined : prefixPattern(q);
 	const where = and(
 		isVisible,
 		userId === undefined ? undefined : eq(orders.userId, userId),
@@ -188,11 +188,11 @@ export async function listOrders(
 		paymentMethod === undefined ? undefined : eq(orders.paymentMethod, paymentMethod),
 		since && gte(orders.createdAt, since),
 		until && lt(orders.createdAt, until),
-		part === undefined
+		pattern === undefined
 			? undefined
-			: or(like(orders.code, part.toUpperCase()), like(orders.providerOrderId, part), like(users.emailKey, part.toLowerCase())),
+			: or(like(orders.code, pattern.toUpperCase()), like(orders.providerOrderId, pattern), like(users.emailKey, pattern.toLowerCase())),
 	);
 	const items = await selectOrders(db).where(where).orderBy(desc(orders.createdAt), desc(orders.id)).offset(skip).limit(max);
-	const [counted] = await db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where);
-	return { items: items.map(withEmail), total: counted?.total ?? 0 };
+	const [countRow] = await db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where);
+	return { items: items.map(withEmail), total: countRow?.total ?? 0 };
 }

@@ -4,11 +4,11 @@ import type { Db } from '../../records.ts';
 import { orders, prices, products } from '../../schema/billing.ts';
 import { insertOrTaken } from '../record-rows.ts';
 
-const ORDER = sql`case ${products.license} when 'basic' then 0 when 'premium' then 1 else 2 end`;
+const LICENCE_ORDER = sql`case ${products.license} when 'basic' then 0 when 'premium' then 1 else 2 end`;
 
 /** Returns the plans by licence, month before year; active ones first. */
 export function listProducts(db: Db): Promise<Product[]> {
-	return db.select().from(products).orderBy(sql`${products.isActive} desc`, ORDER, asc(products.period), asc(products.createdAt));
+	return db.select().from(products).orderBy(sql`${products.isActive} desc`, LICENCE_ORDER, asc(products.period), asc(products.createdAt));
 }
 
 export async function productById(db: Db, id: string): Promise<Product | undefined> {
@@ -32,12 +32,12 @@ export function changeProduct(db: Db, id: string, change: ProductChange): Promis
 /** Removes a plan. A plan with orders is only deactivated. False if there is no such plan. */
 export async function removeProduct(db: Db, id: string, change: Pick<Product, 'updatedAt'>): Promise<boolean> {
 	const wasOrdered = sql`exists (select 1 from ${orders} where ${orders.productId} = ${products.id})`;
-	const kept = await db
+	const deactivated = await db
 		.update(products)
 		.set({ ...change, isActive: false })
 		.where(and(eq(products.id, id), wasOrdered))
 		.returning({ id: products.id });
-	if (kept.length > 0) return true;
+	if (deactivated.length > 0) return true;
 	return (await db.delete(products).where(eq(products.id, id)).returning({ id: products.id })).length > 0;
 }
 
@@ -52,14 +52,14 @@ export function pricesOf(db: Db, ids: readonly string[]): Promise<Price[]> {
 }
 
 /** Sets prices, and removes those whose `cents` are null, atomically. Returns how many changed. */
-export function savePrices(db: Db, wanted: readonly (Omit<Price, 'cents'> & { cents: number | null })[]): Promise<number> {
+export function savePrices(db: Db, changes: readonly (Omit<Price, 'cents'> & { cents: number | null })[]): Promise<number> {
 	return db.transaction(async (tx) => {
 		let changed = 0;
-		for (const { productId, currency, cents } of wanted) {
-			const isOne = and(eq(prices.productId, productId), eq(prices.currency, currency));
+		for (const { productId, currency, cents } of changes) {
+			const isPrice = and(eq(prices.productId, productId), eq(prices.currency, currency));
 			const rows =
 				cents === null
-					? await tx.delete(prices).where(isOne).returning()
+					? await tx.delete(prices).where(isPrice).returning()
 					: await tx
 							.insert(prices)
 							.values({ productId, currency, cents })
@@ -76,11 +76,11 @@ export function savePrices(db: Db, wanted: readonly (Omit<Price, 'cents'> & { ce
 }
 
 /** Adds the plans of a first start if there are none; otherwise returns false. */
-export function addFirstProducts(db: Db, first: readonly Product[]): Promise<boolean> {
+export function addFirstProducts(db: Db, plans: readonly Product[]): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${products} in share row exclusive mode`);
 		if ((await tx.select({ id: products.id }).from(products).limit(1)).length > 0) return false;
-		await tx.insert(products).values([...first]);
+		await tx.insert(products).values([...plans]);
 		return true;
 	});
 }

@@ -9,10 +9,10 @@ import { orders, subscriptions } from '../../schema/billing.ts';
 import { prefixPattern } from './orders.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-/** A subscription with the order that started it and the owner's address; '' if the account was deleted. */
+/** A subscription with the order that started it and the owner's email address; '' if the account was deleted. */
 export type SubscriptionOfUser = SubscriptionRow & { readonly orderCode: string; readonly productName: string; readonly email: string };
 
-const SHOWN = { ...getTableColumns(subscriptions), orderCode: orders.code, productName: orders.productName, email: users.email };
+const SHOWN_COLUMNS = { ...getTableColumns(subscriptions), orderCode: orders.code, productName: orders.productName, email: users.email };
 
 const isOngoing = inArray(subscriptions.state, ['active', 'suspended']);
 
@@ -23,7 +23,7 @@ export async function subscriptionById(db: Db, id: string): Promise<Subscription
 
 function selectSubscriptions(db: Db) {
 	return db
-		.select(SHOWN)
+		.select(SHOWN_COLUMNS)
 		.from(subscriptions)
 		.innerJoin(orders, eq(orders.id, subscriptions.orderId))
 		.leftJoin(users, eq(users.id, subscriptions.userId))
@@ -116,39 +116,39 @@ export async function listSubscriptions(
 	skip: number,
 	max: number,
 ): Promise<{ items: SubscriptionOfUser[]; total: number }> {
-	const part = q === undefined ? undefined : prefixPattern(q);
+	const pattern = q === undefined ? undefined : prefixPattern(q);
 	const where = and(
 		userId === undefined ? undefined : eq(subscriptions.userId, userId),
 		state && eq(subscriptions.state, state),
-		part === undefined
+		pattern === undefined
 			? undefined
-			: or(like(subscriptions.providerId, part), like(orders.code, part.toUpperCase()), like(users.emailKey, part.toLowerCase())),
+			: or(like(subscriptions.providerId, pattern), like(orders.code, pattern.toUpperCase()), like(users.emailKey, pattern.toLowerCase())),
 	);
 	const items = await selectSubscriptions(db)
 		.where(where)
 		.orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
 		.offset(skip)
 		.limit(max);
-	const [counted] = await db
+	const [countRow] = await db
 		.select({ total: count() })
 		.from(subscriptions)
 		.innerJoin(orders, eq(orders.id, subscriptions.orderId))
 		.leftJoin(users, eq(users.id, subscriptions.userId))
 		.where(where);
-	return { items: items.map(withEmail), total: counted?.total ?? 0 };
+	return { items: items.map(withEmail), total: countRow?.total ?? 0 };
 }
 
 /** Returns the paid licences of these accounts that have not ended. */
 export async function paidGrants(db: Db, userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]> {
 	const ids = [...userIds];
 	if (ids.length === 0) return [];
-	const subscribed = await db
+	const subscriptionGrants = await db
 		.select({ userId: subscriptions.userId, license: subscriptions.license, until: subscriptions.licenceUntil })
 		.from(subscriptions)
 		.where(and(inArray(subscriptions.userId, ids), gt(subscriptions.licenceUntil, now)));
-	const once = await db
+	const orderGrants = await db
 		.select({ userId: orders.userId, license: orders.license, until: orders.licenceUntil })
 		.from(orders)
 		.where(and(inArray(orders.userId, ids), gt(orders.licenceUntil, now)));
-	return [...subscribed, ...once].flatMap(({ userId, ...grant }) => (userId === null ? [] : [{ ...grant, userId }]));
+	return [...subscriptionGrants, ...orderGrants].flatMap(({ userId, ...grant }) => (userId === null ? [] : [{ ...grant, userId }]));
 }

@@ -1,5 +1,5 @@
 import type { ChartSettings } from '@sw/domain/filters/personal';
-import type { KeptLevels } from '@sw/domain/prices/level';
+import type { StoredLevels } from '@sw/domain/prices/level';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -7,13 +7,13 @@ import { users } from '../../schema/accounts.ts';
 import { chartSettings, priceLevels } from '../../schema/filters.ts';
 
 /** Returns a user's levels in the ticker's chart, in prices of the day `basis`; undefined if there are none. */
-export async function levelsOf(db: Db, userId: string, tickerId: TickerId): Promise<KeptLevels | undefined> {
+export async function levelsOf(db: Db, userId: string, tickerId: TickerId): Promise<StoredLevels | undefined> {
 	const { levels, basis } = priceLevels;
-	const [row] = await db.select({ levels, basis }).from(priceLevels).where(isOne(userId, tickerId));
+	const [row] = await db.select({ levels, basis }).from(priceLevels).where(isLevelRow(userId, tickerId));
 	return row;
 }
 
-function isOne(userId: string, tickerId: TickerId) {
+function isLevelRow(userId: string, tickerId: TickerId) {
 	return and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
 }
 
@@ -28,19 +28,19 @@ export function saveLevels(
 	db: Db,
 	userId: string,
 	tickerId: TickerId,
-	{ levels, basis }: KeptLevels,
+	{ levels, basis }: StoredLevels,
 	{ allowed, now }: LevelBounds,
 ): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		if (levels.length === 0) {
-			await tx.delete(priceLevels).where(isOne(userId, tickerId));
+			await tx.delete(priceLevels).where(isLevelRow(userId, tickerId));
 			return true;
 		}
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const isOther = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
-		const [kept] = await tx.select({ tickers: count() }).from(priceLevels).where(isOther);
-		if ((kept?.tickers ?? 0) >= allowed) return false;
+		const [countRow] = await tx.select({ tickers: count() }).from(priceLevels).where(isOther);
+		if ((countRow?.tickers ?? 0) >= allowed) return false;
 		await tx
 			.insert(priceLevels)
 			.values({ userId, tickerId, levels, basis, updatedAt: now })
@@ -60,11 +60,11 @@ export function chartSettingsOf(db: Db, userId: string): Promise<ChartSettings[]
 
 /** Creates or replaces the settings of each given list; others are kept. If a list occurs twice, the later settings win. */
 export async function saveChartSettings(db: Db, userId: string, settings: readonly ChartSettings[], now: UtcMs): Promise<void> {
-	const last = new Map(settings.map((entry) => [`${entry.tab} ${entry.strategy}`, entry]));
-	if (last.size === 0) return;
+	const lastByList = new Map(settings.map((entry) => [`${entry.tab} ${entry.strategy}`, entry]));
+	if (lastByList.size === 0) return;
 	await db
 		.insert(chartSettings)
-		.values([...last.values()].map((entry) => ({ ...entry, userId, updatedAt: now })))
+		.values([...lastByList.values()].map((entry) => ({ ...entry, userId, updatedAt: now })))
 		.onConflictDoUpdate({
 			target: [chartSettings.userId, chartSettings.tab, chartSettings.strategy],
 			set: { settings: sql`excluded.settings`, updatedAt: now },

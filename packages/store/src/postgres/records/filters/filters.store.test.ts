@@ -209,7 +209,7 @@ describe('the order of filters', () => {
 describe('frozen tickers', () => {
 	const under = (filterId: number | null): FreezeScope => ({ filterId, tab: null });
 	const freezeAt = (places: FreezeScope[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
-		filterRecords.freeze(user, { places, tickerIds, reason, since: NOW, until });
+		filterRecords.freeze(user, { scopes: places, tickerIds, reason, since: NOW, until });
 	const freeze = (filterIds: (number | null)[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
 		freezeAt(filterIds.map(under), tickerIds, until, reason);
 	const entries = async () => (await filterRecords.personalOf(user)).frozen.map((e) => [e.filterId, e.tickerId, e.reason]);

@@ -2,7 +2,7 @@ import type { BuiltInFilter } from '@sw/domain/filters/built-in-filters';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import { filterNameKey } from '@sw/domain/filters/filter-name';
 import { hasSameConditions } from '@sw/domain/filters/filter-record';
-import { readStoredConditions, type StoredConditions, storedConditions } from '@sw/domain/filters/groups';
+import { readStoredConditions, type StoredConditions, toStoredConditions } from '@sw/domain/filters/groups';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -13,8 +13,8 @@ import { notifyPersonalChange } from '../notifications.ts';
 import { insertOrTaken } from '../record-rows.ts';
 import { sealBuiltInFilters, sealFilter, sealFilterRemoved } from '../record-seals.ts';
 
-const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);
-const columns = { ...plain, stored: sql<StoredConditions>`${filters.conditions}` };
+const { nameKey: _nameKey, conditions: _conditions, ...plainColumns } = getTableColumns(filters);
+const columns = { ...plainColumns, stored: sql<StoredConditions>`${filters.conditions}` };
 type FilterRow = Omit<Filter, 'entries' | 'groups'> & { stored: StoredConditions };
 
 function filterOfRow({ stored, ...row }: FilterRow): Filter {
@@ -30,7 +30,7 @@ export async function filtersOf(db: Db, userId: string): Promise<Filter[]> {
 		.select(columns)
 		.from(filters)
 		.leftJoin(filterOrders, eq(filterOrders.userId, userId))
-		.where(or(own(userId), isNull(filters.userId)))
+		.where(or(isOwn(userId), isNull(filters.userId)))
 		.orderBy(
 			sql`array_position(${filterOrders.filterIds}, ${filters.id}) nulls last`,
 			sql`${filters.userId} nulls first`,
@@ -40,7 +40,7 @@ export async function filtersOf(db: Db, userId: string): Promise<Filter[]> {
 	return rows.map(filterOfRow);
 }
 
-function own(userId: string) {
+function isOwn(userId: string) {
 	return eq(filters.userId, userId);
 }
 
@@ -54,11 +54,11 @@ export function orderFilters(db: Db, userId: string, filterIds: number[]): Promi
 
 /** Finds a filter that the user can use: an own or a built-in one. */
 export async function filterOf(db: Db, userId: string, id: number): Promise<Filter | undefined> {
-	const [found] = await db
+	const [row] = await db
 		.select(columns)
 		.from(filters)
-		.where(and(eq(filters.id, id), or(own(userId), isNull(filters.userId))));
-	return found && filterOfRow(found);
+		.where(and(eq(filters.id, id), or(isOwn(userId), isNull(filters.userId))));
+	return row && filterOfRow(row);
 }
 
 /**
@@ -73,8 +73,8 @@ export function addFilter(
 ): Promise<Filter | 'taken' | 'full'> {
 	return insertOrTaken(db, async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const [counted] = await tx.select({ owned: count() }).from(filters).where(own(userId));
-		if ((counted?.owned ?? 0) >= allowed) return 'full';
+		const [countRow] = await tx.select({ owned: count() }).from(filters).where(isOwn(userId));
+		if ((countRow?.owned ?? 0) >= allowed) return 'full';
 		const [added] = await tx
 			.insert(filters)
 			.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now, conditionsAt: now })
@@ -86,7 +86,7 @@ export function addFilter(
 }
 
 function rowOf({ entries, groups, ...content }: FilterContent) {
-	return { ...content, nameKey: filterNameKey(content.name), conditions: storedConditions({ entries, groups }) };
+	return { ...content, nameKey: filterNameKey(content.name), conditions: toStoredConditions({ entries, groups }) };
 }
 
 /** Changes a filter; with `userId` null, a built-in one. Undefined if the owner has no such filter; 'taken' if another filter of the owner has the name. */
@@ -98,12 +98,12 @@ export function changeFilter(
 	now: UtcMs,
 ): Promise<Filter | 'taken' | undefined> {
 	return insertOrTaken(db, async (tx) => {
-		const [before] = await tx.select(columns).from(filters).where(isFilter(userId, id)).for('update');
-		if (!before) return undefined;
-		const sinceNow = hasSameConditions(filterOfRow(before), content) ? {} : { conditionsAt: now, conditionsKnown: true };
+		const [previous] = await tx.select(columns).from(filters).where(isFilter(userId, id)).for('update');
+		if (!previous) return undefined;
+		const conditionsChange = hasSameConditions(filterOfRow(previous), content) ? {} : { conditionsAt: now, conditionsKnown: true };
 		const [changed] = await tx
 			.update(filters)
-			.set({ ...rowOf(content), ...sinceNow, updatedAt: now })
+			.set({ ...rowOf(content), ...conditionsChange, updatedAt: now })
 			.where(isFilter(userId, id))
 			.returning(columns);
 		if (changed) await sealFilter(tx, changed.id);
@@ -114,7 +114,7 @@ export function changeFilter(
 
 /** Returns the condition for one filter of the user, or for a built-in one if `userId` is null. */
 function isFilter(userId: string | null, id: number) {
-	return and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
+	return and(eq(filters.id, id), userId === null ? isNull(filters.userId) : isOwn(userId));
 }
 
 /**
@@ -123,17 +123,17 @@ function isFilter(userId: string | null, id: number) {
  */
 export function removeFilter(db: Db, userId: string, id: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
-		const [own] = await tx
+		const [filter] = await tx
 			.select({ filterName: filters.name, tab: filters.tab, strategy: filters.strategy })
 			.from(filters)
 			.where(isFilter(userId, id))
 			.for('update');
-		if (!own) return false;
-		const { filterName, ...list } = own;
-		const named = eq(tickerAlerts.filterId, id);
-		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(named).orderBy(asc(tickerAlerts.id)).for('update');
+		if (!filter) return false;
+		const { filterName, ...list } = filter;
+		const usesFilter = eq(tickerAlerts.filterId, id);
+		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(usesFilter).orderBy(asc(tickerAlerts.id)).for('update');
 		const condition = sql`${tickerAlerts.condition} || ${JSON.stringify(list)}::jsonb`;
-		await tx.update(tickerAlerts).set({ filterName, condition }).where(named);
+		await tx.update(tickerAlerts).set({ filterName, condition }).where(usesFilter);
 		await tx.delete(filters).where(isFilter(userId, id));
 		await sealFilterRemoved(tx, id, userId);
 		await notifyPersonalChange(tx, userId);
@@ -164,9 +164,9 @@ export function normalizeFeeds(db: Db, userId: string): Promise<number> {
 			tx
 				.select({ id: filters.id, place: sql<number>`row_number() over (order by ${filters.feedPosition}, ${filters.id})`.as('place') })
 				.from(filters)
-				.where(and(own(userId), isNotNull(filters.feedPosition))),
+				.where(and(isOwn(userId), isNotNull(filters.feedPosition))),
 		);
-		const placed = await tx
+		const updated = await tx
 			.with(places)
 			.update(filters)
 			.set({ feedPosition: sql`${places.place}` })
@@ -174,7 +174,7 @@ export function normalizeFeeds(db: Db, userId: string): Promise<number> {
 			.where(eq(filters.id, places.id))
 			.returning({ id: filters.id });
 		await notifyPersonalChange(tx, userId);
-		return placed.length;
+		return updated.length;
 	});
 }
 

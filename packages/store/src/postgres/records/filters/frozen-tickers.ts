@@ -19,14 +19,14 @@ export function frozenOf(db: Db, userId: string): Promise<FrozenEntry[]> {
 const ROWS_PER_STATEMENT = 5_000;
 
 /** Freezes tickers in each of the scopes. Tickers that are already frozen get the new reason and end. Returns the number of tickers changed. */
-export function freeze(db: Db, userId: string, freezing: FreezeRequest): Promise<number> {
+export function freeze(db: Db, userId: string, request: FreezeRequest): Promise<number> {
 	return db.transaction(async (tx) => {
-		const { places, tickerIds, ...entry } = freezing;
-		const rows = places.flatMap(({ filterId, tab }) => tickerIds.map((tickerId) => ({ userId, filterId, tab, tickerId, ...entry })));
+		const { scopes, tickerIds, ...entry } = request;
+		const rows = scopes.flatMap(({ filterId, tab }) => tickerIds.map((tickerId) => ({ userId, filterId, tab, tickerId, ...entry })));
 		const { userId: user, filterId, tab, tickerId } = frozenTickers;
 		const changed = new Set<number>();
 		for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-			const written = await tx
+			const changedRows = await tx
 				.insert(frozenTickers)
 				.values(rows.slice(at, at + ROWS_PER_STATEMENT))
 				.onConflictDoUpdate({
@@ -35,7 +35,7 @@ export function freeze(db: Db, userId: string, freezing: FreezeRequest): Promise
 					setWhere: sql`${frozenTickers.reason} is distinct from excluded.reason or ${frozenTickers.until} is distinct from excluded.until`,
 				})
 				.returning({ id: tickerId });
-			for (const { id } of written) changed.add(id);
+			for (const { id } of changedRows) changed.add(id);
 		}
 		if (changed.size > 0) await notifyPersonalChange(tx, userId);
 		return changed.size;
@@ -43,18 +43,18 @@ export function freeze(db: Db, userId: string, freezing: FreezeRequest): Promise
 }
 
 /** Unfreezes tickers in one scope or, without one, everywhere. Returns the number of entries that ended. */
-export function thaw(db: Db, userId: string, place: FreezeScope | undefined, tickerIds: readonly TickerId[]): Promise<number> {
+export function thaw(db: Db, userId: string, scope: FreezeScope | undefined, tickerIds: readonly TickerId[]): Promise<number> {
 	return db.transaction(async (tx) => {
-		const ended = await tx
+		const removed = await tx
 			.delete(frozenTickers)
-			.where(and(eq(frozenTickers.userId, userId), inArray(frozenTickers.tickerId, [...tickerIds]), place && isInPlace(place)))
+			.where(and(eq(frozenTickers.userId, userId), inArray(frozenTickers.tickerId, [...tickerIds]), scope && isInScope(scope)))
 			.returning({ tickerId: frozenTickers.tickerId });
-		if (ended.length > 0) await notifyPersonalChange(tx, userId);
-		return ended.length;
+		if (removed.length > 0) await notifyPersonalChange(tx, userId);
+		return removed.length;
 	});
 }
 
-function isInPlace({ filterId, tab }: FreezeScope) {
+function isInScope({ filterId, tab }: FreezeScope) {
 	return and(
 		filterId === null ? isNull(frozenTickers.filterId) : eq(frozenTickers.filterId, filterId),
 		tab === null ? isNull(frozenTickers.tab) : eq(frozenTickers.tab, tab),
@@ -78,14 +78,14 @@ export async function favoritesOf(db: Db, userId: string): Promise<TickerId[]> {
  * Sets or toggles a favorite; returns whether the ticker is one now. A favorite set again keeps its time. Locks the user's row, so that a double click
  * toggles twice.
  */
-export function switchFavorite(db: Db, userId: string, tickerId: TickerId, since: UtcMs, wanted?: boolean): Promise<boolean> {
+export function switchFavorite(db: Db, userId: string, tickerId: TickerId, since: UtcMs, targetState?: boolean): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const isEntry = and(eq(favoriteTickers.userId, userId), eq(favoriteTickers.tickerId, tickerId));
-		const before = await tx.select({ tickerId: favoriteTickers.tickerId }).from(favoriteTickers).where(isEntry);
-		const was = before.length > 0;
-		const favorite = wanted ?? !was;
-		if (favorite === was) return favorite;
+		const existing = await tx.select({ tickerId: favoriteTickers.tickerId }).from(favoriteTickers).where(isEntry);
+		const wasFavorite = existing.length > 0;
+		const favorite = targetState ?? !wasFavorite;
+		if (favorite === wasFavorite) return favorite;
 		if (favorite) await tx.insert(favoriteTickers).values({ userId, tickerId, since });
 		else await tx.delete(favoriteTickers).where(isEntry);
 		await notifyPersonalChange(tx, userId);

@@ -15,10 +15,10 @@ export function bindFilterAreaRecords(db: Db): FilterAreaRecords {
 }
 
 async function personalOf(db: Db, userId: string): Promise<PersonalLists> {
-	const [own, frozen, starred] = await Promise.all([
+	const [ownFilters, frozen, favorites] = await Promise.all([
 		filters.filtersOf(db, userId),
 		frozenTickers.frozenOf(db, userId),
 		frozenTickers.favoritesOf(db, userId),
 	]);
-	return { filters: own, frozen, favorites: starred };
+	return { filters: ownFilters, frozen, favorites: favorites };
 }

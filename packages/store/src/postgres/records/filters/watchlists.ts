@@ -7,7 +7,7 @@ import { tickerAlerts } from '../../schema/alerts.ts';
 import { watchlists, watchlistTickers } from '../../schema/filters.ts';
 import { insertOrTaken } from '../record-rows.ts';
 
-const SHOWN = {
+const SHOWN_COLUMNS = {
 	id: watchlists.id,
 	name: watchlists.name,
 	count: sql<number>`(select count(*)::int from ${watchlistTickers} t where t.watchlist_id = ${watchlists.id})`,
@@ -17,16 +17,20 @@ const SHOWN = {
 
 /** Returns an account's watchlists, in its order. */
 export function watchlistsOf(db: Db, userId: string): Promise<Watchlist[]> {
-	return db.select(SHOWN).from(watchlists).where(eq(watchlists.userId, userId)).orderBy(asc(watchlists.position), asc(watchlists.id));
+	return db
+		.select(SHOWN_COLUMNS)
+		.from(watchlists)
+		.where(eq(watchlists.userId, userId))
+		.orderBy(asc(watchlists.position), asc(watchlists.id));
 }
 
 /** Returns undefined if the account has no such watchlist. */
 export async function watchlistOf(db: Db, userId: string, id: number): Promise<Watchlist | undefined> {
-	return (await db.select(SHOWN).from(watchlists).where(isOwn(userId, id)))[0];
+	return (await db.select(SHOWN_COLUMNS).from(watchlists).where(isOwn(userId, id)))[0];
 }
 
 export async function sharedWatchlist(db: Db, token: string): Promise<Watchlist | undefined> {
-	return (await db.select(SHOWN).from(watchlists).where(eq(watchlists.token, token)))[0];
+	return (await db.select(SHOWN_COLUMNS).from(watchlists).where(eq(watchlists.token, token)))[0];
 }
 
 function isOwn(userId: string, id: number): SQL | undefined {
@@ -57,14 +61,14 @@ export function addWatchlist(
 	return insertOrTaken<number | 'full'>(db, async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const [held] = await tx
+		const [totals] = await tx
 			.select({ count: count(), last: max(watchlists.position) })
 			.from(watchlists)
 			.where(eq(watchlists.userId, userId));
-		if ((held?.count ?? 0) >= allowed) return 'full';
+		if ((totals?.count ?? 0) >= allowed) return 'full';
 		const [added] = await tx
 			.insert(watchlists)
-			.values({ userId, name, position: (held?.last ?? 0) + 1, createdAt: now })
+			.values({ userId, name, position: (totals?.last ?? 0) + 1, createdAt: now })
 			.returning({ id: watchlists.id });
 		const id = added?.id as number;
 		await setEntries(tx, id, entries);
@@ -82,8 +86,8 @@ export interface WatchlistChange {
 /** Changes the given parts; false if the account has no such watchlist, 'taken' if another one has the name. */
 export function changeWatchlist(db: Db, userId: string, id: number, { name, token, entries }: WatchlistChange): Promise<boolean | 'taken'> {
 	return insertOrTaken(db, async (tx) => {
-		const [own] = await tx.select({ id: watchlists.id }).from(watchlists).where(isOwn(userId, id)).for('update');
-		if (!own) return false;
+		const [watchlist] = await tx.select({ id: watchlists.id }).from(watchlists).where(isOwn(userId, id)).for('update');
+		if (!watchlist) return false;
 		const set = { ...(name === undefined ? {} : { name }), ...(token === undefined ? {} : { token }) };
 		if (Object.keys(set).length > 0) await tx.update(watchlists).set(set).where(eq(watchlists.id, id));
 		if (entries) await setEntries(tx, id, entries);
@@ -99,11 +103,11 @@ async function setEntries(db: Db, watchlistId: number, entries: readonly Watchli
 /** Removes a watchlist. Alerts on it keep its name and stop; they are locked in the order of their ids, as when they fire. */
 export function removeWatchlist(db: Db, userId: string, id: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
-		const [own] = await tx.select({ name: watchlists.name }).from(watchlists).where(isOwn(userId, id)).for('update');
-		if (!own) return false;
-		const onWatchlist = eq(tickerAlerts.watchlistId, id);
-		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(onWatchlist).orderBy(asc(tickerAlerts.id)).for('update');
-		await tx.update(tickerAlerts).set({ watchlistName: own.name }).where(onWatchlist);
+		const [watchlist] = await tx.select({ name: watchlists.name }).from(watchlists).where(isOwn(userId, id)).for('update');
+		if (!watchlist) return false;
+		const usesWatchlist = eq(tickerAlerts.watchlistId, id);
+		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(usesWatchlist).orderBy(asc(tickerAlerts.id)).for('update');
+		await tx.update(tickerAlerts).set({ watchlistName: watchlist.name }).where(usesWatchlist);
 		await tx.delete(watchlists).where(eq(watchlists.id, id));
 		return true;
 	});

@@ -3,7 +3,7 @@ import type { Licence } from '@sw/domain/reports/licence';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
-import { noticedReports } from '../../schema/inbox.ts';
+import { evaluatedReports } from '../../schema/inbox.ts';
 
 /** Starts the evaluation of a report for licences. Returns version and start of the first attempt for any licence: all attempts use the same version. */
 export async function beginAlerts(
@@ -12,17 +12,17 @@ export async function beginAlerts(
 	licences: readonly Licence[],
 	now: UtcMs,
 ): Promise<{ version: number; beganAt: UtcMs }> {
-	const firstAttempt = () =>
+	const selectFirstAttempt = () =>
 		db
-			.select({ version: noticedReports.version, beganAt: noticedReports.beganAt })
-			.from(noticedReports)
-			.where(eq(noticedReports.time, time))
-			.orderBy(asc(sql`coalesce(${noticedReports.beganAt}, 'epoch')`))
+			.select({ version: evaluatedReports.version, beganAt: evaluatedReports.beganAt })
+			.from(evaluatedReports)
+			.where(eq(evaluatedReports.time, time))
+			.orderBy(asc(sql`coalesce(${evaluatedReports.beganAt}, 'epoch')`))
 			.limit(1);
-	const [earlier] = await firstAttempt();
+	const [earlier] = await selectFirstAttempt();
 	const rows = licences.map((licence) => ({ time, licence, version: earlier?.version ?? version, beganAt: now, madeAt: null }));
-	await db.insert(noticedReports).values(rows).onConflictDoNothing();
-	const [first] = await firstAttempt();
+	await db.insert(evaluatedReports).values(rows).onConflictDoNothing();
+	const [first] = await selectFirstAttempt();
 	return { version: first?.version ?? version, beganAt: first?.beganAt ?? now };
 }
 
@@ -34,21 +34,21 @@ export async function endAlerts(
 	{ lists, now }: { lists: boolean; now: UtcMs },
 ): Promise<void> {
 	await db
-		.update(noticedReports)
+		.update(evaluatedReports)
 		.set({ madeAt: now, lists })
-		.where(and(eq(noticedReports.time, time), inArray(noticedReports.licence, [...licences])));
+		.where(and(eq(evaluatedReports.time, time), inArray(evaluatedReports.licence, [...licences])));
 }
 
 /** Returns the reports whose evaluation is complete, newest first. */
 export function evaluatedSince(db: Db, since: UtcMs): Promise<EvaluatedReport[]> {
-	const { time, licence, version, lists } = noticedReports;
+	const { time, licence, version, lists } = evaluatedReports;
 	return db
 		.select({ time, licence, version, lists })
-		.from(noticedReports)
-		.where(and(isNotNull(noticedReports.madeAt), gte(time, since)))
+		.from(evaluatedReports)
+		.where(and(isNotNull(evaluatedReports.madeAt), gte(time, since)))
 		.orderBy(desc(time));
 }
 
 export async function sweepEvaluated(db: Db, before: UtcMs): Promise<void> {
-	await db.delete(noticedReports).where(lt(noticedReports.time, before));
+	await db.delete(evaluatedReports).where(lt(evaluatedReports.time, before));
 }

@@ -25,8 +25,8 @@ export function subscribe(db: Db, userId: string, { key, depth, level, since }: 
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
 		const isOther = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
-		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(isOther);
-		if ((held?.count ?? 0) >= limit) return false;
+		const [countRow] = await tx.select({ count: count() }).from(breadthSubscriptions).where(isOther);
+		if ((countRow?.count ?? 0) >= limit) return false;
 		const values = { depth, level, since, notifiedOn: null };
 		await tx
 			.insert(breadthSubscriptions)

@@ -69,9 +69,9 @@ export function claimDueDeliveries(
 }
 
 /** Returns the claimed deliveries with accounts, settings and messages, except those of deleted accounts. */
-export async function outgoingOf(db: Db, taken: readonly ClaimedDelivery[]): Promise<OutgoingDelivery[]> {
-	const owners = [...new Set(taken.map(({ userId }) => userId))];
-	const ids = [...new Set(taken.flatMap(({ messageIds }) => messageIds))];
+export async function outgoingOf(db: Db, claimed: readonly ClaimedDelivery[]): Promise<OutgoingDelivery[]> {
+	const owners = [...new Set(claimed.map(({ userId }) => userId))];
+	const ids = [...new Set(claimed.flatMap(({ messageIds }) => messageIds))];
 	if (owners.length === 0) return [];
 	const [accounts, stops, rows] = await Promise.all([
 		db
@@ -89,20 +89,20 @@ export async function outgoingOf(db: Db, taken: readonly ClaimedDelivery[]): Pro
 					.where(inArray(messages.id, ids))
 					.orderBy(desc(messages.createdAt), desc(messages.id)),
 	]);
-	const byOwner = new Map(accounts.map((found) => [found.user.id, found]));
-	return taken.flatMap((one): OutgoingDelivery[] => {
-		const found = byOwner.get(one.userId);
-		if (!found) return [];
-		const { email, status, role, license, licenseExpires } = found.user;
-		const own = new Set(one.messageIds);
+	const accountsByOwner = new Map(accounts.map((found) => [found.user.id, found]));
+	return claimed.flatMap((delivery): OutgoingDelivery[] => {
+		const owner = accountsByOwner.get(delivery.userId);
+		if (!owner) return [];
+		const { email, status, role, license, licenseExpires } = owner.user;
+		const messageIdSet = new Set(delivery.messageIds);
 		return [
 			{
-				...one,
+				...delivery,
 				account: { email, status, role, license, licenseExpires },
-				settings: settingsOf(found.row, found.mail),
-				stopped: stops.find(({ userId, channel }) => userId === one.userId && channel === one.channel)?.why ?? null,
+				settings: settingsOf(owner.row, owner.mail),
+				stopped: stops.find(({ userId, channel }) => userId === delivery.userId && channel === delivery.channel)?.why ?? null,
 				messages: rows
-					.filter(({ message }) => own.has(message.id) && message.userId === one.userId)
+					.filter(({ message }) => messageIdSet.has(message.id) && message.userId === delivery.userId)
 					.map(
 						({ message, watched }): OutgoingMessage => ({
 							...messageOf(message),
@@ -143,7 +143,7 @@ export async function restartChannel(db: Db, userId: string, channel: Channel): 
 	await db.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), eq(stoppedChannels.channel, channel)));
 }
 
-const SHOWN = {
+const SHOWN_COLUMNS = {
 	id: deliveries.id,
 	email: users.email,
 	channel: deliveries.channel,
@@ -157,7 +157,9 @@ const SHOWN = {
 };
 
 export async function deliveryById(db: Db, id: string): Promise<DeliveryStatus | undefined> {
-	return (await db.select(SHOWN).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(eq(deliveries.id, id)))[0];
+	return (
+		await db.select(SHOWN_COLUMNS).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(eq(deliveries.id, id))
+	)[0];
 }
 
 /** Queues a failed or dropped delivery again and counts one attempt; false for other deliveries. */
@@ -182,9 +184,9 @@ export async function listDeliveries(
 		channel && eq(deliveries.channel, channel),
 		q === undefined ? undefined : ilike(users.email, `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
 	);
-	const [items, [counted]] = await Promise.all([
+	const [items, [countRow]] = await Promise.all([
 		db
-			.select(SHOWN)
+			.select(SHOWN_COLUMNS)
 			.from(deliveries)
 			.innerJoin(users, eq(users.id, deliveries.userId))
 			.where(where)
@@ -193,7 +195,7 @@ export async function listDeliveries(
 			.limit(max),
 		db.select({ total: count() }).from(deliveries).innerJoin(users, eq(users.id, deliveries.userId)).where(where),
 	]);
-	return { items, total: counted?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }
 
 /** Counts by channel and state: all waiting deliveries, and finished ones planned since an instant. */
@@ -216,7 +218,7 @@ export async function longestDue(db: Db, moment: Moment): Promise<UtcMs | null> 
 /** Returns the channels that were stopped after failures, newest first, and their number. */
 export async function listStopped(db: Db, max: number) {
 	const { channel, why, since } = stoppedChannels;
-	const [items, [counted]] = await Promise.all([
+	const [items, [countRow]] = await Promise.all([
 		db
 			.select({ email: users.email, channel, why, since })
 			.from(stoppedChannels)
@@ -225,7 +227,7 @@ export async function listStopped(db: Db, max: number) {
 			.limit(max),
 		db.select({ total: count() }).from(stoppedChannels),
 	]);
-	return { items, total: counted?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }
 
 /** Removes finished deliveries planned before an instant: `delivered` for delivered ones, `other` for all finished ones. */

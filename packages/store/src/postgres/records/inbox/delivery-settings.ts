@@ -1,9 +1,9 @@
 import {
 	type Channel,
-	changedDelivery,
 	DEFAULT_DELIVERY,
 	type DeliverySettings,
 	type DeliverySettingsChange,
+	mergeDeliverySettings,
 	type StoppedChannel,
 } from '@sw/domain/inbox/delivery';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -34,12 +34,12 @@ export function settingsOf(row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: 
 
 /** Returns the account's delivery settings; undefined if the account does not exist. */
 export async function deliveryOf(db: Db, userId: string): Promise<DeliverySettings | undefined> {
-	const [found] = await db
+	const [account] = await db
 		.select({ row: deliverySettings, mail: wantsMail })
 		.from(users)
 		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
 		.where(eq(users.id, userId));
-	return found && settingsOf(found.row, found.mail);
+	return account && settingsOf(account.row, account.mail);
 }
 
 export function stoppedChannelsOf(db: Db, userId: string): Promise<StoppedChannel[]> {
@@ -54,7 +54,7 @@ export function changeDelivery(db: Db, userId: string, change: DeliverySettingsC
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const before = await deliveryOf(tx, userId);
 		if (!before) return undefined;
-		const after = changedDelivery(before, change);
+		const after = mergeDeliverySettings(before, change);
 		const { quiet, channels, ...rest } = after;
 		const row = {
 			...rest,
@@ -77,7 +77,7 @@ export function changeDelivery(db: Db, userId: string, change: DeliverySettingsC
 				.set({ preferences: sql`${users.preferences} || ${notices}::jsonb` })
 				.where(eq(users.id, userId));
 		}
-		const enabled = Object.entries(change.channels ?? {}).flatMap(([channel, is]) => (is ? [channel as Channel] : []));
+		const enabled = Object.entries(change.channels ?? {}).flatMap(([channel, isOn]) => (isOn ? [channel as Channel] : []));
 		if (enabled.length > 0)
 			await tx.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), inArray(stoppedChannels.channel, enabled)));
 		return after;

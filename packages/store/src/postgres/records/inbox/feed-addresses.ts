@@ -10,11 +10,11 @@ import { messageOf } from './messages.ts';
 
 /** Sets or replaces the private feed address of a user's filter; false if the user has no such filter. */
 export async function setFeedAddress(db: Db, userId: string, filterId: number, tokenHash: Uint8Array, now: UtcMs): Promise<boolean> {
-	const [own] = await db
+	const [filter] = await db
 		.select({ id: filters.id })
 		.from(filters)
 		.where(and(eq(filters.id, filterId), eq(filters.userId, userId)));
-	if (!own) return false;
+	if (!filter) return false;
 	const row = { tokenHash, createdAt: now };
 	await db
 		.insert(feedAddresses)
@@ -44,7 +44,7 @@ export function feedAddressesOf(db: Db, userId: string): Promise<FeedAddress[]> 
 
 export async function feedOwner(db: Db, tokenHash: Uint8Array): Promise<FeedOwner | undefined> {
 	const { id: userId, role, status, license, licenseExpires } = users;
-	const [found] = await db
+	const [owner] = await db
 		.select({
 			filterId: filters.id,
 			name: filters.name,
@@ -56,7 +56,7 @@ export async function feedOwner(db: Db, tokenHash: Uint8Array): Promise<FeedOwne
 		.innerJoin(filters, eq(filters.id, feedAddresses.filterId))
 		.innerJoin(users, eq(users.id, filters.userId))
 		.where(eq(feedAddresses.tokenHash, tokenHash));
-	return found;
+	return owner;
 }
 
 /** Returns the newest alerts of a filter, except those that its owner has deleted. */

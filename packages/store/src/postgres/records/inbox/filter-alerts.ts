@@ -11,7 +11,7 @@ import type {
 } from '@sw/domain/inbox/plan-delivery';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { createArrayConcatenation, int4Array, textArray } from '../../binary-arrays.ts';
+import { createArrayConcatenation, encodeInt4Array, encodeTextArray } from '../../binary-arrays.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { favoriteTickers, filters, frozenTickers } from '../../schema/filters.ts';
@@ -20,8 +20,8 @@ import { settingsOf, wantsMail } from './delivery-settings.ts';
 
 /** Returns the owners of filters with alerts, ordered by id: the first `limit` after `after`. */
 export function alertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
-	const withFeed = and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after));
-	return ownersAmong(db, db.selectDistinct({ id: filters.userId }).from(filters).where(withFeed).orderBy(asc(filters.userId)).limit(limit));
+	const hasFeed = and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after));
+	return ownersAmong(db, db.selectDistinct({ id: filters.userId }).from(filters).where(hasFeed).orderBy(asc(filters.userId)).limit(limit));
 }
 
 /** Returns the accounts selected by a query, ordered by id. */
@@ -52,7 +52,7 @@ async function rawFilters(db: Db, where: SQL): Promise<FilterWithAlerts[]> {
 	return rows;
 }
 
-/** Returns the frozen tickers that are in force at `now`. */
+/** Returns the tickers that are frozen at `now`. */
 export function frozenOfUsers(db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> {
 	const { userId, filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
@@ -96,30 +96,30 @@ export async function writeAlerts(
 	db: Db,
 	report: ReportName,
 	alerts: readonly NewAlert[],
-	planned: readonly PlannedDelivery[],
+	plannedDeliveries: readonly PlannedDelivery[],
 	now: UtcMs,
 ): Promise<number> {
-	const at = iso(now);
-	const texts = (value: (alert: NewAlert) => string) => sql.param(textArray(alerts.map(value)));
-	const numbers = (value: (alert: NewAlert) => number) => sql.param(int4Array(alerts.map(value)));
-	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
+	const at = isoOrNull(now);
+	const texts = (value: (alert: NewAlert) => string) => sql.param(encodeTextArray(alerts.map(value)));
+	const numbers = (value: (alert: NewAlert) => number) => sql.param(encodeInt4Array(alerts.map(value)));
+	const deliveryColumn = (value: (delivery: PlannedDelivery) => string | null) => sql.param(plannedDeliveries.map(value));
 	// Nearly all values are ids, and many lists occur more than once, so each list is sent once.
 	const lists = createArrayConcatenation();
-	const bounds = alerts.map(({ notice: { entered, left, sent } }) =>
+	const bounds = alerts.map(({ alert: { entered, left, sent } }) =>
 		[entered, left, sent].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
 	);
-	const bound = (at: number) => sql.param(int4Array(bounds.map((depths) => depths[at]!)));
+	const boundColumn = (at: number) => sql.param(encodeInt4Array(bounds.map((depths) => depths[at]!)));
 	const { rows } = await db.execute<{ written: number }>(sql`
 		with written as (
 			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)
-			select n.user_id::uuid, 'filter', n.filter_id, ${iso(report.time)}::timestamptz, ${report.version}::int, n.since_time::timestamptz, n.since_version,
+			select n.user_id::uuid, 'filter', n.filter_id, ${isoOrNull(report.time)}::timestamptz, ${report.version}::int, n.since_time::timestamptz, n.since_version,
 				(ids."all")[n.entered_from:n.entered_to], (ids."all")[n.left_from:n.left_to], (ids."all")[nullif(n.told_from, -1):nullif(n.told_to, -1)],
 				n.name, n.content::jsonb, ${at}::timestamptz
 			from (select ${sql.param(lists.array())}::int[] as "all") as ids, unnest(
 				${texts(({ userId }) => userId)}::text[], ${numbers(({ filterId }) => filterId)}::int[],
-				${texts(({ notice: alert }) => textsOf(alert).since)}::text[], ${numbers(({ notice: alert }) => alert.since.version)}::int[],
-				${bound(0)}::int[], ${bound(1)}::int[], ${bound(2)}::int[], ${bound(3)}::int[], ${bound(4)}::int[], ${bound(5)}::int[],
-				${texts(({ name }) => name)}::text[], ${texts(({ notice: alert }) => textsOf(alert).content)}::text[]
+				${texts(({ alert }) => textsOf(alert).since)}::text[], ${numbers(({ alert }) => alert.since.version)}::int[],
+				${boundColumn(0)}::int[], ${boundColumn(1)}::int[], ${boundColumn(2)}::int[], ${boundColumn(3)}::int[], ${boundColumn(4)}::int[], ${boundColumn(5)}::int[],
+				${texts(({ name }) => name)}::text[], ${texts(({ alert }) => textsOf(alert).content)}::text[]
 			) as n(user_id, filter_id, since_time, since_version, entered_from, entered_to, left_from, left_to, told_from, told_to, name, content)
 			join (
 				select id, user_id from ${filters}
@@ -132,8 +132,8 @@ export async function writeAlerts(
 			select p.user_id, p.channel, p.moment, array_agg(written.id order by written.id), p.due_at, p.market_due, ${at}::timestamptz
 			from written
 			join unnest(
-				${plan(({ userId }) => userId)}::uuid[], ${plan(({ channel }) => channel)}::text[], ${plan(({ moment }) => moment)}::text[],
-				${plan(({ dueAt }) => iso(dueAt))}::timestamptz[], ${plan(({ marketDue }) => iso(marketDue))}::timestamptz[]
+				${deliveryColumn(({ userId }) => userId)}::uuid[], ${deliveryColumn(({ channel }) => channel)}::text[], ${deliveryColumn(({ moment }) => moment)}::text[],
+				${deliveryColumn(({ dueAt }) => isoOrNull(dueAt))}::timestamptz[], ${deliveryColumn(({ marketDue }) => isoOrNull(marketDue))}::timestamptz[]
 			) as p(user_id, channel, moment, due_at, market_due) on p.user_id = written.user_id
 			where written.leaves
 			group by p.user_id, p.channel, p.moment, p.due_at, p.market_due
@@ -144,17 +144,17 @@ export async function writeAlerts(
 	return rows[0]?.written ?? 0;
 }
 
-function iso(at: UtcMs | null): string | null {
+function isoOrNull(at: UtcMs | null): string | null {
 	return at === null ? null : new Date(at).toISOString();
 }
 
 /** Returns the text parts of an alert, cached because many alerts share them. */
 function textsOf(alert: ListAlert): { readonly since: string; readonly content: string } {
-	const found = textCache.get(alert);
-	if (found) return found;
+	const cached = textCache.get(alert);
+	if (cached) return cached;
 	const { since, tab, strategy, operation, entries, matches, before, of } = alert;
 	const content: AlertContent = { tab, strategy, operation, entries, matches, before, of };
-	const words = { since: new Date(since.time).toISOString(), content: JSON.stringify(content) };
-	textCache.set(alert, words);
-	return words;
+	const texts = { since: new Date(since.time).toISOString(), content: JSON.stringify(content) };
+	textCache.set(alert, texts);
+	return texts;
 }

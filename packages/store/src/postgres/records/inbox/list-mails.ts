@@ -17,11 +17,16 @@ export interface NamedListMail extends ListMail {
 }
 
 const { id, userId, filterId, tab, slot, since } = listMails;
-const SHOWN = { id, filterId, tab, slot, filterName: filters.name };
+const SHOWN_COLUMNS = { id, filterId, tab, slot, filterName: filters.name };
 
 /** Returns an account's schedules, by time of day. */
 export function listMailsOf(db: Db, owner: string): Promise<NamedListMail[]> {
-	return db.select(SHOWN).from(listMails).leftJoin(filters, eq(filters.id, filterId)).where(eq(userId, owner)).orderBy(asc(slot), asc(id));
+	return db
+		.select(SHOWN_COLUMNS)
+		.from(listMails)
+		.leftJoin(filters, eq(filters.id, filterId))
+		.where(eq(userId, owner))
+		.orderBy(asc(slot), asc(id));
 }
 
 /** Returns 'full' if the account has `allowed` schedules; 'no filter' if the filter is neither its own nor built in. */
@@ -34,16 +39,16 @@ export function addListMail(
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
-		const [held] = await tx.select({ mails: count() }).from(listMails).where(eq(userId, owner));
-		if ((held?.mails ?? 0) >= allowed) return 'full';
-		const usable = or(isNull(filters.userId), eq(filters.userId, owner));
+		const [countRow] = await tx.select({ mails: count() }).from(listMails).where(eq(userId, owner));
+		if ((countRow?.mails ?? 0) >= allowed) return 'full';
+		const isUsable = or(isNull(filters.userId), eq(filters.userId, owner));
 		const [filter] =
 			mail.filterId === null
 				? []
 				: await tx
 						.select({ name: filters.name, tab: filters.tab })
 						.from(filters)
-						.where(and(eq(filters.id, mail.filterId), usable))
+						.where(and(eq(filters.id, mail.filterId), isUsable))
 						.for('key share');
 		if (mail.filterId !== null && !filter) return 'no filter';
 		const [row] = await tx
@@ -82,7 +87,7 @@ export function listMailsToSend(
 	const account = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
 	const filter = { strategy: filters.strategy, operation: filters.operation, conditions: filters.conditions };
 	return db
-		.select({ ...SHOWN, userId, account, filter })
+		.select({ ...SHOWN_COLUMNS, userId, account, filter })
 		.from(listMails)
 		.innerJoin(users, eq(users.id, userId))
 		.leftJoin(filters, eq(filters.id, filterId))
@@ -102,7 +107,7 @@ export function listMailsToSend(
  */
 export async function writeListMail(
 	db: Db,
-	{ id: which, userId: owner }: Pick<DueListMail, 'id' | 'userId'>,
+	{ id: listMailId, userId: owner }: Pick<DueListMail, 'id' | 'userId'>,
 	{ day, subject, content }: { day: string; subject: string; content: WrittenContent },
 	now: UtcMs,
 ): Promise<boolean> {
@@ -111,7 +116,7 @@ export async function writeListMail(
 		with written as (
 			insert into messages (user_id, kind, key, subject, content, created_at)
 			select l.user_id, 'list', 'list ' || l.id || ' ' || ${day}::text, ${subject}, ${JSON.stringify(content)}::jsonb, ${at}
-			from list_mails l where l.id = ${which} and l.user_id = ${owner}
+			from list_mails l where l.id = ${listMailId} and l.user_id = ${owner}
 			on conflict do nothing
 			returning id, user_id
 		)

@@ -8,7 +8,7 @@ import { channelReceipts, messageChannels as channels } from '../../schema/deliv
 const {
 	userId: owner,
 	codeHash,
-	...SHOWN
+	...SHOWN_COLUMNS
 } = {
 	id: channels.id,
 	userId: channels.userId,
@@ -32,7 +32,7 @@ export type NewChannel = Pick<MessageChannel, 'service' | 'name' | 'address' | '
 /** Returns an account's channels, oldest first, except chats whose code has expired. */
 export function messageChannelsOf(db: Db, userId: string, now: UtcMs): Promise<MessageChannel[]> {
 	return db
-		.select(SHOWN)
+		.select(SHOWN_COLUMNS)
 		.from(channels)
 		.where(and(eq(owner, userId), or(isNotNull(channels.address), gt(channels.codeEnds, now))))
 		.orderBy(asc(channels.createdAt), asc(channels.id));
@@ -43,7 +43,7 @@ export function readyChannelsOfAll(db: Db, userIds: readonly string[]): Promise<
 	return userIds.length === 0
 		? Promise.resolve([])
 		: db
-				.select({ ...SHOWN, userId: owner })
+				.select({ ...SHOWN_COLUMNS, userId: owner })
 				.from(channels)
 				.where(and(inArray(owner, [...userIds]), isNotNull(channels.address), isNull(channels.stoppedAt)))
 				.orderBy(asc(channels.createdAt), asc(channels.id));
@@ -56,21 +56,21 @@ export function readyChannelsOfAll(db: Db, userIds: readonly string[]): Promise<
 export function addMessageChannel(
 	db: Db,
 	userId: string,
-	added: NewChannel,
+	channel: NewChannel,
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<MessageChannel | 'limit' | 'known'> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const waiting = added.address === null ? isNull(channels.address) : and(isNull(channels.address), lte(channels.codeEnds, now));
-		await tx.delete(channels).where(and(eq(owner, userId), waiting));
-		const [held] = await tx.select({ count: count() }).from(channels).where(eq(owner, userId));
-		if ((held?.count ?? 0) >= allowed) return 'limit';
+		const isPendingChat = channel.address === null ? isNull(channels.address) : and(isNull(channels.address), lte(channels.codeEnds, now));
+		await tx.delete(channels).where(and(eq(owner, userId), isPendingChat));
+		const [countRow] = await tx.select({ count: count() }).from(channels).where(eq(owner, userId));
+		if ((countRow?.count ?? 0) >= allowed) return 'limit';
 		const [row] = await tx
 			.insert(channels)
-			.values({ ...added, userId, createdAt: now })
+			.values({ ...channel, userId, createdAt: now })
 			.onConflictDoNothing()
-			.returning(SHOWN);
+			.returning(SHOWN_COLUMNS);
 		return row ?? 'known';
 	});
 }
@@ -85,32 +85,32 @@ export async function removeMessageChannel(db: Db, userId: string, id: string): 
 
 /** Clears failures, pause and stop; undefined if the account has no such channel. */
 export async function resumeMessageChannel(db: Db, userId: string, id: string): Promise<MessageChannel | undefined> {
-	const fresh = { failures: 0, failingSince: null, pausedUntil: null, stoppedAt: null, stoppedWhy: null };
+	const resetValues = { failures: 0, failingSince: null, pausedUntil: null, stoppedAt: null, stoppedWhy: null };
 	return (
 		await db
 			.update(channels)
-			.set(fresh)
+			.set(resetValues)
 			.where(and(eq(owner, userId), eq(channels.id, id)))
-			.returning(SHOWN)
+			.returning(SHOWN_COLUMNS)
 	)[0];
 }
 
 /**
- * Links the chat that sent a code to the account waiting for that code. Returns the account; undefined if none waits. A chat that the account already
+ * Links the chat that sent a code to the account waiting for that code. Returns the account; undefined if no account waits for it. A chat that the account already
  * has is kept.
  */
 export function linkChat(db: Db, hash: Uint8Array, chat: string, now: UtcMs): Promise<{ userId: string } | undefined> {
 	return db.transaction(async (tx) => {
-		const [waiting] = await tx
+		const [pendingChat] = await tx
 			.select({ id: channels.id, userId: owner, service: channels.service })
 			.from(channels)
 			.where(and(eq(codeHash, hash), gt(channels.codeEnds, now)))
 			.for('update');
-		if (!waiting) return undefined;
-		const { id, userId, service } = waiting;
-		const same = and(eq(owner, userId), eq(channels.service, service), eq(channels.address, chat));
-		const known = await tx.select({ id: channels.id }).from(channels).where(same);
-		if (known.length > 0) await tx.delete(channels).where(eq(channels.id, id));
+		if (!pendingChat) return undefined;
+		const { id, userId, service } = pendingChat;
+		const isSameChat = and(eq(owner, userId), eq(channels.service, service), eq(channels.address, chat));
+		const existing = await tx.select({ id: channels.id }).from(channels).where(isSameChat);
+		if (existing.length > 0) await tx.delete(channels).where(eq(channels.id, id));
 		else await tx.update(channels).set({ address: chat, codeHash: null, codeEnds: null }).where(eq(channels.id, id));
 		return { userId };
 	});
@@ -119,12 +119,12 @@ export function linkChat(db: Db, hash: Uint8Array, chat: string, now: UtcMs): Pr
 /** Records that a channel's service has accepted a delivery. */
 export async function recordChannelReceipt(db: Db, deliveryId: string, channelId: string, now: UtcMs): Promise<void> {
 	await db.transaction(async (tx) => {
-		const [kept] = await tx
+		const [updated] = await tx
 			.update(channels)
 			.set({ deliveredAt: now, failures: 0, failingSince: null, pausedUntil: null })
 			.where(eq(channels.id, channelId))
 			.returning({ id: channels.id });
-		if (kept) await tx.insert(channelReceipts).values({ deliveryId, channelId }).onConflictDoNothing();
+		if (updated) await tx.insert(channelReceipts).values({ deliveryId, channelId }).onConflictDoNothing();
 	});
 }
 
@@ -145,12 +145,12 @@ export async function recordChannelFailure(
 	{ now, pausedUntil }: { now: UtcMs; pausedUntil: UtcMs | null },
 ): Promise<MessageChannel | undefined> {
 	const at = new Date(now).toISOString();
-	const failed = {
+	const changes = {
 		failures: sql`${channels.failures} + 1`,
 		failingSince: sql`coalesce(${channels.failingSince}, ${at}::timestamptz)`,
 		pausedUntil,
 	};
-	return (await db.update(channels).set(failed).where(eq(channels.id, id)).returning(SHOWN))[0];
+	return (await db.update(channels).set(changes).where(eq(channels.id, id)).returning(SHOWN_COLUMNS))[0];
 }
 
 export async function stopMessageChannel(db: Db, id: string, reason: string, now: UtcMs): Promise<void> {

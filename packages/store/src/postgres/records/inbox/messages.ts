@@ -12,9 +12,9 @@ type Row = typeof messages.$inferSelect;
 
 export function messageOf(row: Row): Message {
 	const { id, kind, subject, createdAt, readAt } = row;
-	const head = { id, kind, subject, createdAt, readAt };
-	if (kind !== 'filter') return { ...head, notice: null, written: row.content as NonNullable<Message['written']> };
-	const notice = {
+	const common = { id, kind, subject, createdAt, readAt };
+	if (kind !== 'filter') return { ...common, notice: null, written: row.content as NonNullable<Message['written']> };
+	const alert = {
 		...(row.content as FilterAlert),
 		filterId: row.filterId,
 		report: { time: row.reportTime, version: row.reportVersion },
@@ -23,7 +23,7 @@ export function messageOf(row: Row): Message {
 		left: row.left,
 		sent: row.told,
 	};
-	return { ...head, notice: notice as FilterAlert, written: null };
+	return { ...common, notice: alert as FilterAlert, written: null };
 }
 
 /** Returns one page of an account's messages, newest first, and how many match. */
@@ -34,17 +34,17 @@ export async function listMessages(
 	{ skip, max, now }: { skip: number; max: number; now: UtcMs },
 ): Promise<{ items: Message[]; total: number }> {
 	const where = and(
-		isShown(userId, now),
+		isVisible(userId, now),
 		kind && eq(messages.kind, kind),
 		unread === undefined ? undefined : unread ? isNull(messages.readAt) : isNotNull(messages.readAt),
 		filter === undefined ? undefined : eq(messages.filterId, filter),
 		q === undefined ? undefined : tickerId === undefined ? containsText(q) : or(containsText(q), mentionsTicker(tickerId)),
 	);
-	const [rows, [counted]] = await Promise.all([
+	const [rows, [countRow]] = await Promise.all([
 		db.select().from(messages).where(where).orderBy(desc(messages.createdAt), desc(messages.id)).offset(skip).limit(max),
 		db.select({ total: count() }).from(messages).where(where),
 	]);
-	return { items: rows.map(messageOf), total: counted?.total ?? 0 };
+	return { items: rows.map(messageOf), total: countRow?.total ?? 0 };
 }
 
 function mentionsTicker(tickerId: number): SQL {
@@ -52,12 +52,12 @@ function mentionsTicker(tickerId: number): SQL {
 }
 
 function containsText(q: string): SQL | undefined {
-	const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-	return or(ilike(messages.subject, part), sql`${messages.content} ->> 'text' ilike ${part}`);
+	const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+	return or(ilike(messages.subject, pattern), sql`${messages.content} ->> 'text' ilike ${pattern}`);
 }
 
 /** Returns the condition for messages visible to their owner: not deleted, and not of an announcement that has ended. */
-function isShown(userId: string, now: UtcMs) {
+function isVisible(userId: string, now: UtcMs) {
 	return and(
 		eq(messages.userId, userId),
 		isNull(messages.deletedAt),
@@ -66,18 +66,18 @@ function isShown(userId: string, now: UtcMs) {
 }
 
 export async function unreadMessages(db: Db, userId: string, now: UtcMs): Promise<number> {
-	const [counted] = await db
+	const [countRow] = await db
 		.select({ unread: count() })
 		.from(messages)
-		.where(and(isShown(userId, now), isNull(messages.readAt)));
-	return counted?.unread ?? 0;
+		.where(and(isVisible(userId, now), isNull(messages.readAt)));
+	return countRow?.unread ?? 0;
 }
 
 export async function messageById(db: Db, userId: string, id: number, now: UtcMs): Promise<Message | undefined> {
 	const [row] = await db
 		.select()
 		.from(messages)
-		.where(and(isShown(userId, now), eq(messages.id, id)));
+		.where(and(isVisible(userId, now), eq(messages.id, id)));
 	return row && messageOf(row);
 }
 
@@ -105,12 +105,12 @@ export async function changeMessage(
 
 /** Marks unread messages as read, optionally of one kind only; returns their number. */
 export async function readMessages(db: Db, userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number> {
-	const read = await db
+	const updated = await db
 		.update(messages)
 		.set({ readAt: now })
-		.where(and(isShown(userId, now), isNull(messages.readAt), kind && eq(messages.kind, kind)))
+		.where(and(isVisible(userId, now), isNull(messages.readAt), kind && eq(messages.kind, kind)))
 		.returning({ id: messages.id });
-	return read.length;
+	return updated.length;
 }
 
 /** Adds the current announcements for this licence to an inbox, each once. */
@@ -123,15 +123,15 @@ export async function addAnnouncements(db: Db, userId: string, licence: Licence 
 		on conflict do nothing`);
 }
 
-export interface MessageTo {
+export interface AddressedMessage {
 	readonly userId: string;
 	readonly message: DeliverableMessage;
 }
 
 /** Adds messages to inboxes. Skips deleted accounts, and messages whose key the account already has. */
-export async function sendMessages(db: Db, sent: readonly MessageTo[], now: UtcMs): Promise<void> {
-	if (sent.length === 0) return;
-	const rows = sent.map(({ userId, message: { kind, subject, key, text, link } }) => ({
+export async function sendMessages(db: Db, outgoing: readonly AddressedMessage[], now: UtcMs): Promise<void> {
+	if (outgoing.length === 0) return;
+	const rows = outgoing.map(({ userId, message: { kind, subject, key, text, link } }) => ({
 		userId,
 		kind,
 		subject,
@@ -165,13 +165,13 @@ export async function addAnnouncement(db: Db, announcement: Omit<Announcement, '
 
 /** Returns one page of announcements, newest first, each with the numbers of accounts that received and read it. */
 export async function listAnnouncements(db: Db, skip: number, max: number): Promise<{ items: AnnouncementStatus[]; total: number }> {
-	const about = sql`from ${messages} m where m.announcement_id = ${announcements.id}`;
-	const [items, [counted]] = await Promise.all([
+	const announcementMessages = sql`from ${messages} m where m.announcement_id = ${announcements.id}`;
+	const [items, [countRow]] = await Promise.all([
 		db
 			.select({
 				...getTableColumns(announcements),
-				shown: sql<number>`(select count(*)::int ${about})`,
-				read: sql<number>`(select count(*)::int ${about} and m.read_at is not null)`,
+				shown: sql<number>`(select count(*)::int ${announcementMessages})`,
+				read: sql<number>`(select count(*)::int ${announcementMessages} and m.read_at is not null)`,
 			})
 			.from(announcements)
 			.orderBy(desc(announcements.createdAt), desc(announcements.id))
@@ -179,7 +179,7 @@ export async function listAnnouncements(db: Db, skip: number, max: number): Prom
 			.limit(max),
 		db.select({ total: count() }).from(announcements),
 	]);
-	return { items, total: counted?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }
 
 /** Removes an announcement with its messages. Undefined if there is none. */

@@ -4,7 +4,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { pushReceipts, pushSubscriptions, webhooks } from '../../schema/delivery.ts';
 
-const { userId: owner, ...SHOWN } = {
+const { userId: owner, ...SHOWN_COLUMNS } = {
 	id: pushSubscriptions.id,
 	userId: pushSubscriptions.userId,
 	endpoint: pushSubscriptions.endpoint,
@@ -18,7 +18,7 @@ const { userId: owner, ...SHOWN } = {
 
 export function pushBrowsersOf(db: Db, userId: string): Promise<PushBrowser[]> {
 	return db
-		.select(SHOWN)
+		.select(SHOWN_COLUMNS)
 		.from(pushSubscriptions)
 		.where(eq(owner, userId))
 		.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
@@ -29,7 +29,7 @@ export function pushBrowsersOfAll(db: Db, userIds: readonly string[]): Promise<(
 	return userIds.length === 0
 		? Promise.resolve([])
 		: db
-				.select({ ...SHOWN, userId: owner })
+				.select({ ...SHOWN_COLUMNS, userId: owner })
 				.from(pushSubscriptions)
 				.where(inArray(owner, [...userIds]))
 				.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
@@ -43,30 +43,30 @@ export function savePushBrowser(
 	limit: number,
 ): Promise<PushBrowser | undefined> {
 	return db.transaction(async (tx) => {
-		const [known] = await tx.select({ userId: owner }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, browser.endpoint));
-		const [counted] = await tx.select({ total: count() }).from(pushSubscriptions).where(eq(owner, userId));
-		if (known?.userId !== userId && (counted?.total ?? 0) >= limit) return undefined;
+		const [existing] = await tx.select({ userId: owner }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, browser.endpoint));
+		const [countRow] = await tx.select({ total: count() }).from(pushSubscriptions).where(eq(owner, userId));
+		if (existing?.userId !== userId && (countRow?.total ?? 0) >= limit) return undefined;
 		const { endpoint, createdAt, ...rest } = browser;
 		const [row] = await tx
 			.insert(pushSubscriptions)
 			.values({ userId, ...browser })
 			.onConflictDoUpdate({
 				target: pushSubscriptions.endpoint,
-				set: { ...rest, userId, ...(known?.userId === userId ? {} : { createdAt, deliveredAt: null }) },
+				set: { ...rest, userId, ...(existing?.userId === userId ? {} : { createdAt, deliveredAt: null }) },
 			})
-			.returning(SHOWN);
+			.returning(SHOWN_COLUMNS);
 		return row;
 	});
 }
 
 /** Removes one of the account's browsers by its id or endpoint; false if there is none. */
 export async function removePushBrowser(db: Db, userId: string, selector: { id: string } | { endpoint: string }): Promise<boolean> {
-	const which = 'id' in selector ? eq(pushSubscriptions.id, selector.id) : eq(pushSubscriptions.endpoint, selector.endpoint);
+	const condition = 'id' in selector ? eq(pushSubscriptions.id, selector.id) : eq(pushSubscriptions.endpoint, selector.endpoint);
 	return (
 		(
 			await db
 				.delete(pushSubscriptions)
-				.where(and(eq(owner, userId), which))
+				.where(and(eq(owner, userId), condition))
 				.returning({ id: pushSubscriptions.id })
 		).length === 1
 	);
@@ -75,12 +75,12 @@ export async function removePushBrowser(db: Db, userId: string, selector: { id: 
 /** Records that a browser's push service has accepted a delivery. */
 export async function recordPushReceipt(db: Db, deliveryId: string, subscriptionId: string, now: UtcMs): Promise<void> {
 	await db.transaction(async (tx) => {
-		const [kept] = await tx
+		const [updated] = await tx
 			.update(pushSubscriptions)
 			.set({ deliveredAt: now })
 			.where(eq(pushSubscriptions.id, subscriptionId))
 			.returning({ id: pushSubscriptions.id });
-		if (kept) await tx.insert(pushReceipts).values({ deliveryId, subscriptionId }).onConflictDoNothing();
+		if (updated) await tx.insert(pushReceipts).values({ deliveryId, subscriptionId }).onConflictDoNothing();
 	});
 }
 
@@ -110,11 +110,11 @@ export function webhooksOfAll(db: Db, userIds: readonly string[]): Promise<(User
 
 /** Sets the account's webhook and resets its count of failures. */
 export async function saveWebhook(db: Db, userId: string, { url, secret }: { url: string; secret: string }, now: UtcMs): Promise<void> {
-	const fresh = { url, secret, createdAt: now, deliveredAt: null, failures: 0, failingSince: null };
+	const values = { url, secret, createdAt: now, deliveredAt: null, failures: 0, failingSince: null };
 	await db
 		.insert(webhooks)
-		.values({ userId, ...fresh })
-		.onConflictDoUpdate({ target: webhooks.userId, set: fresh });
+		.values({ userId, ...values })
+		.onConflictDoUpdate({ target: webhooks.userId, set: values });
 }
 
 export async function removeWebhook(db: Db, userId: string): Promise<boolean> {

@@ -23,7 +23,7 @@ export interface StoredAlert extends TickerAlert {
 
 export type NewTickerAlert = Omit<TickerAlert, 'id' | 'userId' | 'watchlistName'>;
 
-const { createdAt, fired, lastReport, lastTickerId, ...EVALUATED } = {
+const { createdAt, fired, lastReport, lastTickerId, ...EVALUATED_COLUMNS } = {
 	...getTableColumns(tickerAlerts),
 	watchlistName: sql<string | null>`coalesce(${watchlists.name}, ${tickerAlerts.watchlistName})`,
 	filterName: sql<string | null>`coalesce(${filters.name}, ${tickerAlerts.filterName})`,
@@ -34,7 +34,7 @@ const { createdAt, fired, lastReport, lastTickerId, ...EVALUATED } = {
 const IS_ALERT_WATCHLIST: SQL = eq(watchlists.id, tickerAlerts.watchlistId);
 const IS_ALERT_FILTER: SQL = eq(filters.id, tickerAlerts.filterId);
 
-interface NamedFilter {
+interface FilterReference {
 	readonly filterId: number | null;
 	readonly filterName: string | null;
 	readonly tab: Tab | null;
@@ -42,7 +42,7 @@ interface NamedFilter {
 }
 
 /** Converts a row to an alert, with the current filter in the condition. */
-function alertOfRow<R extends NamedFilter & Pick<TickerAlert, 'condition'>>({ filterId, filterName, tab, strategy, ...row }: R) {
+function alertOfRow<R extends FilterReference & Pick<TickerAlert, 'condition'>>({ filterId, filterName, tab, strategy, ...row }: R) {
 	const { condition } = row;
 	if (filterName === null || (condition.kind !== 'enters' && condition.kind !== 'leaves')) return row;
 	const list = tab === null || strategy === null ? {} : { tab, strategy };
@@ -52,7 +52,7 @@ function alertOfRow<R extends NamedFilter & Pick<TickerAlert, 'condition'>>({ fi
 /** Returns an account's alerts, newest first. */
 export async function tickerAlertsOf(db: Db, userId: string): Promise<StoredAlert[]> {
 	const rows = await db
-		.select({ ...EVALUATED, createdAt, fired, lastReport, lastTickerId })
+		.select({ ...EVALUATED_COLUMNS, createdAt, fired, lastReport, lastTickerId })
 		.from(tickerAlerts)
 		.leftJoin(watchlists, IS_ALERT_WATCHLIST)
 		.leftJoin(filters, IS_ALERT_FILTER)
@@ -74,14 +74,14 @@ export function addTickerAlert(
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const name = alert.watchlistId === null ? null : await nameOfWatchlist(tx, userId, alert.watchlistId);
+		const name = alert.watchlistId === null ? null : await lockWatchlist(tx, userId, alert.watchlistId);
 		if (name === undefined) return 'no watchlist';
 		const filterId = filterOf(alert.condition)?.id ?? null;
-		const filter = filterId === null ? null : await filterNamed(tx, userId, filterId);
+		const filter = filterId === null ? null : await lockFilter(tx, userId, filterId);
 		if (filter === undefined) return 'no filter';
 		if (replaces === null) {
-			const [held] = await tx.select({ alerts: count() }).from(tickerAlerts).where(eq(tickerAlerts.userId, userId));
-			if ((held?.alerts ?? 0) >= allowed) return 'full';
+			const [countRow] = await tx.select({ alerts: count() }).from(tickerAlerts).where(eq(tickerAlerts.userId, userId));
+			if ((countRow?.alerts ?? 0) >= allowed) return 'full';
 		} else if (!(await removeTickerAlert(tx, userId, replaces))) return 'no alert';
 		const [row] = await tx
 			.insert(tickerAlerts)
@@ -92,24 +92,24 @@ export function addTickerAlert(
 }
 
 /** Returns the watchlist's name, and locks the watchlist: it can't be deleted before the alert is stored. */
-async function nameOfWatchlist(db: Db, userId: string, id: number): Promise<string | undefined> {
-	const found = await db
+async function lockWatchlist(db: Db, userId: string, id: number): Promise<string | undefined> {
+	const rows = await db
 		.select({ name: watchlists.name })
 		.from(watchlists)
 		.where(and(eq(watchlists.userId, userId), eq(watchlists.id, id)))
 		.for('key share');
-	return found[0]?.name;
+	return rows[0]?.name;
 }
 
 /** Returns the filter's name, tab and strategy, and locks the filter: it can't be deleted before the alert is stored. */
-async function filterNamed(db: Db, userId: string, id: number) {
+async function lockFilter(db: Db, userId: string, id: number) {
 	const { name, tab, strategy } = filters;
-	const found = await db
+	const rows = await db
 		.select({ name, tab, strategy })
 		.from(filters)
 		.where(and(eq(filters.userId, userId), eq(filters.id, id)))
 		.for('key share');
-	return found[0];
+	return rows[0];
 }
 
 /** Returns false if the account has no such alert. */
@@ -126,13 +126,13 @@ const CAN_FIRE = sql`not (${tickerAlerts.repeat} = 'once' and ${tickerAlerts.fir
 
 /** Returns the accounts with alerts that can still fire, ordered by id: the first `limit` after `after`. */
 export function tickerAlertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
-	const beyond = after === null ? undefined : gt(tickerAlerts.userId, after);
+	const isAfter = after === null ? undefined : gt(tickerAlerts.userId, after);
 	return ownersAmong(
 		db,
 		db
 			.selectDistinct({ id: tickerAlerts.userId })
 			.from(tickerAlerts)
-			.where(and(CAN_FIRE, beyond))
+			.where(and(CAN_FIRE, isAfter))
 			.orderBy(asc(tickerAlerts.userId))
 			.limit(limit),
 	);
@@ -143,15 +143,15 @@ export async function alertsToEvaluate(db: Db, userIds: readonly string[], repor
 	const { id, userId, tickerId, watchlistId, filterId, condition, basis, since, repeat, coolDown, expires, note } = tickerAlerts;
 	const isStopped = sql`(${watchlistId} is null and ${tickerAlerts.watchlistName} is not null) or (${filterId} is null and ${tickerAlerts.filterName} is not null)`;
 	const at = new Date(report).toISOString();
-	const { rows } = await db.execute<TickerAlert & NamedFilter & Record<string, unknown>>(sql`
-		select ${id}, ${userId} as "userId", ${tickerId} as "tickerId", ${watchlistId} as "watchlistId", ${EVALUATED.watchlistName} as "watchlistName",
-			${filterId} as "filterId", ${EVALUATED.filterName} as "filterName", ${filters.tab}, ${filters.strategy},
+	const { rows } = await db.execute<TickerAlert & FilterReference & Record<string, unknown>>(sql`
+		select ${id}, ${userId} as "userId", ${tickerId} as "tickerId", ${watchlistId} as "watchlistId", ${EVALUATED_COLUMNS.watchlistName} as "watchlistName",
+			${filterId} as "filterId", ${EVALUATED_COLUMNS.filterName} as "filterName", ${filters.tab}, ${filters.strategy},
 			${condition}, ${basis}::text as basis, ${millisecondsOf(since)} as since, ${repeat}, ${coolDown} as "coolDown",
 			${millisecondsOf(expires)} as expires, ${note}
 		from ${tickerAlerts} left join ${watchlists} on ${IS_ALERT_WATCHLIST} left join ${filters} on ${IS_ALERT_FILTER}
 		where ${userId} = any(${sql.param([...userIds])}::uuid[]) and ${CAN_FIRE}
 			and (${expires} is null or ${expires} >= ${at}) and ${since} < ${at} and not (${isStopped})`);
-	return rows.map((row) => alertOfRow<TickerAlert & NamedFilter>(row));
+	return rows.map((row) => alertOfRow<TickerAlert & FilterReference>(row));
 }
 
 function millisecondsOf(instant: SQLWrapper): SQL {
@@ -194,7 +194,7 @@ export async function writeFirings(
 	db: Db,
 	report: ReportName,
 	firings: readonly FiredAlert[],
-	planned: readonly PlannedDelivery[],
+	plannedDeliveries: readonly PlannedDelivery[],
 	now: UtcMs,
 ): Promise<string[]> {
 	const rows = firings.map(({ alert, tickerId, occasion, subject, content }) => ({
@@ -204,7 +204,7 @@ export async function writeFirings(
 		subject,
 		content,
 	}));
-	const plans = planned.map(({ userId, channel, moment, dueAt, marketDue }) => ({
+	const plans = plannedDeliveries.map(({ userId, channel, moment, dueAt, marketDue }) => ({
 		user: userId,
 		channel,
 		moment,

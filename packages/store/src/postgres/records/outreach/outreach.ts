@@ -16,17 +16,17 @@ export async function listContactMessages(
 	skip: number,
 	max: number,
 ): Promise<{ items: ContactMessage[]; total: number }> {
-	const part = q === undefined ? undefined : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+	const pattern = q === undefined ? undefined : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 	const { email, name, subject, dealtWithAt } = contactMessages;
 	const where = and(
-		part === undefined ? undefined : or(ilike(email, part), ilike(name, part), ilike(subject, part)),
+		pattern === undefined ? undefined : or(ilike(email, pattern), ilike(name, pattern), ilike(subject, pattern)),
 		dealtWith === undefined ? undefined : dealtWith ? isNotNull(dealtWithAt) : isNull(dealtWithAt),
 	);
-	const [items, [counted]] = await Promise.all([
+	const [items, [countRow]] = await Promise.all([
 		db.select().from(contactMessages).where(where).orderBy(desc(contactMessages.at), desc(contactMessages.id)).offset(skip).limit(max),
 		db.select({ total: count() }).from(contactMessages).where(where),
 	]);
-	return { items, total: counted?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }
 
 export async function contactMessageById(db: Db, id: string): Promise<ContactMessage | undefined> {
@@ -57,23 +57,23 @@ export async function sweepContactMessages(db: Db, before: UtcMs): Promise<void>
 	await db.delete(contactMessages).where(lt(contactMessages.at, before));
 }
 
-/** Returns false if the address is already on the list of that source. */
+/** Returns false if the email address is already on the list of that source. */
 export async function addSignUp(db: Db, entry: WaitListSignUp): Promise<boolean> {
 	return (await db.insert(waitList).values(entry).onConflictDoNothing().returning({ email: waitList.email })).length === 1;
 }
 
 export async function signUpById(db: Db, email: string, source: WaitListSource): Promise<WaitListSignUp | undefined> {
-	return (await db.select().from(waitList).where(isOne(email, source)))[0];
+	return (await db.select().from(waitList).where(isSignUp(email, source)))[0];
 }
 
 /** Returns the condition for one sign-up. `email` must be in lower case, as in all functions here. */
-function isOne(email: string, source: WaitListSource) {
+function isSignUp(email: string, source: WaitListSource) {
 	return and(eq(waitList.email, email), eq(waitList.source, source));
 }
 
 /** Returns false if there was none. */
 export async function removeSignUp(db: Db, email: string, source: WaitListSource): Promise<boolean> {
-	return (await db.delete(waitList).where(isOne(email, source)).returning({ email: waitList.email })).length === 1;
+	return (await db.delete(waitList).where(isSignUp(email, source)).returning({ email: waitList.email })).length === 1;
 }
 
 /** Returns one page of the wait list, newest first, and how many match. */
@@ -89,9 +89,9 @@ export async function listSignUps(
 		since === undefined ? undefined : gte(waitList.at, since),
 		until === undefined ? undefined : lt(waitList.at, until),
 	);
-	const [items, [counted]] = await Promise.all([
+	const [items, [countRow]] = await Promise.all([
 		db.select().from(waitList).where(where).orderBy(desc(waitList.at), asc(waitList.email), asc(waitList.source)).offset(skip).limit(max),
 		db.select({ total: count() }).from(waitList).where(where),
 	]);
-	return { items, total: counted?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }

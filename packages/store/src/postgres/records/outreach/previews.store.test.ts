@@ -1,5 +1,5 @@
 import type { StoredPreview } from '@sw/domain/previews/preview-file';
-import { previewKey } from '@sw/domain/previews/preview-key';
+import { normalizePreviewKey } from '@sw/domain/previews/preview-key';
 import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 beforeEach(() => records.db.delete(previews));
 
-const KEY = previewKey({ category: 'gainers', interval: 'day', marketcap: ['large_cap', 'mega_cap'] }, 'signals.example');
+const KEY = normalizePreviewKey({ category: 'gainers', interval: 'day', marketcap: ['large_cap', 'mega_cap'] }, 'signals.example');
 
 function preview(number: number, change: Partial<StoredPreview> = {}): StoredPreview {
 	return {

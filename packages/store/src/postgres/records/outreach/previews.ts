@@ -1,32 +1,32 @@
 import type { StoredPreview } from '@sw/domain/previews/preview-file';
-import { keyLine, type PreviewKey } from '@sw/domain/previews/preview-key';
+import { type PreviewKey, serializeKey } from '@sw/domain/previews/preview-key';
 import { and, count, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { previews } from '../../schema/outreach.ts';
 
-const { keyLine: _line, ...SHOWN } = getTableColumns(previews);
+const { keyLine: _line, ...SHOWN_COLUMNS } = getTableColumns(previews);
 
 /** Returns one page of the uploaded link-card files, newest first. */
 export async function previewsPage(
 	db: Db,
 	{ skip, max }: { skip: number; max: number },
 ): Promise<{ items: StoredPreview[]; total: number }> {
-	const items = await db.select(SHOWN).from(previews).orderBy(desc(previews.createdAt), desc(previews.id)).offset(skip).limit(max);
-	const [counted] = await db.select({ total: count() }).from(previews);
-	return { items, total: counted?.total ?? 0 };
+	const items = await db.select(SHOWN_COLUMNS).from(previews).orderBy(desc(previews.createdAt), desc(previews.id)).offset(skip).limit(max);
+	const [countRow] = await db.select({ total: count() }).from(previews);
+	return { items, total: countRow?.total ?? 0 };
 }
 
 export async function previewById(db: Db, id: string): Promise<StoredPreview | undefined> {
-	const [row] = await db.select(SHOWN).from(previews).where(eq(previews.id, id));
+	const [row] = await db.select(SHOWN_COLUMNS).from(previews).where(eq(previews.id, id));
 	return row;
 }
 
 /** Returns the active file of a key; undefined if there is none. */
 export async function activePreview(db: Db, key: PreviewKey): Promise<StoredPreview | undefined> {
 	const [row] = await db
-		.select(SHOWN)
+		.select(SHOWN_COLUMNS)
 		.from(previews)
-		.where(and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true)));
+		.where(and(eq(previews.keyLine, serializeKey(key)), eq(previews.isActive, true)));
 	return row;
 }
 
@@ -47,13 +47,13 @@ export function addPreview(db: Db, preview: StoredPreview): Promise<void> {
 }
 
 function rowOf(preview: StoredPreview) {
-	return { ...preview, marketcap: [...preview.marketcap], keyLine: keyLine(preview) };
+	return { ...preview, marketcap: [...preview.marketcap], keyLine: serializeKey(preview) };
 }
 
 /** Deactivates the active file of the same key, if this one is active. */
 async function deactivateOthers(tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> {
 	if (!isActive) return;
-	const isOther = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
+	const isOther = and(eq(previews.keyLine, serializeKey(key)), eq(previews.isActive, true), ne(previews.id, id));
 	await tx.update(previews).set({ isActive: false, updatedAt }).where(isOther);
 }
 
@@ -73,7 +73,7 @@ export function changePreview(
 ): Promise<{ before: StoredPreview; after: StoredPreview } | undefined> {
 	return db.transaction(async (tx) => {
 		await lockPreviews(tx);
-		const [before] = await tx.select(SHOWN).from(previews).where(eq(previews.id, id));
+		const [before] = await tx.select(SHOWN_COLUMNS).from(previews).where(eq(previews.id, id));
 		if (!before) return undefined;
 		const after = change(before);
 		await deactivateOthers(tx, after);

@@ -18,7 +18,7 @@ const isCounted: SQL | undefined = or(
 	and(isNull(reports.supersededBy), eq(first.reconstructed, true)),
 );
 
-const withFirst = and(eq(first.time, reports.time), eq(first.algo, reports.algo), eq(first.version, 1));
+const matchesFirst = and(eq(first.time, reports.time), eq(first.algo, reports.algo), eq(first.version, 1));
 
 const COLUMNS = {
 	time: reports.time,
@@ -34,20 +34,20 @@ export function countedVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Pro
 	return db
 		.select(COLUMNS)
 		.from(reports)
-		.innerJoin(first, withFirst)
+		.innerJoin(first, matchesFirst)
 		.where(and(eq(reports.algo, algo), isCounted, gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));
 }
 
 /** Returns whether a counting version was published after position `seq` of the chain. If so, statistics from that position are outdated. */
 export async function countedAfter(db: Db, from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean> {
-	const [found] = await db
+	const [row] = await db
 		.select({ seq: reports.chainSeq })
 		.from(reports)
-		.innerJoin(first, withFirst)
+		.innerJoin(first, matchesFirst)
 		.where(and(eq(reports.algo, algo), isCounted, gt(reports.chainSeq, seq), gte(reports.time, from), lte(reports.time, to)))
 		.limit(1);
-	return found !== undefined;
+	return row !== undefined;
 }
 
 /** Returns the first versions from `from` to `to`, both inclusive, oldest first. */
@@ -61,11 +61,11 @@ export function firstVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promi
 
 /** Returns the times of an algo's oldest and newest report, and the last chain position of their versions; undefined before the first report. */
 export async function reportSpan(db: Db, algo: Algo): Promise<ReportSpan | undefined> {
-	const [found] = await db
+	const [row] = await db
 		.select({ from: min(reports.time), to: max(reports.time), newest: max(reports.chainSeq) })
 		.from(reports)
 		.where(eq(reports.algo, algo));
-	return found?.from != null && found.to != null ? { from: found.from, to: found.to, newest: found.newest ?? 0 } : undefined;
+	return row?.from != null && row.to != null ? { from: row.from, to: row.to, newest: row.newest ?? 0 } : undefined;
 }
 
 /** Returns the time of the algo's first report that was published live; undefined if there is none. */

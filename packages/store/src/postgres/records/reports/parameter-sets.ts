@@ -8,9 +8,9 @@ import { parameterSets as table } from '../../schema/reports.ts';
 export function ensureParameterSet(db: Db, parameters: unknown): Promise<number> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${table} in share row exclusive mode`);
-		const same = sql`${table.parameters} = ${JSON.stringify(parameters)}::jsonb`;
-		const [known] = await tx.select({ version: table.version }).from(table).where(same).orderBy(desc(table.version)).limit(1);
-		if (known) return known.version;
+		const isSame = sql`${table.parameters} = ${JSON.stringify(parameters)}::jsonb`;
+		const [existing] = await tx.select({ version: table.version }).from(table).where(isSame).orderBy(desc(table.version)).limit(1);
+		if (existing) return existing.version;
 		const [added] = await tx.insert(table).values({ parameters }).returning({ version: table.version });
 		return (added as { version: number }).version;
 	});
@@ -18,8 +18,8 @@ export function ensureParameterSet(db: Db, parameters: unknown): Promise<number>
 
 /** Returns the set with this version; undefined if there is none. */
 export async function parameterSet(db: Db, version: number): Promise<ParameterSet | undefined> {
-	const [found] = await db.select({ parameters: table.parameters }).from(table).where(eq(table.version, version));
-	return found?.parameters as ParameterSet | undefined;
+	const [row] = await db.select({ parameters: table.parameters }).from(table).where(eq(table.version, version));
+	return row?.parameters as ParameterSet | undefined;
 }
 
 /** Returns all sets, with the time when each was first stored. */

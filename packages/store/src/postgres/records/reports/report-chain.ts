@@ -16,8 +16,8 @@ export function reportChain(db: Db): AsyncGenerator<ReportRecord> {
 /** Reads the reports at positions `from` to `to` of the chain, both inclusive, in its order. */
 export async function* linksBetween(db: Db, from: number, to: number): AsyncGenerator<ReportRecord> {
 	for (let after = from - 1; ; ) {
-		const within = and(gt(reports.chainSeq, after), lte(reports.chainSeq, to));
-		const links = await db.select().from(reports).where(within).orderBy(asc(reports.chainSeq)).limit(LINKS_PER_READ);
+		const isInRange = and(gt(reports.chainSeq, after), lte(reports.chainSeq, to));
+		const links = await db.select().from(reports).where(isInRange).orderBy(asc(reports.chainSeq)).limit(LINKS_PER_READ);
 		yield* links;
 		const last = links.at(-1);
 		if (!last) return;
@@ -57,8 +57,8 @@ export async function verifyChain(db: Db, contentHash?: (link: ReportRecord) => 
 	let links = 0;
 	let previousHash = GENESIS_LINK;
 	for await (const link of reportChain(db)) {
-		const follows = link.chainSeq === links + 1 && link.previousHash === previousHash && link.link === linkOf(link);
-		if (!follows || (contentHash && (await contentHash(link)) !== link.contentHash)) return { links, brokenAt: links + 1 };
+		const isLinked = link.chainSeq === links + 1 && link.previousHash === previousHash && link.link === linkOf(link);
+		if (!isLinked || (contentHash && (await contentHash(link)) !== link.contentHash)) return { links, brokenAt: links + 1 };
 		links += 1;
 		previousHash = link.link;
 	}

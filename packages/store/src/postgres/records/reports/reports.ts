@@ -39,14 +39,14 @@ export interface BuiltReport
 const REPORTS_PER_STATEMENT = 1_000;
 
 /**
- * Publishes the reports of one build, in this order, all or none: appends them to the chain, makes each the version in force, commits the build's batch
+ * Publishes the reports of one build, in this order, all or none: appends them to the chain, makes each the current version, commits the build's batch
  * and notifies. Throws if the build is not open. A build has at most one report of each time and algo. `note` gets the chain's end before and after the
  * publication, and again on success.
  */
 export async function commitReports(
 	db: Db,
 	buildId: number,
-	built: readonly BuiltReport[],
+	builtReports: readonly BuiltReport[],
 	note?: Pick<ChainNote, 'beginPublication' | 'endPublication'>,
 ): Promise<ReportRecord[]> {
 	const publishing = db.transaction(async (tx) => {
@@ -55,15 +55,15 @@ export async function commitReports(
 		const from = { links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK };
 		let end = from;
 		const published: ReportRecord[] = [];
-		for (let at = 0; at < built.length; at += REPORTS_PER_STATEMENT) {
-			const batch = built.slice(at, at + REPORTS_PER_STATEMENT);
+		for (let at = 0; at < builtReports.length; at += REPORTS_PER_STATEMENT) {
+			const batch = builtReports.slice(at, at + REPORTS_PER_STATEMENT);
 			const versions = await nextVersions(tx, batch);
 			const rows = batch.map((report): ReportRecord => {
-				const place = { version: versions.get(keyOf(report)) ?? 1, previousHash: end.link, chainSeq: end.links + 1 };
-				const unlinked = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...place };
-				const link = linkHash(unlinked);
-				end = { links: place.chainSeq, link };
-				return { ...unlinked, buildId, format: REPORT_FORMAT, link, supersededBy: null };
+				const position = { version: versions.get(keyOf(report)) ?? 1, previousHash: end.link, chainSeq: end.links + 1 };
+				const unlinkedReport = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...position };
+				const link = linkHash(unlinkedReport);
+				end = { links: position.chainSeq, link };
+				return { ...unlinkedReport, buildId, format: REPORT_FORMAT, link, supersededBy: null };
 			});
 			await tx.insert(reports).values(rows);
 			await tx.execute(
@@ -74,7 +74,7 @@ export async function commitReports(
 		await commitBatch(
 			tx,
 			buildId,
-			built.reduce((sum, report) => sum + report.tickers, 0),
+			builtReports.reduce((sum, report) => sum + report.tickers, 0),
 		);
 		await note?.beginPublication(from, end);
 		return published;
@@ -95,26 +95,26 @@ function keyOf({ time, algo }: ReportKey): string {
 }
 
 /** Marks the current versions of some reports as superseded, and returns each report's next version number. New reports are absent. */
-async function nextVersions(tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> {
+async function nextVersions(tx: Db, reportKeys: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> {
 	const next = new Map<string, number>();
-	for (const [algo, records] of Map.groupBy(built, (report) => report.algo)) {
-		const known = await tx
+	for (const [algo, records] of Map.groupBy(reportKeys, (report) => report.algo)) {
+		const existing = await tx
 			.select({ time: reports.time, newest: max(reports.version) })
 			.from(reports)
-			.where(ofTimes(algo, records))
+			.where(hasTimes(algo, records))
 			.groupBy(reports.time);
-		for (const [version, same] of Map.groupBy(known, ({ newest }) => (newest ?? 0) + 1)) {
+		for (const [version, group] of Map.groupBy(existing, ({ newest }) => (newest ?? 0) + 1)) {
 			await tx
 				.update(reports)
 				.set({ supersededBy: version })
-				.where(and(ofTimes(algo, same), isNull(reports.supersededBy)));
-			for (const { time } of same) next.set(keyOf({ time, algo }), version);
+				.where(and(hasTimes(algo, group), isNull(reports.supersededBy)));
+			for (const { time } of group) next.set(keyOf({ time, algo }), version);
 		}
 	}
 	return next;
 }
 
-function ofTimes(algo: Algo, records: readonly { time: ReportTime }[]) {
+function hasTimes(algo: Algo, records: readonly { time: ReportTime }[]) {
 	return and(
 		eq(reports.algo, algo),
 		inArray(
@@ -132,26 +132,26 @@ function isAt(time: ReportTime, algo: Algo) {
 	return and(eq(reports.time, time), eq(reports.algo, algo));
 }
 
-/** Returns the newest report in force, optionally at or before `until`. */
+/** Returns the current version of the newest report, optionally at or before `until`. */
 export async function latestReport(db: Db, algo: Algo, until?: UtcMs): Promise<ReportRecord | undefined> {
-	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), until === undefined ? undefined : lte(reports.time, until));
-	return (await db.select().from(reports).where(inForce).orderBy(desc(reports.time)).limit(1))[0];
+	const isCurrent = and(eq(reports.algo, algo), isNull(reports.supersededBy), until === undefined ? undefined : lte(reports.time, until));
+	return (await db.select().from(reports).where(isCurrent).orderBy(desc(reports.time)).limit(1))[0];
 }
 
-/** Returns the oldest report in force after an instant. */
+/** Returns the current version of the oldest report after an instant. */
 export async function nextReport(db: Db, algo: Algo, after: UtcMs): Promise<ReportRecord | undefined> {
-	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), gt(reports.time, after));
-	return (await db.select().from(reports).where(inForce).orderBy(asc(reports.time)).limit(1))[0];
+	const isCurrent = and(eq(reports.algo, algo), isNull(reports.supersededBy), gt(reports.time, after));
+	return (await db.select().from(reports).where(isCurrent).orderBy(asc(reports.time)).limit(1))[0];
 }
 
-/** Returns the requested version of a report. Default: the version in force. */
+/** Returns the requested version of a report. Default: the current version. */
 export async function reportAt(db: Db, time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined> {
-	const which = version === undefined ? isNull(reports.supersededBy) : eq(reports.version, version);
+	const isVersion = version === undefined ? isNull(reports.supersededBy) : eq(reports.version, version);
 	return (
 		await db
 			.select()
 			.from(reports)
-			.where(and(isAt(time, algo), which))
+			.where(and(isAt(time, algo), isVersion))
 	)[0];
 }
 
@@ -188,7 +188,7 @@ export async function chainLength(db: Db): Promise<number> {
 	return (await db.select({ last: max(reports.chainSeq) }).from(reports))[0]?.last ?? 0;
 }
 
-/** Returns the reports in force that were published after a position of the chain, in its order. */
+/** Returns the current report versions that were published after a position of the chain, in its order. */
 export function reportsAfter(db: Db, chainSeq: number): Promise<ReportRecord[]> {
 	return db
 		.select()
@@ -209,7 +209,7 @@ export async function reportVersions(db: Db, time: ReportTime, algo: Algo): Prom
 	);
 }
 
-/** Returns the reports in force from `from` to `to`, both inclusive, oldest first. */
+/** Returns the current versions of the reports from `from` to `to`, both inclusive, oldest first. */
 export function reportsBetween(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportRecord[]> {
 	return db
 		.select()
@@ -218,7 +218,7 @@ export function reportsBetween(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Prom
 		.orderBy(asc(reports.time));
 }
 
-/** Returns the times of the reports in force from `from` to `to`, both inclusive, oldest first. */
+/** Returns the times of the reports from `from` to `to`, both inclusive, oldest first. */
 export async function reportTimes(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportTime[]> {
 	const rows = await db
 		.select({ time: reports.time })

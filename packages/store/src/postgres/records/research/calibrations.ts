@@ -51,10 +51,10 @@ export async function forgetCalibrations(db: Db, provider: string): Promise<void
 }
 
 /** Stores the calibrations as of a close; existing ones are kept. */
-export async function saveCalibrations(db: Db, key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void> {
-	if (found.length === 0) return;
+export async function saveCalibrations(db: Db, key: CalibrationKey, calibrations: readonly StoredCalibration[], now: UtcMs): Promise<void> {
+	if (calibrations.length === 0) return;
 	await db
 		.insert(forecastCalibrations)
-		.values(found.map((row) => ({ ...key, ...row, createdAt: now })))
+		.values(calibrations.map((row) => ({ ...key, ...row, createdAt: now })))
 		.onConflictDoNothing();
 }

@@ -9,20 +9,20 @@ const { userId: _userId, deletedAt: _deletedAt, ...columns } = getTableColumns(d
 
 /** Returns an account's decisions, newest first. */
 export function decisionsOf(db: Db, userId: string): Promise<Decision[]> {
-	return db.select(columns).from(decisions).where(isKept(userId)).orderBy(desc(decisions.id));
+	return db.select(columns).from(decisions).where(isNotDeleted(userId)).orderBy(desc(decisions.id));
 }
 
-function isKept(userId: string) {
+function isNotDeleted(userId: string) {
 	return and(eq(decisions.userId, userId), isNull(decisions.deletedAt));
 }
 
 /** Returns the number of deleted decisions. */
 export async function deletedDecisions(db: Db, userId: string): Promise<number> {
-	const [counted] = await db
+	const [countRow] = await db
 		.select({ deleted: count() })
 		.from(decisions)
 		.where(and(eq(decisions.userId, userId), isNotNull(decisions.deletedAt)));
-	return counted?.deleted ?? 0;
+	return countRow?.deleted ?? 0;
 }
 
 /** Returns undefined if the account has `allowed` decisions. */
@@ -35,8 +35,8 @@ export function addDecision(
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent requests can't exceed the limit.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const [held] = await tx.select({ owned: count() }).from(decisions).where(isKept(userId));
-		if ((held?.owned ?? 0) >= allowed) return undefined;
+		const [countRow] = await tx.select({ owned: count() }).from(decisions).where(isNotDeleted(userId));
+		if ((countRow?.owned ?? 0) >= allowed) return undefined;
 		const [added] = await tx
 			.insert(decisions)
 			.values({ ...decision, tags: [...decision.tags], userId, createdAt: now })
@@ -50,7 +50,7 @@ export async function removeDecision(db: Db, userId: string, id: number, now: Ut
 	const removed = await db
 		.update(decisions)
 		.set({ deletedAt: now, tags: [], note: '' })
-		.where(and(isKept(userId), eq(decisions.id, id)))
+		.where(and(isNotDeleted(userId), eq(decisions.id, id)))
 		.returning({ id: decisions.id });
 	return removed.length > 0;
 }

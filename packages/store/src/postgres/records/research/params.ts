@@ -71,13 +71,13 @@ export function numberedSet(db: Db, parameters: ParameterSet): Promise<Parameter
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${parameterSets} in share row exclusive mode`);
 		const { version: _, ...content } = parameters;
-		const [known] = await tx
+		const [existing] = await tx
 			.select({ version: parameterSets.version, stored: parameterSets.parameters })
 			.from(parameterSets)
 			.where(sql`${parameterSets.parameters} - 'version' = ${JSON.stringify(content)}::jsonb`)
 			.orderBy(desc(parameterSets.version))
 			.limit(1);
-		if (known) return known.stored as ParameterSet;
+		if (existing) return existing.stored as ParameterSet;
 		const [added] = await tx.insert(parameterSets).values({ parameters }).returning({ version: parameterSets.version });
 		const numbered = { ...parameters, version: (added as { version: number }).version };
 		await tx.update(parameterSets).set({ parameters: numbered }).where(eq(parameterSets.version, numbered.version));

@@ -40,8 +40,8 @@ export async function taskCount(db: Db, userId: string): Promise<number> {
 
 /** Returns the task with this id, of any account; undefined if there is none. */
 export async function taskById(db: Db, id: number): Promise<SearchTask | undefined> {
-	const [found] = await db.select().from(searchTasks).where(eq(searchTasks.id, id));
-	return found && toTask(found);
+	const [row] = await db.select().from(searchTasks).where(eq(searchTasks.id, id));
+	return row && toTask(row);
 }
 
 /** Returns the tasks in these states, oldest first. */
@@ -79,10 +79,10 @@ export async function changeTask(db: Db, { id, run }: TaskRun, change: TaskChang
 /** Restarts a task with a question, or continues it if none is given. Returns the queued task. */
 export function restartTask(db: Db, id: number, restart: Restart): Promise<SearchTask | undefined> {
 	return db.transaction(async (tx) => {
-		const restarted = restart.question ? { question: restart.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
+		const resetFields = restart.question ? { question: restart.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
 		const [row] = await tx
 			.update(searchTasks)
-			.set({ ...restarted, state: 'waiting', note: '', finishedAt: null, updatedAt: restart.now, run: sql`${searchTasks.run} + 1` })
+			.set({ ...resetFields, state: 'waiting', note: '', finishedAt: null, updatedAt: restart.now, run: sql`${searchTasks.run} + 1` })
 			.where(eq(searchTasks.id, id))
 			.returning();
 		if (row && restart.question) {
@@ -99,14 +99,14 @@ export async function removeTask(db: Db, id: number): Promise<void> {
 
 /** Returns the tallies of tasks, by task and horizon. Tasks and horizons without closed episodes are absent. */
 export async function talliesOf(db: Db, taskIds: readonly number[]): Promise<Map<number, Map<number, Tally>>> {
-	const found = new Map<number, Map<number, Tally>>(taskIds.map((id) => [id, new Map()]));
-	if (taskIds.length === 0) return found;
+	const tallies = new Map<number, Map<number, Tally>>(taskIds.map((id) => [id, new Map()]));
+	if (taskIds.length === 0) return tallies;
 	const rows = await db
 		.select()
 		.from(searchTallies)
 		.where(inArray(searchTallies.taskId, [...taskIds]));
-	for (const { taskId, horizon, tally } of rows) found.get(taskId)?.set(horizon, tally as Tally);
-	return found;
+	for (const { taskId, horizon, tally } of rows) tallies.get(taskId)?.set(horizon, tally as Tally);
+	return tallies;
 }
 
 const ROWS_PER_STATEMENT = 2_000;
@@ -118,12 +118,12 @@ export function commitAdvance(
 	{ scannedUntil, readSeq, progress, tallies, added, closed }: SearchAdvance,
 ): Promise<boolean> {
 	return db.transaction(async (tx) => {
-		const held = await tx
+		const updated = await tx
 			.update(searchTasks)
 			.set({ scannedUntil, readSeq, progress })
 			.where(and(eq(searchTasks.id, id), eq(searchTasks.run, run), inArray(searchTasks.state, ['running', 'done'])))
 			.returning({ id: searchTasks.id });
-		if (held.length === 0) return false;
+		if (updated.length === 0) return false;
 		for (let at = 0; at < added.length; at += ROWS_PER_STATEMENT)
 			await tx.insert(searchParts).values(added.slice(at, at + ROWS_PER_STATEMENT).map((part) => ({ ...part, taskId: id })));
 		for (const { id: part, ...change } of closed) await tx.update(searchParts).set(change).where(eq(searchParts.id, part));
@@ -162,7 +162,7 @@ export async function partCount(db: Db, taskId: number): Promise<number> {
 
 /**
  * Returns measured episodes, hits and winsorised excess of each ticker at a horizon (its index). Sorts by mean excess, shrunk towards the overall mean
- * (`prior`) as in `shrunkenMean`; largest first.
+ * (`prior`) as in `shrinkMean`; largest first.
  */
 export async function tickerHits(
 	db: Db,
@@ -194,17 +194,17 @@ export async function measuredTickers(
 	taskId: number,
 	{ horizon, among }: { horizon: number; among: ReadonlySet<number> },
 ): Promise<{ tickers: number; parts: SearchPart[] }> {
-	const measured = and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`);
-	const [counted] = await db
+	const isMeasured = and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`);
+	const [countRow] = await db
 		.select({ tickers: countDistinct(searchParts.tickerId) })
 		.from(searchParts)
-		.where(measured);
+		.where(isMeasured);
 	const ids = sql`any(${sql.param([...among])}::integer[])`;
 	const parts = await db
 		.select()
 		.from(searchParts)
-		.where(and(measured, sql`${searchParts.tickerId} = ${ids}`));
-	return { tickers: counted?.tickers ?? 0, parts };
+		.where(and(isMeasured, sql`${searchParts.tickerId} = ${ids}`));
+	return { tickers: countRow?.tickers ?? 0, parts };
 }
 
 /** Returns a column's value at a horizon. PostgreSQL arrays start at 1. */
@@ -243,28 +243,28 @@ export async function partsOf(
 		to === undefined ? undefined : lte(searchParts.time, to),
 		lit === 0 ? undefined : sql`${searchParts.lit} & ${lit} <> 0`,
 	);
-	const last = sql`nullif(${searchParts.excess}[cardinality(${searchParts.excess})], 'NaN'::real)`;
-	const key = { time: sql`${searchParts.time}`, rate: sql`${searchParts.rate}`, excess: last }[sortBy];
+	const lastExcess = sql`nullif(${searchParts.excess}[cardinality(${searchParts.excess})], 'NaN'::real)`;
+	const key = { time: sql`${searchParts.time}`, rate: sql`${searchParts.rate}`, excess: lastExcess }[sortBy];
 	const order = direction === 'asc' ? sql`${key} asc nulls last` : sql`${key} desc nulls last`;
-	const joined = eq(searchParts.taskId, searchTasks.id);
-	const [counted] = await db.select({ n: count() }).from(searchParts).innerJoin(searchTasks, joined).where(where);
+	const isPartOfTask = eq(searchParts.taskId, searchTasks.id);
+	const [countRow] = await db.select({ n: count() }).from(searchParts).innerJoin(searchTasks, isPartOfTask).where(where);
 	const rows = await db
 		.select({ part: searchParts })
 		.from(searchParts)
-		.innerJoin(searchTasks, joined)
+		.innerJoin(searchTasks, isPartOfTask)
 		.where(where)
 		.orderBy(sql`${searchParts.pending} > 0`, order, desc(searchParts.time), asc(searchParts.id))
 		.limit(limit)
 		.offset(skip);
-	return { total: counted?.n ?? 0, parts: rows.map(({ part }) => part) };
+	return { total: countRow?.n ?? 0, parts: rows.map(({ part }) => part) };
 }
 
 /** Returns one episode of an account's searches; undefined if it does not exist or belongs to another account. */
 export async function partOf(db: Db, userId: string, id: number): Promise<SearchPart | undefined> {
-	const [found] = await db
+	const [row] = await db
 		.select({ part: searchParts })
 		.from(searchParts)
 		.innerJoin(searchTasks, eq(searchParts.taskId, searchTasks.id))
 		.where(and(eq(searchParts.id, id), eq(searchTasks.userId, userId)));
-	return found?.part;
+	return row?.part;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../records.ts';
 import { evaluatedVariants } from '../../schema/research.ts';
 import { sealVariants } from '../record-seals.ts';
 
-/** Records trials of an account; a repeated trial counts once. Without `pValues`, known ones are kept. */
+/** Records trials of an account; a repeated trial counts once. Without `pValues`, stored p-values are kept. */
 export async function recordVariants(
 	db: Db,
 	userId: string,
@@ -39,13 +39,20 @@ export async function variantCount(db: Db, userId: string): Promise<number> {
 }
 
 /** Returns the p-values of an account's trials, and the index of each given variant among them; -1 if the account has none. */
-export async function variantPValues(db: Db, userId: string, variants: readonly string[]): Promise<{ values: number[]; own: number[] }> {
+export async function variantPValues(
+	db: Db,
+	userId: string,
+	variants: readonly string[],
+): Promise<{ values: number[]; ownIndexes: number[] }> {
 	const rows = await db
 		.select({ variant: evaluatedVariants.variant, pValue: evaluatedVariants.pValue })
 		.from(evaluatedVariants)
 		.where(and(eq(evaluatedVariants.userId, userId), isNotNull(evaluatedVariants.pValue)));
-	const places = new Map(rows.map(({ variant }, i) => [variant, i]));
-	return { values: rows.map(({ pValue }) => pValue as number), own: variants.map((variant) => places.get(hashVariant(variant)) ?? -1) };
+	const indexes = new Map(rows.map(({ variant }, i) => [variant, i]));
+	return {
+		values: rows.map(({ pValue }) => pValue as number),
+		ownIndexes: variants.map((variant) => indexes.get(hashVariant(variant)) ?? -1),
+	};
 }
 
 function hashVariant(variant: string): string {

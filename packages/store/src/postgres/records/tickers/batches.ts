@@ -33,8 +33,8 @@ export function openBatch(db: Db, batch: { kind: BatchKind; provider: string; no
  * is not open, and StoreError lead_lost if its epoch is over.
  */
 export async function commitBatch(db: Db, id: number, rows: number, sums?: readonly DaySum[]): Promise<void> {
-	const [opened] = await db.select({ epoch: batches.epoch }).from(batches).where(eq(batches.id, id));
-	if (typeof opened?.epoch === 'number') await requireEpoch(db, opened.epoch);
+	const [batch] = await db.select({ epoch: batches.epoch }).from(batches).where(eq(batches.id, id));
+	if (typeof batch?.epoch === 'number') await requireEpoch(db, batch.epoch);
 	const changed = await db
 		.update(batches)
 		.set({ state: 'committed', rows, committedAt: sql`now()` })
@@ -83,12 +83,12 @@ export async function markSwept(db: Db, ids: readonly number[], minAgeMs: number
 	const isOldEnough = sql`${batches.createdAt} <= now() - ${`${minAgeMs} milliseconds`}::interval`;
 	let marked = 0;
 	for (const id of ids) {
-		const done = await db
+		const sweptRows = await db
 			.update(batches)
 			.set({ sweptAt: sql`now()` })
 			.where(and(eq(batches.id, id), isOldEnough))
 			.returning({ id: batches.id });
-		marked += done.length;
+		marked += sweptRows.length;
 	}
 	return marked;
 }
@@ -97,7 +97,7 @@ export async function markSwept(db: Db, ids: readonly number[], minAgeMs: number
 export async function batchesPage(db: Db, { kind, state, ids, skip, max }: BatchQuery): Promise<BatchPage> {
 	const condition = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
 	const isImport = sql<boolean>`${batches.state} = 'committed' and exists (select 1 from ${imports} where ${imports.batchId} = ${batches.id})`;
-	const [items, [all]] = await Promise.all([
+	const [items, [countRow]] = await Promise.all([
 		db
 			.select({ ...getTableColumns(batches), canUndo: isImport })
 			.from(batches)
@@ -107,7 +107,7 @@ export async function batchesPage(db: Db, { kind, state, ids, skip, max }: Batch
 			.offset(skip),
 		db.select({ total: count() }).from(batches).where(condition),
 	]);
-	return { items, total: all?.total ?? 0 };
+	return { items, total: countRow?.total ?? 0 };
 }
 
 /** Keeps a statement's parameters within PostgreSQL's 65,535. */
@@ -129,7 +129,7 @@ export interface LedgerSum extends BatchDaySum {
 	counts: boolean;
 }
 
-/** Returns the ledger's sums between two days, both inclusive, even of batches that are no longer in force. */
+/** Returns the ledger's sums between two days, both inclusive, even of batches that are no longer committed. */
 export async function ledgerSums(db: Db, from: number, to: number): Promise<LedgerSum[]> {
 	const rows = await db
 		.select({

@@ -5,7 +5,7 @@ import { dividends, splits, tickers } from '../../schema/tickers.ts';
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** Returns the splits in force of a provider's tickers, oldest first. */
+/** Returns the active splits of a provider's tickers, oldest first. */
 export async function splitsOf(db: Db, provider: string): Promise<Split[]> {
 	const rows = await db
 		.select({ tickerId: splits.tickerId, date: splits.date, ratio: splits.ratio, revokedAt: splits.revokedAt })
@@ -16,7 +16,7 @@ export async function splitsOf(db: Db, provider: string): Promise<Split[]> {
 	return rows.map(({ tickerId, date, ratio }) => ({ tickerId, date, ratio }));
 }
 
-/** Stores splits. A known split gets the new ratio and is in force again, unless an administrator decided on it or prices contradict this ratio. */
+/** Stores splits. A known split gets the new ratio and is active again, unless an administrator decided on it or prices contradict this ratio. */
 export async function saveSplits(db: Db, source: string, rows: readonly Split[]): Promise<void> {
 	for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
 		await db
@@ -86,7 +86,7 @@ export function splitLedger(db: Db, provider: string): Promise<SplitRecord[]> {
 }
 
 /**
- * Stores an administrator's decision: the split is in force with this ratio or, with null, never happened. A ratio of 1 means that the price jump of
+ * Stores an administrator's decision: the split is active with this ratio or, with null, never happened. A ratio of 1 means that the price jump of
  * that date was genuine. Returns whether anything changed.
  */
 export async function decideSplit(db: Db, { tickerId, date, ratio }: Omit<Split, 'ratio'> & { ratio: number | null }): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function decideSplit(db: Db, { tickerId, date, ratio }: Omit<Split,
 	return changed.length > 0;
 }
 
-/** Revokes a split that prices contradict. Later reports with the same ratio don't change that. False for an administrator's split, or one not in force. */
+/** Revokes a split that prices contradict. Later vendor data with the same ratio don't change that. False for an administrator's split, or one that isn't active. */
 export async function contradictSplit(db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<boolean> {
 	const changed = await db
 		.update(splits)

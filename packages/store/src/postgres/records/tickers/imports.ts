@@ -12,11 +12,11 @@ export async function importOf(db: Db, fileHash: string): Promise<ImportRecord |
 
 /** Records that a file is being read. Replaces an earlier failed or interrupted import of the same bytes. */
 export async function startImport(db: Db, file: { fileHash: string; path: string; format: string; batchId: number }): Promise<void> {
-	const fresh = { ...file, state: 'running' as const, rows: 0, rejects: 0, note: '', finishedAt: null };
+	const values = { ...file, state: 'running' as const, rows: 0, rejects: 0, note: '', finishedAt: null };
 	await db
 		.insert(imports)
-		.values(fresh)
-		.onConflictDoUpdate({ target: imports.fileHash, set: { ...fresh, startedAt: sql`now()` } });
+		.values(values)
+		.onConflictDoUpdate({ target: imports.fileHash, set: { ...values, startedAt: sql`now()` } });
 }
 
 export async function finishImport(
@@ -32,12 +32,12 @@ export async function finishImport(
 
 /** Returns the import of a batch, and whether its rows are visible; undefined if the batch belongs to no import. */
 export async function importOfBatch(db: Db, batch: number): Promise<{ name: string; isInEffect: boolean } | undefined> {
-	const [found] = await db
+	const [row] = await db
 		.select({ name: imports.path, state: batches.state })
 		.from(imports)
 		.innerJoin(batches, eq(batches.id, imports.batchId))
 		.where(eq(imports.batchId, batch));
-	return found && { name: found.name, isInEffect: found.state === 'committed' };
+	return row && { name: row.name, isInEffect: row.state === 'committed' };
 }
 
 /**
@@ -46,17 +46,17 @@ export async function importOfBatch(db: Db, batch: number): Promise<{ name: stri
  */
 export async function withdrawImport(db: Db, provider: string, batch: number): Promise<number | undefined> {
 	if (!(await importOfBatch(db, batch))?.isInEffect) return undefined;
-	const [found] = await db
+	const [batchRow] = await db
 		.select({ rows: batches.rows })
 		.from(batches)
 		.where(and(eq(batches.id, batch), eq(batches.provider, provider), eq(batches.state, 'committed')))
 		.for('update');
-	if (!found) return undefined;
+	if (!batchRow) return undefined;
 	await db.delete(batchSums).where(eq(batchSums.batch, batch));
 	await db
 		.update(batches)
 		.set({ state: 'aborted', rows: 0, isSummed: false, note: sql`${batches.note} || ' (undone)'` })
 		.where(eq(batches.id, batch));
 	await db.update(imports).set({ state: 'failed', rows: 0, note: 'Undone by an administrator.' }).where(eq(imports.batchId, batch));
-	return found.rows;
+	return batchRow.rows;
 }

@@ -38,22 +38,22 @@ export async function removeTicker(
 	provider: string,
 	tickerId: TickerId,
 	sums: readonly BatchDaySum[],
-	on: ExchangeDate,
+	date: ExchangeDate,
 ): Promise<RemovedTicker | undefined> {
-	const [found] = await db
+	const [ticker] = await db
 		.update(tickers)
 		// Delisted, so that another ticker can have the symbol.
-		.set({ provider: provider + REMOVED_SUFFIX, delisted: sql`coalesce(${tickers.delisted}, ${on})` })
+		.set({ provider: provider + REMOVED_SUFFIX, delisted: sql`coalesce(${tickers.delisted}, ${date})` })
 		.where(and(eq(tickers.id, tickerId), eq(tickers.provider, provider)))
 		.returning({ id: tickers.id });
-	if (!found) return undefined;
+	if (!ticker) return undefined;
 	for (const each of [provider, provider + REMOVED_SUFFIX]) await sealTickers(db, each, [tickerId]);
 	const remove = async (table: PgTable, column: PgColumn): Promise<number> =>
 		(await db.delete(table).where(eq(column, tickerId)).returning({ one: sql`1` })).length;
-	const owned = [favoriteTickers, frozenTickers, priceLevels] as const;
+	const userTables = [favoriteTickers, frozenTickers, priceLevels] as const;
 	const users = new Set<string>();
 	const entries: number[] = [];
-	for (const table of owned) {
+	for (const table of userTables) {
 		const removed = await db.delete(table).where(eq(table.tickerId, tickerId)).returning({ userId: table.userId });
 		for (const { userId } of removed) users.add(userId);
 		entries.push(removed.length);
@@ -81,54 +81,54 @@ export async function removeTicker(
 
 /** Returns the ids of removed tickers. */
 export async function removedTickers(db: Db): Promise<number[]> {
-	const found = await db
+	const rows = await db
 		.select({ id: tickers.id })
 		.from(tickers)
 		.where(like(tickers.provider, `%${REMOVED_SUFFIX}`));
-	return found.map(({ id }) => id);
+	return rows.map(({ id }) => id);
 }
 
 /** Subtracts rows from the ledger; a batch that has no rows any more is undone. Returns the number of rows. */
 async function subtractFromBatches(db: Db, sums: readonly BatchDaySum[]): Promise<number> {
-	let all = 0;
+	let total = 0;
 	const changed = new Map<number, number>();
 	for (const { batch, table, day, rows, sum } of sums) {
 		await db
 			.update(batchSums)
 			.set({ rows: sql`${batchSums.rows} - ${rows}`, sum: sql`(${batchSums.sum} - ${sum} + 4294967296) % 4294967296` })
 			.where(and(eq(batchSums.batch, batch), eq(batchSums.table, table), eq(batchSums.day, day)));
-		const counted = table === 'mention_spans' ? 0 : rows;
-		changed.set(batch, (changed.get(batch) ?? 0) + counted);
-		all += counted;
+		const dataRows = table === 'mention_spans' ? 0 : rows;
+		changed.set(batch, (changed.get(batch) ?? 0) + dataRows);
+		total += dataRows;
 	}
 	const ids = [...changed.keys()];
 	if (ids.length === 0) return 0;
 	await db.delete(batchSums).where(and(inArray(batchSums.batch, ids), eq(batchSums.rows, 0)));
-	const emptied: number[] = [];
+	const emptyBatches: number[] = [];
 	for (const [id, rows] of changed) {
-		const [left] = await db
+		const [remaining] = await db
 			.update(batches)
 			.set({ rows: sql`greatest(${batches.rows} - ${rows}, 0)` })
 			.where(eq(batches.id, id))
 			.returning({ rows: batches.rows });
-		if (left?.rows === 0) emptied.push(id);
+		if (remaining?.rows === 0) emptyBatches.push(id);
 	}
-	if (emptied.length > 0) {
-		await db.delete(batchSums).where(inArray(batchSums.batch, emptied));
+	if (emptyBatches.length > 0) {
+		await db.delete(batchSums).where(inArray(batchSums.batch, emptyBatches));
 		await db
 			.update(batches)
 			.set({ state: 'aborted', note: sql`${batches.note} || ' (ticker removed)'` })
-			.where(inArray(batches.id, emptied));
+			.where(inArray(batches.id, emptyBatches));
 		await db
 			.update(imports)
 			.set({ state: 'failed', rows: 0, note: 'Its ticker was removed by an administrator.' })
-			.where(inArray(imports.batchId, emptied));
+			.where(inArray(imports.batchId, emptyBatches));
 	}
-	return all;
+	return total;
 }
 
 /** Tables with entries of a ticker, and the columns that, with the ticker, identify an entry. */
-const OWNED = [
+const ENTRY_TABLES = [
 	{ table: 'splits', key: ['date'] },
 	{ table: 'dividends', key: ['ex_date'] },
 	{ table: 'favorite_tickers', key: ['user_id'] },
@@ -144,7 +144,7 @@ const OWNED = [
 ] as const;
 
 /** Columns with lists of ticker ids. */
-const LISTS = [
+const ID_LIST_COLUMNS = [
 	{ table: 'messages', column: 'entered' },
 	{ table: 'messages', column: '"left"' },
 	{ table: 'messages', column: 'told' },
@@ -157,12 +157,12 @@ const LISTS = [
  */
 export async function moveTickerRecords(db: Db, from: TickerId, to: TickerId): Promise<void> {
 	const users = new Set<string>();
-	for (const { table, key } of OWNED) {
-		const same = key.map((column) => `kept.${column} is not distinct from moved.${column}`).join(' and ');
+	for (const { table, key } of ENTRY_TABLES) {
+		const keyCondition = key.map((column) => `kept.${column} is not distinct from moved.${column}`).join(' and ');
 		const isPersonal = (key as readonly string[]).includes('user_id');
 		const { rows, rowCount } = await db.execute<{ user_id?: string }>(sql`
 			update ${sql.raw(table)} as moved set ticker_id = ${to}
-			where ticker_id = ${from} and not exists (select 1 from ${sql.raw(table)} as kept where kept.ticker_id = ${to} and ${sql.raw(same)})
+			where ticker_id = ${from} and not exists (select 1 from ${sql.raw(table)} as kept where kept.ticker_id = ${to} and ${sql.raw(keyCondition)})
 			${sql.raw(isPersonal ? 'returning moved.user_id' : '')}`);
 		for (const { user_id } of rows) if (user_id !== undefined) users.add(user_id);
 		if (table === 'script_params' && (rowCount ?? 0) > 0) await notifyChange(db, 'parameters');
@@ -170,7 +170,7 @@ export async function moveTickerRecords(db: Db, from: TickerId, to: TickerId): P
 	await db.execute(sql`
 		update search_tasks set question = jsonb_set(question, '{ticker}', to_jsonb(${to}::int)) where question -> 'ticker' = to_jsonb(${from}::int)`);
 	await db.execute(sql`update ticker_alerts set last_ticker_id = ${to} where last_ticker_id = ${from}`);
-	for (const { table, column } of LISTS)
+	for (const { table, column } of ID_LIST_COLUMNS)
 		await db.execute(sql`
 			update ${sql.raw(table)} set ${sql.raw(column)} = array_replace(${sql.raw(column)}, ${from}, ${to}) where ${from} = any(${sql.raw(column)})`);
 	for (const user of users) await notifyPersonalChange(db, user);

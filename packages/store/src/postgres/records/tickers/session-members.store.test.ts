@@ -2,7 +2,7 @@ import { exchangeDate, tickerId } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
-import { memberDates, membersBetween, pastBearers, saveSessionMembers } from './session-members.ts';
+import { memberDates, membersBetween, pastSymbols, saveSessionMembers } from './session-members.ts';
 import { ensureEndedTickers, ensureTickers, tickersOf } from './tickers.ts';
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ describe('members of sessions', () => {
 	});
 
 	it('say under which symbols tickers were in sessions, and until when', async () => {
-		expect(await pastBearers(records.db, 'massive')).toEqual([
+		expect(await pastSymbols(records.db, 'massive')).toEqual([
 			{ symbol: 'AAA', id: 1, last: '2024-12-03' },
 			{ symbol: 'BBB', id: 2, last: '2024-12-03' },
 			{ symbol: 'NEW', id: 1, last: '2024-12-04' },

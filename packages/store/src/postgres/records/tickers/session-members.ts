@@ -57,7 +57,7 @@ export function membersBetween(db: Db, provider: string, from: ExchangeDate, to:
 }
 
 /** Returns the symbols under which tickers were in sessions, by last date. */
-export async function pastBearers(db: Db, provider: string): Promise<PastSymbol[]> {
+export async function pastSymbols(db: Db, provider: string): Promise<PastSymbol[]> {
 	const { rows } = await db.execute<{ symbol: string; id: TickerId; last: ExchangeDate }>(sql`
 		select m.symbol, m.id, max(s.date)::text as last
 		from ${sessionMembers} s, unnest(s.ticker_ids, s.symbols) as m (id, symbol)

@@ -61,8 +61,8 @@ export function renameTicker(db: Db, provider: string, before: string, after: st
 			.returning({ id: tickers.id });
 		if (!ticker) return;
 		await sealTickers(tx, provider, [ticker.id]);
-		const ended = endLastSpan(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: before });
-		await saveSymbolHistory(tx, [...ended, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
+		const endedSpans = endLastSpan(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: before });
+		await saveSymbolHistory(tx, [...endedSpans, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
 	});
 }
 

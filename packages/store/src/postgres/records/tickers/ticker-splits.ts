@@ -4,7 +4,7 @@ import { and, asc, between, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { splits } from '../../schema/tickers.ts';
 
-/** Returns the splits in force of one ticker, oldest first. */
+/** Returns the active splits of one ticker, oldest first. */
 export function splitsOfTicker(db: Db, id: TickerId): Promise<Split[]> {
 	return db
 		.select({ tickerId: splits.tickerId, date: splits.date, ratio: splits.ratio })
@@ -13,7 +13,7 @@ export function splitsOfTicker(db: Db, id: TickerId): Promise<Split[]> {
 		.orderBy(asc(splits.date));
 }
 
-/** Returns the splits in force of all tickers, effective from `from` to `to`, both inclusive. */
+/** Returns the active splits of all tickers, effective from `from` to `to`, both inclusive. */
 export function splitsBetween(db: Db, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> {
 	return db
 		.select({ tickerId: splits.tickerId, date: splits.date, ratio: splits.ratio })

@@ -23,7 +23,7 @@ export async function saveTickers(
 	entries: readonly Ticker[],
 	{ keepsShares = false }: { keepsShares?: boolean } = {},
 ): Promise<void> {
-	const replaced = Object.fromEntries(
+	const replacements = Object.fromEntries(
 		Object.entries(tickerColumns)
 			.filter(([key]) => !(keepsShares && key === 'shares'))
 			.map(([key, column]) => [key, sql.raw(`excluded.${toSnakeCase(column.name)}`)]),
@@ -32,7 +32,7 @@ export async function saveTickers(
 	await db.transaction(async (tx) => {
 		for (let at = 0; at < entries.length; at += ROWS_PER_STATEMENT) {
 			const rows = entries.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));
-			await tx.insert(tickers).values(rows).onConflictDoUpdate({ target: tickers.id, set: replaced });
+			await tx.insert(tickers).values(rows).onConflictDoUpdate({ target: tickers.id, set: replacements });
 		}
 		await sealTickers(
 			tx,
@@ -47,21 +47,21 @@ export type NewTicker = Omit<Ticker, 'id'>;
 
 /**
  * Returns the ids of the listed tickers with these symbols. Replaces symbols stored in another spelling (BRK-B). Adds unknown symbols with the next
- * free ids or, with `numberOf`, with the first free id from the number it returns.
+ * free ids or, with `preferredIdOf`, with the first free id from the one it returns.
  */
 export function ensureTickers(
 	db: Db,
 	provider: string,
-	wanted: readonly NewTicker[],
-	numberOf?: (symbol: string) => TickerId,
+	newTickers: readonly NewTicker[],
+	preferredIdOf?: (symbol: string) => TickerId,
 ): Promise<Map<string, TickerId>> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
-		const ids = await idsOf(tx, provider, wanted);
-		await normalizeStoredSymbols(tx, provider, wanted, ids);
-		const missing = wanted.filter((ticker) => !ids.has(ticker.symbol));
+		const ids = await idsOf(tx, provider, newTickers);
+		await normalizeStoredSymbols(tx, provider, newTickers, ids);
+		const missing = newTickers.filter((ticker) => !ids.has(ticker.symbol));
 		if (missing.length === 0) return ids;
-		const nextId = await (numberOf ? createIdFinder(tx, numberOf) : createIdSequence(tx));
+		const nextId = await (preferredIdOf ? createIdFinder(tx, preferredIdOf) : createIdSequence(tx));
 		for (const { symbol } of missing) if (!ids.has(symbol)) ids.set(symbol, nextId(symbol));
 		await saveTickers(
 			tx,
@@ -76,17 +76,17 @@ export function ensureTickers(
 export type NewEndedTicker = NewTicker & { delisted: ExchangeDate; isStored: boolean };
 
 /** Returns the ids of ended tickers, in the given order: those of stored tickers where possible, otherwise new ones. */
-export function ensureEndedTickers(db: Db, provider: string, wanted: readonly NewEndedTicker[]): Promise<TickerId[]> {
+export function ensureEndedTickers(db: Db, provider: string, endedTickers: readonly NewEndedTicker[]): Promise<TickerId[]> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
 		const stored = Map.groupBy(await tickersOf(tx, provider), ({ symbol }) => symbol);
 		const nextId = await createIdSequence(tx);
 		const changed: Ticker[] = [];
-		const ids = wanted.map(({ isStored, ...ticker }) => {
-			const same = stored.get(ticker.symbol) ?? [];
-			const known = same.find(({ delisted }) => delisted === ticker.delisted);
-			if (known) return known.id;
-			const listed = isStored ? same.find(({ delisted }) => delisted === null) : undefined;
+		const ids = endedTickers.map(({ isStored, ...ticker }) => {
+			const candidates = stored.get(ticker.symbol) ?? [];
+			const existing = candidates.find(({ delisted }) => delisted === ticker.delisted);
+			if (existing) return existing.id;
+			const listed = isStored ? candidates.find(({ delisted }) => delisted === null) : undefined;
 			const id = listed?.id ?? nextId();
 			changed.push(listed ? { ...listed, delisted: ticker.delisted } : { ...ticker, id });
 			return id;
@@ -97,8 +97,13 @@ export function ensureEndedTickers(db: Db, provider: string, wanted: readonly Ne
 }
 
 /** Corrects symbols that were stored before symbols were normalized. */
-async function normalizeStoredSymbols(db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> {
-	const missing = wanted.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
+async function normalizeStoredSymbols(
+	db: Db,
+	provider: string,
+	newTickers: readonly NewTicker[],
+	ids: Map<string, TickerId>,
+): Promise<void> {
+	const missing = newTickers.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
 	if (missing.length === 0) return;
 	const bySymbol = new Map<string | undefined, Ticker>();
 	for (const ticker of await tickersOf(db, provider)) if (ticker.delisted === null) bySymbol.set(normalizeSymbol(ticker.symbol), ticker);
@@ -118,23 +123,23 @@ async function createIdSequence(db: Db): Promise<() => TickerId> {
 	return () => ++id as TickerId;
 }
 
-async function createIdFinder(db: Db, numberOf: (symbol: string) => TickerId): Promise<(symbol: string) => TickerId> {
-	const taken = new Set((await db.select({ id: tickers.id }).from(tickers)).map(({ id }) => id));
+async function createIdFinder(db: Db, preferredIdOf: (symbol: string) => TickerId): Promise<(symbol: string) => TickerId> {
+	const usedIds = new Set((await db.select({ id: tickers.id }).from(tickers)).map(({ id }) => id));
 	return (symbol) => {
-		let id = numberOf(symbol);
-		while (taken.has(id)) id = (id + 1) as TickerId;
-		taken.add(id);
+		let id = preferredIdOf(symbol);
+		while (usedIds.has(id)) id = (id + 1) as TickerId;
+		usedIds.add(id);
 		return id;
 	};
 }
 
-async function idsOf(db: Db, provider: string, wanted: readonly NewTicker[]): Promise<Map<string, TickerId>> {
-	const symbols = wanted.map((ticker) => ticker.symbol);
-	const found = await db
+async function idsOf(db: Db, provider: string, newTickers: readonly NewTicker[]): Promise<Map<string, TickerId>> {
+	const symbols = newTickers.map((ticker) => ticker.symbol);
+	const rows = await db
 		.select({ id: tickers.id, symbol: tickers.symbol })
 		.from(tickers)
 		.where(and(eq(tickers.provider, provider), isNull(tickers.delisted), inArray(tickers.symbol, symbols)));
-	return new Map(found.map((row) => [row.symbol, row.id]));
+	return new Map(rows.map((row) => [row.symbol, row.id]));
 }
 
 function toSnakeCase(name: string): string {

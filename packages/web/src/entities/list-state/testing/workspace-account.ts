@@ -1,4 +1,4 @@
-import { conditionsOf } from '@sw/domain/filters/entries';
+import { toConditions } from '@sw/domain/filters/entries';
 import { type FreezeScope, type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
 import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
@@ -46,7 +46,7 @@ export class WorkspaceAccount {
 			sort_dir: direction,
 		} = listParameters(state);
 		const saved = this.filters.find(({ id }) => id === state.filter)?.conditions;
-		const conditions = state.unsaved ? conditionsOf(state.unsaved.entries) : saved;
+		const conditions = state.unsaved ? toConditions(state.unsaved.entries) : saved;
 		const question = {
 			tab,
 			operation,

@@ -1,7 +1,7 @@
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import { parseSearch, stringifySearch } from '../../../lib/address/search-params.ts';
-import { type ScopeParameters, scopeParameters, scopesAt } from '../../frozen/scopes.ts';
+import { availableScopes, type ScopeParameters, scopeParameters } from '../../frozen/scopes.ts';
 import { activeChoices, clearChoices, withoutChoice } from '../choices.ts';
 import { type ListSession, openListSession, settingsAfter } from '../opening.ts';
 import { listSearch, writeListState } from '../search.ts';
@@ -31,7 +31,7 @@ function nth<T>(list: readonly T[], at: number): T | undefined {
 
 /** One reader with several browser tabs and one account. Each action works as on screen: it writes a URL, opens the URL and reads the state from it. */
 export class WorkspaceReader {
-	visit: ListSession = { kept: [], isOpen: false };
+	visit: ListSession = { stored: [], isOpen: false };
 	tabs: ListState[];
 	/** Undoable actions, newest first. */
 	waysBack: { tickers: number[]; place: ScopeParameters }[] = [];
@@ -63,7 +63,7 @@ export class WorkspaceReader {
 		const place = `${next.tab} ${next.strategy}`;
 		if (activeChoices(next).length === 0) this.clear.add(place);
 		else this.clear.delete(place);
-		this.visit = { ...this.visit, kept: settingsAfter(next, this.visit.kept) };
+		this.visit = { ...this.visit, stored: settingsAfter(next, this.visit.stored) };
 		this.#show(next);
 	}
 
@@ -85,10 +85,10 @@ export class WorkspaceReader {
 				this.#choose(withOperation(state, act.operation));
 				break;
 			case 'tab':
-				this.#show(restoreTab(state, act.tab, this.visit.kept));
+				this.#show(restoreTab(state, act.tab, this.visit.stored));
 				break;
 			case 'strategy':
-				this.#show(restoreStrategy(state, act.strategy, this.visit.kept));
+				this.#show(restoreStrategy(state, act.strategy, this.visit.stored));
 				break;
 			case 'page':
 				this.#show(withPage(state, act.page));
@@ -132,7 +132,7 @@ export class WorkspaceReader {
 
 	#freeze(at: number, scope: number): void {
 		const ticker = nth(this.account.rows(this.state), at);
-		const chosenScope = nth(scopesAt(this.state), scope);
+		const chosenScope = nth(availableScopes(this.state), scope);
 		if (ticker === undefined || chosenScope === undefined) return;
 		const place = scopeParameters(chosenScope, this.state);
 		this.account.freeze([ticker], place);

@@ -13,7 +13,7 @@ export const linksWords = {
 	template: 'Address',
 	templateHint: 'For example https://broker.example/quote/{symbol}',
 	add: 'Add link',
-	taken: 'You have a link with this name.',
+	nameTaken: 'You have a link with this name.',
 	full: (n: number) => `You have ${n} links. Remove one first.`,
 	presets: 'Restore presets',
 	saved: 'Links saved.',

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@sw/domain/outreach/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { channelWords } from '../../../entities/inbox/channel-words.ts';
-import { deliveryQuery, stoppedOf } from '../../../entities/inbox/delivery-settings.ts';
+import { deliveryQuery, findStopped } from '../../../entities/inbox/delivery-settings.ts';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { etDayClock, msOf } from '../../../lib/format/times.ts';
 import { chooseLanguage } from '../../../lib/reader-language.ts';
@@ -17,14 +17,14 @@ import { profileWords } from '../words.ts';
 
 interface Props {
 	profile: Profile;
-	save(wish: Pick<Profile, 'notices'>): Promise<unknown>;
+	save(changes: Pick<Profile, 'notices'>): Promise<unknown>;
 }
 
 /** Sets language, theme, palette and notifications. A changed look applies here immediately and is saved to the account for other browsers. */
 export function ProfileAppearance({ profile }: { profile: Profile }) {
 	const change = useChangeProfile();
-	const save = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
-		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
+	const save = (changes: Parameters<typeof change>[0]): Promise<unknown> =>
+		change(changes).catch((error: Error) => snack.error(common.failed, error.message));
 	/** Saves the language to the account, then reloads the page in the new language. */
 	const changeLanguage = (language: Profile['language']): Promise<unknown> =>
 		change({ language }).then(
@@ -32,7 +32,7 @@ export function ProfileAppearance({ profile }: { profile: Profile }) {
 			(error: Error) => snack.error(common.failed, error.message),
 		);
 	return (
-		<Panel title={profileWords.looks} anchor="appearance">
+		<Panel title={profileWords.appearance} anchor="appearance">
 			<fieldset className={css['choices']}>
 				<legend>{profileWords.language}</legend>
 				{LANGUAGES.map(({ code, own }) => (
@@ -93,14 +93,14 @@ function ProfileNotifications({ profile: { notices }, save }: Props) {
 	};
 	return (
 		<fieldset className={css['choices']}>
-			<legend>{profileWords.notices}</legend>
+			<legend>{profileWords.notifications}</legend>
 			<label className={css['choice']}>
 				<input
 					type="checkbox"
-					checked={notices.mail && !(data && stoppedOf(data, 'mail'))}
+					checked={notices.mail && !(data && findStopped(data, 'mail'))}
 					onChange={(event) => void change(event.currentTarget.checked)}
 				/>
-				{profileWords.mailNotices}
+				{profileWords.mailNotifications}
 			</label>
 			<Link to="/messages" search={{ view: 'delivery' }} className={buttonClass} preload={false}>
 				{profileWords.delivery}

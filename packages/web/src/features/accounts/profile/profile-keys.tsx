@@ -26,7 +26,7 @@ import { type Keys, keysQuery, type Sessions, sessionsQuery } from '../queries.t
 import { words as account, profileWords } from '../words.ts';
 import { keysWords as words } from './keys-words.ts';
 
-const DAYS = ['30', '90', '365'] as const;
+const LIFETIME_DAYS = ['30', '90', '365'] as const;
 
 const EMPTY = { name: '', scopes: 'lists:read', days: '90', password: '' };
 
@@ -37,7 +37,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(keysQuery(api));
-	const [fresh, setFresh] = useState<{ name: string; secret: string }>();
+	const [newKey, setNewKey] = useState<{ name: string; secret: string }>();
 	const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery(api).queryKey });
 	if (profile.status === 'unconfirmed')
 		return (
@@ -58,8 +58,13 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 				</a>
 			</p>
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
-			{fresh ? (
-				<ShownOnce title={words.made(fresh.name)} note={words.once} values={[{ value: fresh.secret }]} done={() => setFresh(undefined)} />
+			{newKey ? (
+				<ShownOnce
+					title={words.created(newKey.name)}
+					note={words.shownOnce}
+					values={[{ value: newKey.secret }]}
+					onDone={() => setNewKey(undefined)}
+				/>
 			) : null}
 			{data?.items.length === 0 ? <p>{words.none}</p> : null}
 			{data && data.items.length > 0 ? (
@@ -69,7 +74,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 							<tr>
 								<th scope="col">{words.name}</th>
 								<th scope="col">{words.scopesLabel}</th>
-								<th scope="col">{words.used}</th>
+								<th scope="col">{words.lastUsed}</th>
 								<th scope="col">{words.ends}</th>
 								<th scope="col">
 									<span className="visually-hidden">{words.revoke}</span>
@@ -78,17 +83,17 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 						</thead>
 						<tbody>
 							{data.items.map((key) => (
-								<Row key={key.id} apiKey={key} isOver={msOf(key.expires) <= msOf(data.now)} revoke={revoke(key.id)} />
+								<Row key={key.id} apiKey={key} isExpired={msOf(key.expires) <= msOf(data.now)} revoke={revoke(key.id)} />
 							))}
 						</tbody>
 					</table>
 				</ScrollBox>
 			) : null}
-			<Part title={words.make}>
-				<MakeKey
+			<Part title={words.create}>
+				<CreateKey
 					hasPassword={profile.has_password}
-					made={async (name, secret) => {
-						setFresh({ name, secret });
+					onCreated={async (name, secret) => {
+						setNewKey({ name, secret });
 						await refresh();
 					}}
 				/>
@@ -97,24 +102,32 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 	);
 }
 
-function Row({ apiKey: { name, tail, scopes, expires, used }, isOver, revoke }: { apiKey: Key; isOver: boolean; revoke(): Promise<void> }) {
+function Row({
+	apiKey: { name, tail, scopes, expires, used },
+	isExpired,
+	revoke,
+}: {
+	apiKey: Key;
+	isExpired: boolean;
+	revoke(): Promise<void>;
+}) {
 	return (
 		<tr>
 			<th scope="row">
 				{name} <code>…{tail}</code>
 			</th>
 			<td data-label={words.scopesLabel}>{scopes.map((scope) => words.scopes[scope]).join('; ')}</td>
-			<td data-label={words.used}>{used === null ? words.never : <When at={used} />}</td>
+			<td data-label={words.lastUsed}>{used === null ? words.never : <Time at={used} />}</td>
 			<td data-label={words.ends}>
-				<When at={expires} />
-				{isOver ? ` (${words.ended})` : null}
+				<Time at={expires} />
+				{isExpired ? ` (${words.ended})` : null}
 			</td>
 			<td>
 				<ConfirmButton
 					label={words.revokeNamed(name)}
 					shortLabel={words.revoke}
 					detail={words.revokeDetail}
-					confirmLabel={words.revokeSure}
+					confirmLabel={words.revokeConfirm}
 					act={revoke}
 				/>
 			</td>
@@ -122,12 +135,12 @@ function Row({ apiKey: { name, tail, scopes, expires, used }, isOver, revoke }: 
 	);
 }
 
-function When({ at }: { at: string }) {
+function Time({ at }: { at: string }) {
 	return <EtTime ms={msOf(at)}>{etDateTime(msOf(at))}</EtTime>;
 }
 
 /** Form that creates a key. `onCreated` receives the key, because the server never shows it again. */
-function MakeKey({ hasPassword, made: onCreated }: { hasPassword: boolean; made(name: string, key: string): Promise<void> }) {
+function CreateKey({ hasPassword, onCreated }: { hasPassword: boolean; onCreated(name: string, key: string): Promise<void> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const rules = { name: [required(), maxLength(100)], scopes: [required()], days: [], password: hasPassword ? anyPasswordRules : [] };
 	const fields = useForm(rules, EMPTY, async ({ name, scopes, days, password }) => {
@@ -138,12 +151,12 @@ function MakeKey({ hasPassword, made: onCreated }: { hasPassword: boolean; made(
 		await onCreated(name, key);
 	});
 	return (
-		<FormBox form={fields} submit={words.make}>
+		<FormBox form={fields} submit={words.create}>
 			<Field form={fields} name="name" label={words.name} hint={words.nameHint} />
 			<Scopes form={fields} />
-			<SelectField form={fields} name="days" label={words.days} options={DAYS} labelOf={words.daysOf} />
+			<SelectField form={fields} name="days" label={words.days} options={LIFETIME_DAYS} labelOf={words.daysOf} />
 			{hasPassword ? (
-				<Field form={fields} name="password" label={account.presentPassword} type="password" autoComplete="current-password" />
+				<Field form={fields} name="password" label={account.currentPassword} type="password" autoComplete="current-password" />
 			) : null}
 		</FormBox>
 	);
@@ -154,13 +167,13 @@ function parseScopes(scopes: string): KeyScope[] {
 	return KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope));
 }
 
-function Scopes({ form: { values, faults, set } }: { form: Form<'scopes'> }) {
+function Scopes({ form: { values, errors, set } }: { form: Form<'scopes'> }) {
 	const id = useId();
 	const selected = parseScopes(values.scopes);
-	const toggle = (scope: KeyScope, on: boolean): void =>
-		set('scopes', KEY_SCOPES.filter((one) => (one === scope ? on : selected.includes(one))).join(' '));
+	const toggle = (scope: KeyScope, isOn: boolean): void =>
+		set('scopes', KEY_SCOPES.filter((option) => (option === scope ? isOn : selected.includes(option))).join(' '));
 	return (
-		<fieldset className={css['choices']} aria-describedby={faults.scopes ? id : undefined}>
+		<fieldset className={css['choices']} aria-describedby={errors.scopes ? id : undefined}>
 			<legend>{words.scopesLabel}</legend>
 			{KEY_SCOPES.map((scope) => (
 				<label key={scope} className={css['choice']}>
@@ -173,9 +186,9 @@ function Scopes({ form: { values, faults, set } }: { form: Form<'scopes'> }) {
 					{words.scopes[scope]}
 				</label>
 			))}
-			{faults.scopes ? (
+			{errors.scopes ? (
 				<p id={id} className={form['fault']}>
-					{faults.scopes}
+					{errors.scopes}
 				</p>
 			) : null}
 		</fieldset>
@@ -190,7 +203,7 @@ export function ProfileSessions() {
 	const { data, isError, refetch } = useQuery(sessionsQuery(api));
 	const onSuccess = () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
 	const onError = (error: Error) => snack.error(profileWords.notEnded, error.message);
-	const endOne = useMutation({ mutationFn: (id: string) => api.accounts.endSession({ params: { id }, body: {} }), onSuccess, onError });
+	const endSession = useMutation({ mutationFn: (id: string) => api.accounts.endSession({ params: { id }, body: {} }), onSuccess, onError });
 	const endOthers = useMutation({ mutationFn: () => api.accounts.endOtherSessions({ body: {} }), onSuccess, onError });
 	return (
 		<Panel title={profileWords.sessions} anchor="sessions">
@@ -201,7 +214,7 @@ export function ProfileSessions() {
 						<tr>
 							<th scope="col">{profileWords.browser}</th>
 							<th scope="col">{profileWords.from}</th>
-							<th scope="col">{profileWords.seen}</th>
+							<th scope="col">{profileWords.lastSeen}</th>
 							<th scope="col">
 								<span className="visually-hidden">{profileWords.end}</span>
 							</th>
@@ -209,7 +222,7 @@ export function ProfileSessions() {
 					</thead>
 					<tbody>
 						{data?.items.map((session) => (
-							<SessionRow key={session.id} session={session} end={() => endOne.mutate(session.id)} />
+							<SessionRow key={session.id} session={session} end={() => endSession.mutate(session.id)} />
 						))}
 					</tbody>
 				</table>
@@ -232,7 +245,7 @@ function SessionRow({ session, end }: { session: Session; end: () => void }) {
 				{browserName(session.agent)}
 			</th>
 			<td data-label={profileWords.from}>{session.address}</td>
-			<td data-label={profileWords.seen}>
+			<td data-label={profileWords.lastSeen}>
 				<EtTime ms={msOf(session.seen)}>{etDateTime(msOf(session.seen))}</EtTime>
 			</td>
 			<td>

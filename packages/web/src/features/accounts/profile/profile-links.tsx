@@ -51,7 +51,7 @@ export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 								className={buttonClass}
 								disabled={busy}
 								aria-label={words.first(link.name)}
-								onClick={() => void save([link, ...links.filter((one) => one !== link)])}
+								onClick={() => void save([link, ...links.filter((other) => other !== link)])}
 							>
 								{words.firstShort}
 							</button>
@@ -61,7 +61,7 @@ export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 							className={buttonClass}
 							disabled={busy}
 							aria-label={words.remove(link.name)}
-							onClick={() => void save(links.filter((one) => one !== link))}
+							onClick={() => void save(links.filter((other) => other !== link))}
 						>
 							{words.removeShort}
 						</button>
@@ -87,8 +87,8 @@ function arePresets(links: readonly TickerLink[]): boolean {
 }
 
 function AddLink({ links, add }: { links: readonly TickerLink[]; add(link: TickerLink): Promise<void> }) {
-	const isTaken = (name: string): string | null => (links.some((link) => link.name === name.trim()) ? words.taken : null);
-	const rules = { name: [required(), maxLength(MAX_LINK_NAME_LENGTH), isTaken], template: [required(), templateError] };
+	const checkUnused = (name: string): string | null => (links.some((link) => link.name === name.trim()) ? words.nameTaken : null);
+	const rules = { name: [required(), maxLength(MAX_LINK_NAME_LENGTH), checkUnused], template: [required(), templateError] };
 	const fields = useForm(rules, EMPTY, async ({ name, template }) => {
 		await add({ name: name.trim(), template: template.trim() });
 		fields.reset(EMPTY);

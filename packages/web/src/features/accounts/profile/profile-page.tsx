@@ -29,7 +29,7 @@ import { ProfileKeys, ProfileSessions } from './profile-keys.tsx';
 interface KeysProps {
 	passkeys: SecondFactor['passkeys'];
 	hasPassword: boolean;
-	changed(): Promise<void>;
+	onChanged(): Promise<void>;
 }
 
 const RULES = { password: anyPasswordRules, new_password: newPasswordRules };
@@ -46,7 +46,7 @@ const PANELS = [
 	{ anchor: 'second-factor', label: factorWords.title },
 	{ anchor: 'sessions', label: profileWords.sessions },
 	{ anchor: 'keys', label: keysWords.title },
-	{ anchor: 'appearance', label: profileWords.looks },
+	{ anchor: 'appearance', label: profileWords.appearance },
 	{ anchor: 'ticker-links', label: profileWords.links },
 	{ anchor: 'delete', label: profileWords.remove },
 ] as const;
@@ -55,11 +55,11 @@ const PANELS = [
 export function ProfilePage({ plan }: { plan?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
-	const { left } = useSignInOut();
+	const { completeSignOut } = useSignInOut();
 	if (!profile) return null;
 	const remove = async (): Promise<void> => {
 		await api.accounts.deleteAccount({ body: {} });
-		await left();
+		await completeSignOut();
 	};
 	return (
 		<div className={`${page['page']} ${page['columns']}`}>
@@ -81,31 +81,36 @@ export function ProfilePage({ plan }: { plan?: ReactNode }) {
 			<ProfileLinks profile={profile} />
 			<Panel title={profileWords.remove} anchor="delete">
 				<p>{profileWords.removeDetail}</p>
-				<ConfirmButton label={profileWords.remove} detail={profileWords.removeDetail} confirmLabel={profileWords.removeSure} act={remove} />
+				<ConfirmButton
+					label={profileWords.remove}
+					detail={profileWords.removeDetail}
+					confirmLabel={profileWords.removeConfirm}
+					act={remove}
+				/>
 			</Panel>
 		</div>
 	);
 }
 
 function ProfilePassword({ profile }: { profile: Profile }) {
-	const passwords = usePasswordsEnabled();
+	const passwordsEnabled = usePasswordsEnabled();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const change = useForm(RULES, EMPTY, async (body) => {
+	const passwordForm = useForm(RULES, EMPTY, async (body) => {
 		const { ended } = await api.accounts.changePassword({ body });
-		change.reset(EMPTY);
+		passwordForm.reset(EMPTY);
 		await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
 		snack.info(profileWords.password, profileWords.passwordChanged(ended));
 	});
 	return (
 		<Panel title={profileWords.password} anchor="password">
-			{!passwords ? (
+			{!passwordsEnabled ? (
 				<p>{profileWords.passwordsOff}</p>
 			) : profile.has_password ? (
-				<FormBox form={change} submit={profileWords.changePassword}>
-					<Field form={change} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+				<FormBox form={passwordForm} submit={profileWords.changePassword}>
+					<Field form={passwordForm} name="password" label={words.currentPassword} type="password" autoComplete="current-password" />
 					<Field
-						form={change}
+						form={passwordForm}
 						name="new_password"
 						label={words.newPassword}
 						type="password"
@@ -132,8 +137,8 @@ function ProfileFactor({ profile }: { profile: Profile }) {
 	const readSession = useReloadSession();
 	const { data, isError, refetch } = useQuery(factorQuery(api));
 	const [codes, setCodes] = useState<readonly string[]>([]);
-	const changed = async (fresh: readonly string[] = []): Promise<void> => {
-		setCodes(fresh);
+	const showChange = async (newCodes: readonly string[] = []): Promise<void> => {
+		setCodes(newCodes);
 		await Promise.all([queryClient.invalidateQueries({ queryKey: factorQuery(api).queryKey }), readSession()]);
 	};
 	const hasPassword = profile.has_password;
@@ -147,15 +152,15 @@ function ProfileFactor({ profile }: { profile: Profile }) {
 		<Panel title={factorWords.title} anchor="second-factor">
 			{profile.must_enrol ? <Notice>{factorWords.required}</Notice> : null}
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
-			{codes.length > 0 ? <RecoveryCodes codes={codes} done={() => setCodes([])} /> : null}
+			{codes.length > 0 ? <RecoveryCodes codes={codes} onDone={() => setCodes([])} /> : null}
 			{data ? (
 				<>
 					<p>{data.since === null ? factorWords.off : factorWords.on(formatOptionalTime(data.since) ?? '')}</p>
-					{data.totp ? <p>{factorWords.appOn}</p> : <AppPart hasPassword={hasPassword} changed={changed} />}
+					{data.totp ? <p>{factorWords.appOn}</p> : <AppPart hasPassword={hasPassword} onChanged={showChange} />}
 					<Part title={factorWords.passkeys}>
 						<p>{factorWords.passkeyHint}</p>
-						{data.passkeys.length > 0 ? <Passkeys passkeys={data.passkeys} hasPassword={hasPassword} changed={changed} /> : null}
-						<AddPasskey hasPassword={hasPassword} changed={changed} />
+						{data.passkeys.length > 0 ? <Passkeys passkeys={data.passkeys} hasPassword={hasPassword} onChanged={showChange} /> : null}
+						<AddPasskey hasPassword={hasPassword} onChanged={showChange} />
 					</Part>
 					{data.since === null ? null : (
 						<>
@@ -164,7 +169,7 @@ function ProfileFactor({ profile }: { profile: Profile }) {
 								<IdentityCheckedAction
 									hasPassword={hasPassword}
 									submit={factorWords.renew}
-									act={async (body) => changed((await api.accounts.renewRecoveryCodes({ body })).recovery_codes)}
+									act={async (body) => showChange((await api.accounts.renewRecoveryCodes({ body })).recovery_codes)}
 								/>
 							</Part>
 							<Part title={factorWords.removeAll}>
@@ -174,7 +179,7 @@ function ProfileFactor({ profile }: { profile: Profile }) {
 									submit={factorWords.removeAll}
 									act={async (body) => {
 										await api.accounts.removeSecondFactor({ body });
-										await changed();
+										await showChange();
 									}}
 								/>
 							</Part>
@@ -190,24 +195,24 @@ function formatOptionalTime(iso: string | null): string | null {
 	return iso === null ? null : etDateTime(msOf(iso));
 }
 
-function Passkeys({ passkeys, hasPassword, changed }: KeysProps) {
+function Passkeys({ passkeys, hasPassword, onChanged }: KeysProps) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [removing, setRemoving] = useState<string>();
+	const [removingId, setRemovingId] = useState<string>();
 	return (
 		<ul className={css['keys']}>
 			{passkeys.map(({ id, name, used }) => (
 				<li key={id}>
 					{name} · {factorWords.used(formatOptionalTime(used))}{' '}
-					<button type="button" className={buttonClass} aria-label={factorWords.removeNamed(name)} onClick={() => setRemoving(id)}>
+					<button type="button" className={buttonClass} aria-label={factorWords.removeNamed(name)} onClick={() => setRemovingId(id)}>
 						{factorWords.remove}
 					</button>
-					{removing === id ? (
+					{removingId === id ? (
 						<IdentityCheckedAction
 							hasPassword={hasPassword}
 							submit={factorWords.removeNamed(name)}
 							act={async (body) => {
 								await api.accounts.removePasskey({ params: { id }, body });
-								await changed();
+								await onChanged();
 							}}
 						/>
 					) : null}

@@ -9,7 +9,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import css from '../data.module.css';
 import { viewLink } from '../data-address.ts';
-import { type CheckedRow, readingOf, rowsQuery, type Upload } from '../queries.ts';
+import { type CheckedRow, parseReadOptions, rowsQuery, type Upload } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 
 type Table = Upload['tables'][number] & { readonly at: number };
@@ -17,21 +17,25 @@ type Table = Upload['tables'][number] & { readonly at: number };
 const ROW_COLUMNS: readonly AdminColumn<CheckedRow, string>[] = [
 	{ key: 'line', label: words.line, cell: ({ line }) => line },
 	{ key: 'text', label: words.text, cell: ({ text }) => <code className={css['raw']}>{text}</code> },
-	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(formatDatesIn(reason))) },
+	{
+		key: 'verdict',
+		label: words.verdict,
+		cell: ({ reason }) => (reason === null ? words.accepted : words.refusedFor(formatDatesIn(reason))),
+	},
 ];
 
 /** Lists the tables of a checked file with their detected types and numbers of valid rows. Shows the rows of an only or selected table. */
 export function CheckedTables({ upload, search }: { upload: Upload; search: AdminSearch }) {
 	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
 	const [first] = tables;
-	const chosen = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
-	const baseSearch = { upload: upload.id, ...readingOf(search) };
-	const rules = rulesOf(baseSearch);
-	const state = readTable(rules, chosen ? {} : search);
+	const selected = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
+	const baseSearch = { upload: upload.id, ...parseReadOptions(search) };
+	const rules = createRules(baseSearch);
+	const state = readTable(rules, selected ? {} : search);
 	const { skip, max } = rangeOf(state);
 	const columns: readonly AdminColumn<Table, string>[] = [
 		{ key: 'name', label: words.table, cell: ({ name }) => name },
-		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
+		{ key: 'state', label: words.state, cell: ({ state: tableState }) => words.tableState[tableState] },
 		{
 			key: 'words',
 			label: words.recognised,
@@ -52,13 +56,13 @@ export function CheckedTables({ upload, search }: { upload: Upload; search: Admi
 				),
 		},
 	];
-	if (chosen && tables.length > 1)
+	if (selected && tables.length > 1)
 		return (
 			<>
 				<Link {...viewLink('import', baseSearch)} className={buttonClass}>
 					{words.allTables}
 				</Link>
-				<Rows id={upload.id} table={chosen} search={search} />
+				<Rows id={upload.id} table={selected} search={search} />
 			</>
 		);
 	return (
@@ -67,38 +71,38 @@ export function CheckedTables({ upload, search }: { upload: Upload; search: Admi
 				label={words.tables}
 				rules={rules}
 				state={state}
-				columns={chosen ? columns.slice(0, -1) : columns}
+				columns={selected ? columns.slice(0, -1) : columns}
 				idOf={({ at }) => at}
 				data={{ items: tables.slice(skip, skip + max), total_count: tables.length }}
 				isError={false}
 				retry={() => {}}
-				empty={{ detail: words.nothingGood }}
+				empty={{ detail: words.nothingUsable }}
 			/>
-			{chosen && chosen.rows > 0 ? <Rows id={upload.id} table={chosen} search={search} /> : null}
+			{selected && selected.rows > 0 ? <Rows id={upload.id} table={selected} search={search} /> : null}
 		</>
 	);
 }
 
-function rulesOf(besides: AdminSearch): TableRules<'line', never> {
+function createRules(extraSearch: AdminSearch): TableRules<'line', never> {
 	return {
 		page: 'data',
 		sorts: [],
 		sortBy: 'line',
 		sortDir: 'asc',
 		filters: {},
-		extraSearch: { view: 'import', ...besides },
+		extraSearch: { view: 'import', ...extraSearch },
 	};
 }
 
 /** Lists the rows of a table, all or only refused ones, each with the result of its check. */
 function Rows({ id, table, search }: { id: string; table: Table; search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const all = search['rows'] === 'all';
-	const reading = readingOf(search);
-	const baseSearch = { upload: id, ...reading, table: String(table.at) };
-	const rules = rulesOf({ ...baseSearch, ...(all ? { rows: 'all' } : {}) });
+	const showsAll = search['rows'] === 'all';
+	const options = parseReadOptions(search);
+	const baseSearch = { upload: id, ...options, table: String(table.at) };
+	const rules = createRules({ ...baseSearch, ...(showsAll ? { rows: 'all' } : {}) });
 	const state = readTable(rules, search);
-	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !all, reading, state }));
+	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !showsAll, options: options, state }));
 	return (
 		<>
 			<p className={css['note']}>{formatDatesIn(table.words)}</p>
@@ -149,8 +153,8 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 			<Segmented
 				label={words.whichRows}
 				segments={[
-					{ key: 'refused', label: words.refusedOnly, active: !all, link: viewLink('import', baseSearch) },
-					{ key: 'all', label: words.allRows, active: all, link: viewLink('import', { ...baseSearch, rows: 'all' }) },
+					{ key: 'refused', label: words.refusedOnly, active: !showsAll, link: viewLink('import', baseSearch) },
+					{ key: 'all', label: words.allRows, active: showsAll, link: viewLink('import', { ...baseSearch, rows: 'all' }) },
 				]}
 			/>
 			<AdminTable

@@ -170,8 +170,8 @@ describe('an import', () => {
 		await expect.element(link).toHaveAttribute('href', `/admin/data?view=import&upload=${ID}&symbol=AZO`);
 		await cleanup();
 		const { at } = await open({ upload: ID }, { ...rows, dropImport: () => undefined });
-		await page.getByRole('button', { name: words.throwAway }).click();
-		await page.getByRole('dialog').getByRole('button', { name: words.sure }).click();
+		await page.getByRole('button', { name: words.discard }).click();
+		await page.getByRole('dialog').getByRole('button', { name: words.confirmLabel }).click();
 		await expect.poll(at).toBe('/admin/data?view=import');
 		await cleanup();
 		await open({}, {});

@@ -1,4 +1,4 @@
-import { FILE_READING, MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
+import { FILE_OPTIONS, MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -13,24 +13,24 @@ import { StateBox } from '../../../ui/states/state-box.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { words as common } from '../../../ui/words.ts';
 import css from '../data.module.css';
-import { followedJobs, viewLink } from '../data-address.ts';
+import { readFollowedJobs, viewLink } from '../data-address.ts';
 import { JobWatch } from '../job-watch.tsx';
-import { READING_KEYS, type Reading, type ReadingKey, readingOf, type Upload, uploadQuery } from '../queries.ts';
+import { parseReadOptions, READ_OPTION_KEYS, type ReadOptionKey, type ReadOptions, type Upload, uploadQuery } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 import { CheckedTables } from './checked-tables.tsx';
 
 const MAX_SIZE_TEXT = `${MAX_UPLOAD_BYTES / 1024 ** 2} MB`;
 
 /** The pending upload of this browser tab. Only effects and event handlers set it, so the server never shares it between readers. */
-let pending: PendingUpload | undefined;
+let storedUpload: PendingUpload | undefined;
 
 /** Selects a file, checks it, shows the result, then imports or discards the file. */
 export function Import({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { job } = followedJobs(search);
+	const { job } = readFollowedJobs(search);
 	const id = search['upload'];
-	const pending = pendingUpload();
-	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? '', readingOf(search)), enabled: id !== undefined });
+	const pending = getPendingUpload();
+	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? '', parseReadOptions(search)), enabled: id !== undefined });
 	if (id !== undefined) {
 		if (isError) return <LoadFailed retry={() => void refetch()} />;
 		return data ? (
@@ -60,14 +60,14 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { id, name, bytes, tables, question } = upload;
-	const good = tables.filter(({ state }) => state === 'good');
-	const [rows, refused] = [sumOf(good, 'rows'), sumOf(good, 'refused')];
-	const reading = readingOf(search);
+	const validTables = tables.filter(({ state }) => state === 'good');
+	const [rows, refused] = [sumRows(validTables, 'rows'), sumRows(validTables, 'refused')];
+	const options = parseReadOptions(search);
 	const params = { id };
 	// Runs after each render, because the URL changes with the reading options.
 	useEffect(() => setPendingUpload({ name, search }));
 	const confirm = async (): Promise<string> => {
-		const job = await api.operations.confirmImport({ params, query: reading });
+		const job = await api.operations.confirmImport({ params, query: options });
 		setPendingUpload(undefined);
 		void navigate(viewLink('import', { job: job.id }));
 		return words.jobQueued(job.kind);
@@ -76,29 +76,29 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 		await api.operations.dropImport({ params });
 		setPendingUpload(undefined);
 		void navigate(viewLink('import'));
-		return words.thrownAway(name);
+		return words.discarded(name);
 	};
 	return (
 		<>
 			<div className={css['row']}>
-				<b>{words.judgedAs(name, `${formatCompact(bytes)}B`)}</b>
+				<b>{words.checkedFile(name, `${formatCompact(bytes)}B`)}</b>
 				<ActionButton
 					label={words.confirm}
-					effect={words.confirmWill(good.length, rows - refused, refused)}
-					confirmLabel={words.sure}
+					effect={words.confirmEffect(validTables.length, rows - refused, refused)}
+					confirmLabel={words.confirmLabel}
 					act={confirm}
-					disabled={good.length === 0 || question !== null}
+					disabled={validTables.length === 0 || question !== null}
 				/>
-				<ActionButton label={words.throwAway} effect={words.throwAwayWill} confirmLabel={words.sure} act={discard} />
+				<ActionButton label={words.discard} effect={words.discardEffect} confirmLabel={words.confirmLabel} act={discard} />
 			</div>
-			{question === null ? null : <StateBox title={words.nothingGood} detail={formatDatesIn(question)} />}
-			<ReadingOptions upload={id} reading={reading} asks={question !== null || good.length === 0} />
+			{question === null ? null : <StateBox title={words.nothingUsable} detail={formatDatesIn(question)} />}
+			<ReadingOptions upload={id} options={options} startsOpen={question !== null || validTables.length === 0} />
 			{tables.length > 0 ? <CheckedTables upload={upload} search={search} /> : null}
 		</>
 	);
 }
 
-function sumOf(tables: Upload['tables'], key: 'rows' | 'refused'): number {
+function sumRows(tables: Upload['tables'], key: 'rows' | 'refused'): number {
 	return tables.reduce((sum, table) => sum + table[key], 0);
 }
 
@@ -108,61 +108,67 @@ interface PendingUpload {
 	readonly search: AdminSearch;
 }
 
-function pendingUpload(): PendingUpload | undefined {
-	return pending;
+function getPendingUpload(): PendingUpload | undefined {
+	return storedUpload;
 }
 
 function setPendingUpload(upload: PendingUpload | undefined): void {
-	pending = upload;
+	storedUpload = upload;
 }
 
-/** Form for reading options that the file doesn't tell. The URL stores these options, and the server checks the file again with them. */
-function ReadingOptions({ upload, reading, asks: startsOpen }: { upload: string; reading: Reading; asks: boolean }) {
+/** Form for reading options that can't be detected from the file. The URL stores these options, and the server checks the file again with them. */
+function ReadingOptions({ upload, options, startsOpen }: { upload: string; options: ReadOptions; startsOpen: boolean }) {
 	const navigate = useNavigate();
-	const reported = JSON.stringify(reading);
+	const optionsKey = JSON.stringify(options);
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();
-		const form = new FormData(event.currentTarget);
-		const next = READING_KEYS.flatMap((key) => {
-			const value = String(form.get(key) ?? '').trim();
+		const formData = new FormData(event.currentTarget);
+		const entries = READ_OPTION_KEYS.flatMap((key) => {
+			const value = String(formData.get(key) ?? '').trim();
 			return value === '' ? [] : [[key, value] as const];
 		});
-		void navigate({ ...viewLink('import', { upload, ...Object.fromEntries(next) }), resetScroll: false });
+		void navigate({ ...viewLink('import', { upload, ...Object.fromEntries(entries) }), resetScroll: false });
 	};
 	return (
-		<details open={startsOpen || reported !== '{}'}>
-			<summary className={css['summary']}>{words.howRead}</summary>
-			<form className={css['row']} key={reported} onSubmit={onSubmit}>
-				{READING_KEYS.map((key) => (
-					<Field key={key} name={key} value={reading[key] ?? ''} />
+		<details open={startsOpen || optionsKey !== '{}'}>
+			<summary className={css['summary']}>{words.readingOptions}</summary>
+			<form className={css['row']} key={optionsKey} onSubmit={onSubmit}>
+				{READ_OPTION_KEYS.map((key) => (
+					<Field key={key} name={key} value={options[key] ?? ''} />
 				))}
 				<button type="submit" className={buttonClass}>
-					{words.judgeAgain}
+					{words.checkAgain}
 				</button>
 			</form>
 		</details>
 	);
 }
 
-function Field({ name, value }: { name: ReadingKey; value: string }) {
+function Field({ name, value }: { name: ReadOptionKey; value: string }) {
 	const { label, flag } = words.reading[name];
-	const common = { id: `reading-${name}`, name, defaultValue: value, className: form['input'], 'aria-describedby': `reading-${name}-flag` };
+	const fieldProps = {
+		id: `reading-${name}`,
+		name,
+		defaultValue: value,
+		className: form['input'],
+		'aria-describedby': `reading-${name}-flag`,
+	};
 	return (
 		<div className={css['field']}>
-			<label htmlFor={common.id}>{label}</label>
+			<label htmlFor={fieldProps.id}>{label}</label>
 			{name === 'symbol' || name === 'as_of' ? (
-				<input {...common} type={name === 'as_of' ? 'date' : 'text'} maxLength={20} />
+				<input {...fieldProps} type={name === 'as_of' ? 'date' : 'text'} maxLength={20} />
 			) : (
-				<select {...common}>
-					<option value="">{words.asFound}</option>
-					{FILE_READING[name].map((one) => (
-						<option key={one} value={one}>
-							{words.readingOf[one] ?? one}
+				<select {...fieldProps}>
+					<option value="">{words.detected}</option>
+					{FILE_OPTIONS[name].map((option) => (
+						<option key={option} value={option}>
+							{words.readingOf[option] ?? option}
 						</option>
 					))}
 				</select>
 			)}
-			<small id={`${common.id}-flag`}>{flag}</small>
+			<small id={`${fieldProps.id}-flag`}>{flag}</small>
 		</div>
 	);
 }
@@ -171,7 +177,7 @@ function Field({ name, value }: { name: ReadingKey; value: string }) {
 function DropFile() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
-	const { send, busy, failure, refusals } = useSubmit(['name', 'content']);
+	const { send, busy, failure, fieldErrors } = useSubmit(['name', 'content']);
 	const [isDraggedOver, setOver] = useState(false);
 	const [name, setName] = useState('');
 	const uploadFile = (file: File | undefined): void => {
@@ -179,11 +185,11 @@ function DropFile() {
 		setName(file.name);
 		send(async () => {
 			if (file.size > MAX_UPLOAD_BYTES) throw new Error(words.tooLarge(file.name, MAX_SIZE_TEXT));
-			const { id } = await api.operations.uploadImport({ body: { name: file.name, content: await base64Of(file) } });
+			const { id } = await api.operations.uploadImport({ body: { name: file.name, content: await encodeBase64(file) } });
 			void navigate(viewLink('import', { upload: id }));
 		});
 	};
-	const fault = refusals.name ?? refusals.content ?? failure;
+	const error = fieldErrors.name ?? fieldErrors.content ?? failure;
 	return (
 		<label
 			className={css['drop']}
@@ -211,16 +217,16 @@ function DropFile() {
 				}}
 			/>
 			<small>{words.largest(MAX_SIZE_TEXT)}</small>
-			<span role="status">{busy ? words.judging(name) : ''}</span>
+			<span role="status">{busy ? words.checking(name) : ''}</span>
 			<span role="alert" className={css['fault']}>
-				{fault}
+				{error}
 			</span>
 		</label>
 	);
 }
 
 /** Encodes the bytes of a file in base64, as the API expects them. */
-function base64Of(file: File): Promise<string> {
+function encodeBase64(file: File): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const reader = new FileReader();
 		reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));

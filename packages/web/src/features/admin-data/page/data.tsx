@@ -2,7 +2,7 @@ import { PageHead } from '../../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../../entities/administration/table-state.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import css from '../data.module.css';
-import { VIEWS, viewLink, viewOf } from '../data-address.ts';
+import { readView, VIEWS, viewLink } from '../data-address.ts';
 import { Gaps } from '../gaps.tsx';
 import { Holidays } from '../holidays.tsx';
 import { Import } from '../import/import.tsx';
@@ -26,7 +26,7 @@ const BODIES = {
 
 /** Missing and wrong data, section by section. The URL selects the section. */
 export function AdminData({ search }: { search: AdminSearch }) {
-	const current = viewOf(search);
+	const current = readView(search);
 	const Body = BODIES[current];
 	return (
 		<>

@@ -14,14 +14,19 @@ import css from '../data.module.css';
 import { type View, viewLink } from '../data-address.ts';
 import { qualityWords as words } from './words.ts';
 
-type Line = AnswerOf<Contract['operations']['dataQuality']>['items'][number];
+type QualityRow = AnswerOf<Contract['operations']['dataQuality']>['items'][number];
 
 const RULES: TableRules<'kind', never> = { page: 'quality', sorts: [], sortBy: 'kind', sortDir: 'asc', filters: {} };
 
 /** The section of the data page that resolves each kind of problem. */
-const VIEWS: Readonly<Record<Line['kind'], View>> = { gaps: 'gaps', splits: 'splits', quarantine: 'quarantine', outliers: 'quarantine' };
+const VIEWS: Readonly<Record<QualityRow['kind'], View>> = {
+	gaps: 'gaps',
+	splits: 'splits',
+	quarantine: 'quarantine',
+	outliers: 'quarantine',
+};
 
-const COLUMNS: readonly AdminColumn<Line, string>[] = [
+const COLUMNS: readonly AdminColumn<QualityRow, string>[] = [
 	{ key: 'kind', label: words.kind, cell: ({ kind }) => words.kinds[kind].label },
 	{
 		key: 'open',
@@ -29,7 +34,7 @@ const COLUMNS: readonly AdminColumn<Line, string>[] = [
 		cell: ({ open }) => (open === null ? words.unchecked : open === 0 ? formatCount(open) : <b>{formatCount(open)}</b>),
 		isNumber: true,
 	},
-	{ key: 'newest', label: words.newest, cell: newestText },
+	{ key: 'newest', label: words.newest, cell: formatNewest },
 	{
 		key: 'checked',
 		label: words.checked,
@@ -55,8 +60,8 @@ export function AdminQuality({ search }: { search: AdminSearch }) {
 		queryFn: () => api.operations.dataQuality(),
 		...ALWAYS_REFETCH,
 	});
-	const unchecked = data?.items.filter(({ open }) => open === null).length ?? 0;
-	if (data && unchecked === data.items.length)
+	const uncheckedCount = data?.items.filter(({ open }) => open === null).length ?? 0;
+	if (data && uncheckedCount === data.items.length)
 		return (
 			<>
 				<PageHead title={words.title} />
@@ -74,7 +79,7 @@ export function AdminQuality({ search }: { search: AdminSearch }) {
 				<p role="status" className={css['note']}>
 					{words.summary(
 						data.items.reduce((sum, { open }) => sum + (open ?? 0), 0),
-						unchecked,
+						uncheckedCount,
 					)}{' '}
 					{words.note}
 				</p>
@@ -94,7 +99,7 @@ export function AdminQuality({ search }: { search: AdminSearch }) {
 	);
 }
 
-function newestText({ open, newest }: Line): string {
+function formatNewest({ open, newest }: QualityRow): string {
 	if (newest !== null) return monthDayYear(newest);
 	if (open === null) return words.unknown;
 	return open === 0 ? adminWords.none : words.inList;

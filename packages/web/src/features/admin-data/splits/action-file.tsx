@@ -30,25 +30,25 @@ const RULES: TableRules<'line', never> = {
 const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	{ key: 'line', label: words.line, cell: ({ line }) => line },
 	{ key: 'ticker', label: words.ticker, cell: ({ ticker }) => ticker },
-	{ key: 'date', label: words.date, cell: ({ date }) => (date === null ? words.unread : monthDayYear(date)) },
-	{ key: 'type', label: words.kind, cell: ({ type }) => type ?? words.unread },
-	{ key: 'value', label: words.actionValue, cell: ({ value }) => value ?? words.unread, isNumber: true },
+	{ key: 'date', label: words.date, cell: ({ date }) => (date === null ? words.unreadable : monthDayYear(date)) },
+	{ key: 'type', label: words.kind, cell: ({ type }) => type ?? words.unreadable },
+	{ key: 'value', label: words.actionValue, cell: ({ value }) => value ?? words.unreadable, isNumber: true },
 	{ key: 'replaces', label: words.replaces, cell: ({ replaces }) => replaces ?? words.noJump, isNumber: true },
-	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
+	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.accepted : words.refusedFor(reason)) },
 ];
 
 /** Uploads a file of splits and dividends. The server checks it row by row when it is selected, and applies it on confirmation. */
 export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { send, busy, failure, refusals } = useSubmit(['csv']);
-	const [chosen, setChosen] = useState<{ name: string; csv: string; checked: CheckResult }>();
+	const { send, busy, failure, fieldErrors } = useSubmit(['csv']);
+	const [selectedFile, setSelectedFile] = useState<{ name: string; csv: string; result: CheckResult }>();
 	const checkFile = (file: File | undefined): void => {
 		if (!file) return;
-		setChosen(undefined);
+		setSelectedFile(undefined);
 		send(async () => {
 			if (file.size > MAX_BYTES) throw new Error(words.actionsTooLarge(file.name));
 			const csv = await file.text();
-			setChosen({ name: file.name, csv, checked: await api.operations.corporateActions({ body: { csv, dry_run: true } }) });
+			setSelectedFile({ name: file.name, csv, result: await api.operations.corporateActions({ body: { csv, dry_run: true } }) });
 		});
 	};
 	return (
@@ -68,21 +68,21 @@ export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => v
 			</label>
 			<p className={css['note']}>{words.actionFileHint}</p>
 			<span role="alert" className={css['fault']}>
-				{refusals.csv ?? failure}
+				{fieldErrors.csv ?? failure}
 			</span>
-			{chosen ? (
+			{selectedFile ? (
 				<>
 					<div className={css['row']}>
-						<span role="status">{words.actionsChecked(chosen.name, chosen.checked.accepted, chosen.checked.refused)}</span>
+						<span role="status">{words.actionsChecked(selectedFile.name, selectedFile.result.accepted, selectedFile.result.refused)}</span>
 						<ActionButton
 							label={words.applyActions}
-							effect={words.applyActionsWill(chosen.checked.accepted, chosen.checked.refused)}
-							confirmLabel={words.sure}
-							disabled={chosen.checked.accepted === 0}
+							effect={words.applyActionsEffect(selectedFile.result.accepted, selectedFile.result.refused)}
+							confirmLabel={words.confirmLabel}
+							disabled={selectedFile.result.accepted === 0}
 							act={async () => {
-								const { job, accepted } = await api.operations.corporateActions({ body: { csv: chosen.csv, dry_run: false } });
+								const { job, accepted } = await api.operations.corporateActions({ body: { csv: selectedFile.csv, dry_run: false } });
 								if (job) onQueued(job);
-								setChosen(undefined);
+								setSelectedFile(undefined);
 								return words.actionsApplied(accepted);
 							}}
 						/>
@@ -93,7 +93,7 @@ export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => v
 						state={{ page: 1, sortBy: 'line', sortDir: 'asc', filters: {} }}
 						columns={COLUMNS}
 						idOf={({ line }) => line}
-						data={visibleRows(chosen.checked.rows)}
+						data={pickVisibleRows(selectedFile.result.rows)}
 						isError={false}
 						retry={() => {}}
 						empty={{ detail: words.noSplitsDetail }}
@@ -104,7 +104,7 @@ export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => v
 	);
 }
 
-function visibleRows(rows: readonly Row[]): { items: readonly Row[]; total_count: number } {
+function pickVisibleRows(rows: readonly Row[]): { items: readonly Row[]; total_count: number } {
 	const items = [...rows.filter(({ reason }) => reason !== null), ...rows.filter(({ reason }) => reason === null)].slice(0, MAX_ROWS);
 	return { items, total_count: items.length };
 }

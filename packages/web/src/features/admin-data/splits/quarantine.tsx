@@ -11,9 +11,9 @@ import { buttonClass } from '../../../ui/button.ts';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import css from '../data.module.css';
-import { followedJobs, useFollowedJobs } from '../data-address.ts';
+import { readFollowedJobs, useFollowedJobs } from '../data-address.ts';
 import { JobWatch } from '../job-watch.tsx';
-import { allQuarantined, type Job, QUARANTINE, type Quarantined, quarantineQuery } from '../queries.ts';
+import { fetchQuarantined, type Job, QUARANTINE, type Quarantined, quarantineQuery } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 import { SplitDialog } from './split-dialog.tsx';
 
@@ -26,15 +26,15 @@ const CAUSES = ['ratio', 'none', 'within'] as const;
 /** Maximum number of jumps per request. */
 const MAX_JUMPS = 1_000;
 
-interface ChosenJumps {
+interface SelectedJumps {
 	readonly items: readonly DatedJump[];
-	has(one: DatedJump): boolean;
-	toggle(one: DatedJump): void;
-	replace(all: readonly DatedJump[]): void;
+	has(jump: DatedJump): boolean;
+	toggle(jump: DatedJump): void;
+	replace(jumps: readonly DatedJump[]): void;
 }
 
 interface Props {
-	chosen: ChosenJumps;
+	selection: SelectedJumps;
 	/** Called with the job that carries out the decision. */
 	onQueued: (job: Pick<Job, 'id'>) => void;
 }
@@ -43,29 +43,29 @@ const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 	{ key: 'ticker', label: words.ticker, cell: ({ ticker, name }) => <span title={name}>{ticker}</span> },
 	{ key: 'date', label: words.date, cell: ({ date }) => (date === null ? adminWords.none : monthDayYear(date)) },
 	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason, tooltip: ({ reason }) => reason },
-	{ key: 'near', label: words.near, cell: ({ candidates }) => candidates.join(', ') || adminWords.none },
+	{ key: 'near', label: words.nearRatios, cell: ({ candidates }) => candidates.join(', ') || adminWords.none },
 ];
 
 /** Lists the tickers in quarantine, each with its reason and a decision button. Tickers have no depths until an administrator decides. */
 export function Quarantine({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedJobs(search);
-	const follow = useFollowedJobs('quarantine', followed);
+	const jobIds = readFollowedJobs(search);
+	const follow = useFollowedJobs('quarantine', jobIds);
 	const state = readTable(QUARANTINE, search);
 	const { data, isError, refetch } = useQuery(quarantineQuery(api, state));
-	const [decided, setDecided] = useState<DatedJump | null>(null);
-	const chosen = useChosenJumps();
-	const act: AdminColumn<Quarantined, string> = {
+	const [decidedJump, setDecidedJump] = useState<DatedJump | null>(null);
+	const selection = useSelectedJumps();
+	const actionColumn: AdminColumn<Quarantined, string> = {
 		key: 'act',
 		label: words.decide,
-		cell: (one) => {
-			const { date, ticker } = one;
+		cell: (row) => {
+			const { date, ticker } = row;
 			return date === null ? null : (
 				<button
 					type="button"
 					className={buttonClass}
 					aria-label={words.decideNamed(ticker, date)}
-					onClick={() => setDecided({ ...one, date })}
+					onClick={() => setDecidedJump({ ...row, date })}
 				>
 					{words.decide}
 				</button>
@@ -75,29 +75,29 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 	return (
 		<>
 			<p className={css['note']}>{words.quarantineNote}</p>
-			{followed.act ? <JobWatch id={followed.act} /> : null}
-			{data && data.items.length > 0 ? <DecideMany chosen={chosen} onQueued={(job) => follow('act', job)} /> : null}
+			{jobIds.act ? <JobWatch id={jobIds.act} /> : null}
+			{data && data.items.length > 0 ? <DecideMany selection={selection} onQueued={(job) => follow('act', job)} /> : null}
 			<AdminTable
 				label={words.view('quarantine')}
 				rules={QUARANTINE}
 				state={state}
-				columns={[...COLUMNS, chosenColumn(chosen), act]}
+				columns={[...COLUMNS, createSelectionColumn(selection), actionColumn]}
 				idOf={({ ticker_id }) => ticker_id}
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
 				empty={{ title: words.noQuarantine, detail: words.noQuarantineDetail }}
 			/>
-			{decided ? (
+			{decidedJump ? (
 				<SplitDialog
-					key={decided.ticker_id}
-					place={decided}
-					ratio={decided.candidates[0] ?? null}
-					jump={decided.before === null || decided.after === null ? null : { before: decided.before, after: decided.after }}
-					isWithin={decided.at !== null}
-					revocable={false}
+					key={decidedJump.ticker_id}
+					split={decidedJump}
+					ratio={decidedJump.candidates[0] ?? null}
+					jump={decidedJump.before === null || decidedJump.after === null ? null : { before: decidedJump.before, after: decidedJump.after }}
+					isInsideSession={decidedJump.at !== null}
+					isRevocable={false}
 					onQueued={(job) => follow('act', job)}
-					close={() => setDecided(null)}
+					close={() => setDecidedJump(null)}
 				/>
 			) : null}
 		</>
@@ -105,18 +105,18 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 }
 
 /** Returns the selected jumps. The selection stays when another page is shown. */
-function useChosenJumps(): ChosenJumps {
-	const [chosen, setChosen] = useState<ReadonlyMap<string, DatedJump>>(new Map());
+function useSelectedJumps(): SelectedJumps {
+	const [jumps, setJumps] = useState<ReadonlyMap<string, DatedJump>>(new Map());
 	return {
-		items: [...chosen.values()],
-		has: (one) => chosen.has(keyOf(one)),
-		toggle: (one) =>
-			setChosen((before) => {
-				const next = new Map(before);
-				if (!next.delete(keyOf(one))) next.set(keyOf(one), one);
+		items: [...jumps.values()],
+		has: (jump) => jumps.has(keyOf(jump)),
+		toggle: (jump) =>
+			setJumps((current) => {
+				const next = new Map(current);
+				if (!next.delete(keyOf(jump))) next.set(keyOf(jump), jump);
 				return next;
 			}),
-		replace: (all) => setChosen(new Map(all.map((one) => [keyOf(one), one]))),
+		replace: (newJumps) => setJumps(new Map(newJumps.map((jump) => [keyOf(jump), jump]))),
 	};
 }
 
@@ -124,38 +124,38 @@ function keyOf({ ticker_id, date }: DatedJump): string {
 	return `${ticker_id} ${date}`;
 }
 
-function chosenColumn(chosen: ChosenJumps): AdminColumn<Quarantined, string> {
+function createSelectionColumn(selection: SelectedJumps): AdminColumn<Quarantined, string> {
 	return {
 		key: 'select',
 		label: words.select,
-		cell: (one) =>
-			isDated(one) ? (
+		cell: (row) =>
+			isDated(row) ? (
 				<label className={css['select']}>
 					<input
 						type="checkbox"
-						aria-label={words.selectNamed(one.ticker, one.date)}
-						checked={chosen.has(one)}
-						onChange={() => chosen.toggle(one)}
+						aria-label={words.selectNamed(row.ticker, row.date)}
+						checked={selection.has(row)}
+						onChange={() => selection.toggle(row)}
 					/>
 				</label>
 			) : null,
 	};
 }
 
-function isDated(one: Quarantined): one is DatedJump {
-	return one.date !== null;
+function isDated(row: Quarantined): row is DatedJump {
+	return row.date !== null;
 }
 
 /** Selects all jumps of one cause on all pages, and decides all selected jumps in one request. */
-function DecideMany({ chosen, onQueued }: Props) {
+function DecideMany({ selection: chosen, onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();
 	const { items } = chosen;
-	const splits = items.filter((one) => causeOf(one) === 'ratio');
+	const splits = items.filter((jump) => causeOf(jump) === 'ratio');
 	const select = async (cause: (typeof CAUSES)[number]): Promise<void> => {
-		const found = (await allQuarantined(api, MAX_JUMPS)).filter(isDated).filter((one) => causeOf(one) === cause);
-		chosen.replace(found);
-		if (found.length === 0) snack.info(words.selectCause(cause), words.noneOfCause);
+		const jumps = (await fetchQuarantined(api, MAX_JUMPS)).filter(isDated).filter((jump) => causeOf(jump) === cause);
+		chosen.replace(jumps);
+		if (jumps.length === 0) snack.info(words.selectCause(cause), words.noneOfCause);
 	};
 	const decide = async (body: Parameters<Api['operations']['splits']>[0]['body']): Promise<string> => {
 		onQueued(await api.operations.splits({ body }));
@@ -177,17 +177,17 @@ function DecideMany({ chosen, onQueued }: Props) {
 			))}
 			<ActionButton
 				label={words.dismissMany(items.length)}
-				effect={words.dismissManyWill(items.length)}
-				confirmLabel={words.sure}
+				effect={words.dismissManyEffect(items.length)}
+				confirmLabel={words.confirmLabel}
 				disabled={items.length === 0 || items.length > MAX_JUMPS}
-				act={() => decide({ dismiss: items.map(placeOf) })}
+				act={() => decide({ dismiss: items.map(toSplitKey) })}
 			/>
 			<ActionButton
 				label={words.applyMany(items.length)}
-				effect={words.applyManyWill(items.length)}
-				confirmLabel={words.sure}
+				effect={words.applyManyEffect(items.length)}
+				confirmLabel={words.confirmLabel}
 				disabled={items.length === 0 || items.length > MAX_JUMPS || splits.length < items.length}
-				act={() => decide({ apply: splits.map((one) => ({ ...placeOf(one), ratio: one.candidates[0] ?? 1 })) })}
+				act={() => decide({ apply: splits.map((jump) => ({ ...toSplitKey(jump), ratio: jump.candidates[0] ?? 1 })) })}
 			/>
 			<button type="button" className={buttonClass} disabled={items.length === 0} onClick={() => chosen.replace([])}>
 				{words.selectNone}
@@ -196,7 +196,7 @@ function DecideMany({ chosen, onQueued }: Props) {
 	);
 }
 
-function placeOf({ ticker_id, date }: DatedJump): { ticker_id: number; date: string } {
+function toSplitKey({ ticker_id, date }: DatedJump): { ticker_id: number; date: string } {
 	return { ticker_id, date };
 }
 

@@ -14,28 +14,36 @@ import { closesAroundQuery, type Job } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 
 interface Props {
-	place: { readonly ticker: string; readonly ticker_id: number; readonly date: string };
+	split: { readonly ticker: string; readonly ticker_id: number; readonly date: string };
 	/** The proposed ratio; null if there is none. */
 	ratio: number | null;
 	jump: { readonly before: number; readonly after: number } | null;
 	/** Whether the price jumped inside a session. Such a jump is a wrong bar or a genuine move, never a split. */
-	isWithin?: boolean;
+	isInsideSession?: boolean;
 	/** Whether an earlier decision can be revoked. */
-	revocable: boolean;
+	isRevocable: boolean;
 	/** Called with the job that carries out the decision. */
 	onQueued: (job: Pick<Job, 'id'>) => void;
 	close: () => void;
 }
 
 /** Dialog with the prices around a jump. It offers the possible decisions: a split, a genuine move, or revoking the current decision. Opens on mount. */
-export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, onQueued, close }: Props) {
+export function SplitDialog({
+	split: { ticker, ticker_id, date },
+	ratio,
+	jump,
+	isInsideSession = false,
+	isRevocable,
+	onQueued,
+	close,
+}: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: closes } = useQuery(closesAroundQuery(api, ticker_id, date));
-	const [typed, setTyped] = useState(ratio === null ? '' : String(ratio));
-	const number = parseNumber(typed) ?? 0;
-	const isValidRatio = number > 0 && number <= 10_000 && number !== 1;
-	const place = { ticker_id, date };
+	const [ratioText, setRatioText] = useState(ratio === null ? '' : String(ratio));
+	const parsedRatio = parseNumber(ratioText) ?? 0;
+	const isValidRatio = parsedRatio > 0 && parsedRatio <= 10_000 && parsedRatio !== 1;
+	const splitKey = { ticker_id, date };
 	const decide = async (body: Parameters<typeof api.operations.splits>[0]['body']): Promise<string> => {
 		const job = await api.operations.splits({ body });
 		onQueued(job);
@@ -46,9 +54,9 @@ export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, i
 		<Dialog dialog={dialog} title={words.decideTitle(ticker, date)} size="wide" opensOnMount onClose={close}>
 			{jump ? <p>{words.jumpOf(formatPrice(jump.before), formatPrice(jump.after))}</p> : null}
 			{closes ? <JumpPlot label={words.around(ticker, date)} closes={closes} date={date} /> : <p role="status">{common.loading}</p>}
-			{isWithin ? <p>{words.wrongBar}</p> : null}
+			{isInsideSession ? <p>{words.wrongBar}</p> : null}
 			<div className={css['row']}>
-				{isWithin ? null : (
+				{isInsideSession ? null : (
 					<>
 						<label className={css['field']}>
 							{words.newForOld}
@@ -56,31 +64,31 @@ export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, i
 								inputMode="decimal"
 								autoComplete="off"
 								className={form['input']}
-								value={typed}
-								onChange={(event) => setTyped(event.currentTarget.value)}
+								value={ratioText}
+								onChange={(event) => setRatioText(event.currentTarget.value)}
 							/>
 						</label>
 						<ActionButton
 							label={words.apply}
-							effect={words.applyWill(ticker, typed, date)}
-							confirmLabel={words.sure}
+							effect={words.applyEffect(ticker, ratioText, date)}
+							confirmLabel={words.confirmLabel}
 							disabled={!isValidRatio}
-							act={() => decide({ apply: [{ ...place, ratio: number }] })}
+							act={() => decide({ apply: [{ ...splitKey, ratio: parsedRatio }] })}
 						/>
 					</>
 				)}
 				<ActionButton
 					label={words.dismiss}
-					effect={words.dismissWill(ticker, date)}
-					confirmLabel={words.sure}
-					act={() => decide({ dismiss: [place] })}
+					effect={words.dismissEffect(ticker, date)}
+					confirmLabel={words.confirmLabel}
+					act={() => decide({ dismiss: [splitKey] })}
 				/>
-				{revocable ? (
+				{isRevocable ? (
 					<ActionButton
 						label={words.revoke}
-						effect={words.revokeWill(ticker, date)}
-						confirmLabel={words.sure}
-						act={() => decide({ revoke: [place] })}
+						effect={words.revokeEffect(ticker, date)}
+						confirmLabel={words.confirmLabel}
+						act={() => decide({ revoke: [splitKey] })}
 					/>
 				) : null}
 			</div>
@@ -109,15 +117,17 @@ function JumpPlot({ label, closes, date }: JumpPlotProps) {
 	const values = closes.map(({ close }) => close);
 	const [low, high] = [Math.min(...values), Math.max(...values)];
 	const points = values.map((close, i) => `${i},${HEIGHT - (HEIGHT * (close - low)) / (high - low || 1)}`);
-	const found = closes.findIndex((one) => one.date >= date);
-	const at = found < 0 ? closes.length : found;
+	const foundIndex = closes.findIndex((point) => point.date >= date);
+	const jumpIndex = foundIndex < 0 ? closes.length : foundIndex;
 	return (
 		<figure className={css['plot']}>
 			<figcaption>{label}</figcaption>
 			<svg viewBox={`-1 -6 ${closes.length + 1} ${HEIGHT + 12}`} preserveAspectRatio="none" role="img" aria-label={label}>
-				<polyline className={css['line']} points={points.slice(0, at).join(' ')} />
-				{at > 0 && at < points.length ? <polyline className={css['leap']} points={points.slice(at - 1, at + 1).join(' ')} /> : null}
-				<polyline className={css['line']} points={points.slice(at).join(' ')} />
+				<polyline className={css['line']} points={points.slice(0, jumpIndex).join(' ')} />
+				{jumpIndex > 0 && jumpIndex < points.length ? (
+					<polyline className={css['leap']} points={points.slice(jumpIndex - 1, jumpIndex + 1).join(' ')} />
+				) : null}
+				<polyline className={css['line']} points={points.slice(jumpIndex).join(' ')} />
 			</svg>
 			<small className={css['axis']}>
 				<span>{first && monthDayYear(first.date)}</span>

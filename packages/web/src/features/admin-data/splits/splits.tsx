@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, TableFilters } from '../../../entities/administration/admin-table.tsx';
-import { type AdminSearch, pageOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
+import { type AdminSearch, readTable, sortedPage, type TableRules } from '../../../entities/administration/table-state.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
@@ -10,7 +10,7 @@ import form from '../../../ui/forms/form.module.css';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import css from '../data.module.css';
-import { followedJobs, useFollowedJobs } from '../data-address.ts';
+import { readFollowedJobs, useFollowedJobs } from '../data-address.ts';
 import { JobResult, JobWatch, useListJob } from '../job-watch.tsx';
 import { type CheckedSplit, findTickerIds, type Job, resultsOf } from '../queries.ts';
 import { SpanFields, spanParameters } from '../span-fields.tsx';
@@ -18,7 +18,7 @@ import { dataWords as words } from '../words.ts';
 import { ActionFile } from './action-file.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
-interface SplitPlace {
+interface SplitKey {
 	readonly ticker: string;
 	readonly ticker_id: number;
 	readonly date: string;
@@ -44,12 +44,12 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 /** Checks splits against the source and the prices, and lists them with a decision button. Splits without a price jump are typed or uploaded as a file. */
 export function Splits({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedJobs(search);
-	const follow = useFollowedJobs('splits', followed);
-	const list = useListJob('splits_check', followed.job);
+	const jobIds = readFollowedJobs(search);
+	const follow = useFollowedJobs('splits', jobIds);
+	const list = useListJob('splits_check', jobIds.job);
 	const [span, setSpan] = useState({ from: '', to: '' });
-	const [decided, setDecided] = useState<CheckedSplit | null>(null);
-	const [entered, setEntered] = useState<SplitPlace | null>(null);
+	const [decidedSplit, setDecidedSplit] = useState<CheckedSplit | null>(null);
+	const [enteredSplit, setEnteredSplit] = useState<SplitKey | null>(null);
 	const check = async (): Promise<string> => {
 		const job = await api.operations.checkSplits({ body: spanParameters(span) });
 		follow('job', job);
@@ -59,40 +59,40 @@ export function Splits({ search }: { search: AdminSearch }) {
 		<>
 			<p className={css['note']}>{words.splitsNote}</p>
 			<div className={css['row']}>
-				<SpanFields span={span} change={setSpan} />
-				<ActionButton label={words.check} effect={words.checkWill} confirmLabel={words.sure} act={check} />
+				<SpanFields span={span} onChange={setSpan} />
+				<ActionButton label={words.check} effect={words.checkEffect} confirmLabel={words.confirmLabel} act={check} />
 			</div>
-			<EnterSplit decide={setEntered} />
+			<EnterSplit decide={setEnteredSplit} />
 			<ActionFile onQueued={(job) => follow('act', job)} />
-			{followed.act ? (
+			{jobIds.act ? (
 				<>
-					<JobWatch id={followed.act} />
+					<JobWatch id={jobIds.act} />
 					<p className={css['note']}>{words.outOfDate}</p>
 				</>
 			) : null}
 			<JobResult list={list} empty={{ title: words.noCheck, detail: words.noCheckDetail }}>
-				{(job) => <SplitTable job={job} search={search} decide={setDecided} />}
+				{(job) => <SplitTable job={job} search={search} decide={setDecidedSplit} />}
 			</JobResult>
-			{entered ? (
+			{enteredSplit ? (
 				<SplitDialog
-					key={`named ${entered.ticker_id} ${entered.date}`}
-					place={entered}
+					key={`named ${enteredSplit.ticker_id} ${enteredSplit.date}`}
+					split={enteredSplit}
 					ratio={null}
 					jump={null}
-					revocable={false}
+					isRevocable={false}
 					onQueued={(job) => follow('act', job)}
-					close={() => setEntered(null)}
+					close={() => setEnteredSplit(null)}
 				/>
 			) : null}
-			{decided ? (
+			{decidedSplit ? (
 				<SplitDialog
-					key={`${decided.ticker_id} ${decided.date}`}
-					place={decided}
-					ratio={decided.reported ?? decided.jump?.candidates[0] ?? decided.ratio}
-					jump={decided.jump}
-					revocable={decided.ratio !== null}
+					key={`${decidedSplit.ticker_id} ${decidedSplit.date}`}
+					split={decidedSplit}
+					ratio={decidedSplit.reported ?? decidedSplit.jump?.candidates[0] ?? decidedSplit.ratio}
+					jump={decidedSplit.jump}
+					isRevocable={decidedSplit.ratio !== null}
 					onQueued={(job) => follow('act', job)}
-					close={() => setDecided(null)}
+					close={() => setDecidedSplit(null)}
 				/>
 			) : null}
 		</>
@@ -100,14 +100,14 @@ export function Splits({ search }: { search: AdminSearch }) {
 }
 
 function SplitTable({ job, search, decide }: { job: Job; search: AdminSearch; decide: (split: CheckedSplit) => void }) {
-	const rules = rulesOf(search['job']);
+	const rules = createRules(search['job']);
 	const state = readTable(rules, search);
 	const { items = [], from = '', to = '' } = resultsOf(job);
-	const { ticker, state: wantedState } = state.filters;
-	const wanted = items.filter(
-		(split) => (wantedState === '' || split.state === wantedState) && split.ticker.startsWith(ticker.toUpperCase()),
+	const { ticker, state: stateFilter } = state.filters;
+	const matches = items.filter(
+		(split) => (stateFilter === '' || split.state === stateFilter) && split.ticker.startsWith(ticker.toUpperCase()),
 	);
-	const act: AdminColumn<CheckedSplit, string> = {
+	const actionColumn: AdminColumn<CheckedSplit, string> = {
 		key: 'act',
 		label: words.decide,
 		cell: (split) => (
@@ -118,15 +118,15 @@ function SplitTable({ job, search, decide }: { job: Job; search: AdminSearch; de
 	};
 	return (
 		<>
-			<p className={css['note']}>{words.lastLook(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
+			<p className={css['note']}>{words.lastCheck(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
 			<TableFilters rules={rules} state={state} labels={{ ticker: words.ticker, state: words.state }} />
 			<AdminTable
 				label={words.view('splits')}
 				rules={rules}
 				state={state}
-				columns={[...COLUMNS, act]}
+				columns={[...COLUMNS, actionColumn]}
 				idOf={(split) => `${split.ticker_id} ${split.date}`}
-				data={pageOf(wanted, state)}
+				data={sortedPage(matches, state)}
 				isError={false}
 				retry={() => {}}
 				empty={{ title: words.noSplits, detail: words.noSplitsDetail }}
@@ -135,7 +135,7 @@ function SplitTable({ job, search, decide }: { job: Job; search: AdminSearch; de
 	);
 }
 
-function rulesOf(job: string | undefined): TableRules<Column, 'ticker' | 'state'> {
+function createRules(job: string | undefined): TableRules<Column, 'ticker' | 'state'> {
 	return {
 		page: 'data',
 		sorts: SORTS,
@@ -147,7 +147,7 @@ function rulesOf(job: string | undefined): TableRules<Column, 'ticker' | 'state'
 }
 
 /** Asks for the ticker and date of a split without a price jump. */
-function EnterSplit({ decide }: { decide: (place: SplitPlace) => void }) {
+function EnterSplit({ decide }: { decide: (split: SplitKey) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();
 	const [symbol, setSymbol] = useState('');

@@ -1,13 +1,13 @@
 /** Browser script of a page without a framework: color settings, and a refresh every minute. */
 import type { HistoryState } from '@tanstack/react-router';
 import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
-import { reportViewing } from '../../../entities/live/report-viewing.ts';
-import { changesBetween, changesText } from '../../../entities/readings/changes.ts';
+import { trackViewing } from '../../../entities/live/report-viewing.ts';
+import { changesBetween, formatChanges } from '../../../entities/readings/changes.ts';
 import { wasSignedIn } from '../../../entities/session/stored-user.ts';
 import { sitePath } from '../../../lib/address/site-path.ts';
 import { CONSENT_SCRIPT } from '../../../lib/consent-script.ts';
 import { faultWords } from '../../../lib/fault-words.ts';
-import { localText } from '../../../lib/format/times.ts';
+import { formatLocal } from '../../../lib/format/times.ts';
 import { markHydrated } from '../../../lib/mark-hydrated.ts';
 import { REFRESH_MS } from '../../../lib/refresh.ts';
 import { choosePalette, chooseScheme, currentScheme, paletteOf } from '../../../lib/storage/appearance.ts';
@@ -28,7 +28,7 @@ bindColourSwitches();
 bindWheel();
 startRefresh();
 // Reports to the server that a user is viewing the page: a simulated market then runs faster.
-reportViewing(() => void fetch(sitePath('/api/looking'), { method: 'POST' }).catch(() => {}));
+trackViewing(() => void fetch(sitePath('/api/looking'), { method: 'POST' }).catch(() => {}));
 // Focuses the card of the ticker from which the reader returns.
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 markHydrated();
@@ -38,9 +38,9 @@ requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ site
 
 /** For signed-in readers, replaces the sign-in link with links to their own pages. */
 export function showMemberLinks(): void {
-	const own = document.querySelectorAll<HTMLTemplateElement>('template[data-members]');
-	if (own.length === 0 || !wasSignedIn()) return;
-	for (const template of own) template.replaceWith(template.content);
+	const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-members]');
+	if (templates.length === 0 || !wasSignedIn()) return;
+	for (const template of templates) template.replaceWith(template.content);
 	document.querySelector('[data-stranger]')?.remove();
 }
 
@@ -61,15 +61,15 @@ function showFailure(error: unknown): void {
 }
 
 async function refresh(): Promise<void> {
-	const next = await fetchPage();
-	const shown = document.body;
+	const newBody = await fetchPage();
+	const currentBody = document.body;
 	hideMessage('failure');
-	const [before, after] = [reportOf(shown), reportOf(next)];
-	const isNewer = before !== null && after !== null && before.dataset['report'] !== after.dataset['report'];
+	const [oldReport, newReport] = [reportOf(currentBody), reportOf(newBody)];
+	const isNewer = oldReport !== null && newReport !== null && oldReport.dataset['report'] !== newReport.dataset['report'];
 	// `replaceParts` moves nodes out of the new page. A copy keeps all nodes for accepting the report later.
-	const fullAnswer = isNewer ? (next.cloneNode(true) as HTMLElement) : next;
-	replaceParts(shown, next, { held: isNewer });
-	if (isNewer) announceReport(shown, fullAnswer, before, after);
+	const fullAnswer = isNewer ? (newBody.cloneNode(true) as HTMLElement) : newBody;
+	replaceParts(currentBody, newBody, { held: isNewer });
+	if (isNewer) announceReport(currentBody, fullAnswer, oldReport, newReport);
 }
 
 /** Fetches the server's current version of the page and returns its body. Rejects with a message for the reader. */
@@ -87,11 +87,11 @@ function reportOf(body: Element): HTMLElement | null {
 }
 
 /** Announces a newer report and its changes; the content stays until the reader accepts it. */
-function announceReport(shown: HTMLElement, next: HTMLElement, before: HTMLElement, after: HTMLElement): void {
-	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
+function announceReport(currentBody: HTMLElement, newBody: HTMLElement, oldReport: HTMLElement, newReport: HTMLElement): void {
+	for (const chip of currentBody.querySelectorAll<HTMLElement>('[data-reading] time'))
 		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
-	const changes = changesText(changesBetween(tickersOf(before), tickersOf(after)));
-	showMessage('report', [pillWords.newReport(after.dataset['clock'] ?? '', changes)], () => acceptReport(shown, next));
+	const changes = formatChanges(changesBetween(tickersOf(oldReport), tickersOf(newReport)));
+	showMessage('report', [pillWords.newReport(newReport.dataset['clock'] ?? '', changes)], () => acceptReport(currentBody, newBody));
 }
 
 function tickersOf(report: HTMLElement): { ticker_id: number }[] {
@@ -99,32 +99,32 @@ function tickersOf(report: HTMLElement): { ticker_id: number }[] {
 }
 
 /** Shows the newer report after the reader has accepted it. Marks new tickers, and moves the focus to the main element. */
-function acceptReport(shown: HTMLElement, next: HTMLElement): void {
-	const [before, after] = [reportOf(shown), reportOf(next)];
-	if (!before || !after) return;
-	const { entered } = changesBetween(tickersOf(before), tickersOf(after));
-	replaceParts(shown, next, { held: false, taken: true });
-	Object.assign(before.dataset, { ...after.dataset });
-	for (const id of entered) shown.querySelector(`[data-new="${id}"]`)?.removeAttribute('hidden');
+function acceptReport(currentBody: HTMLElement, newBody: HTMLElement): void {
+	const [oldReport, newReport] = [reportOf(currentBody), reportOf(newBody)];
+	if (!oldReport || !newReport) return;
+	const { entered } = changesBetween(tickersOf(oldReport), tickersOf(newReport));
+	replaceParts(currentBody, newBody, { held: false, taken: true });
+	Object.assign(oldReport.dataset, { ...newReport.dataset });
+	for (const id of entered) currentBody.querySelector(`[data-new="${id}"]`)?.removeAttribute('hidden');
 	hideMessage('report');
 	document.querySelector('main')?.focus({ preventScroll: true });
 }
 
 /** Adds the reader's local time to each time as a tooltip. Only a browser knows the reader's time zone. */
 function addLocalTimes(root: ParentNode): void {
-	for (const time of root.querySelectorAll('time')) time.title = `${localText(Date.parse(time.dateTime))} your time`;
+	for (const time of root.querySelectorAll('time')) time.title = `${formatLocal(Date.parse(time.dateTime))} your time`;
 }
 
 /**
  * Replaces changed parts, except a part that has the focus. `held`: also keeps parts marked `data-held`, until the reader accepts the newer report. `taken`:
  * the reader has accepted the report, so every changed part is replaced. On pages without parts, replaces the main element.
  */
-function replaceParts(shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void {
-	const parts = [...shown.querySelectorAll<HTMLElement>('[data-part]')];
+function replaceParts(currentBody: Element, newBody: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void {
+	const parts = [...currentBody.querySelectorAll<HTMLElement>('[data-part]')];
 	const pairs: [Element | null, Element | null][] =
 		parts.length === 0
-			? [[shown.querySelector('main'), next.querySelector('main')]]
-			: parts.map((part) => [part, next.querySelector(`[data-part="${part.dataset['part']}"]`)]);
+			? [[currentBody.querySelector('main'), newBody.querySelector('main')]]
+			: parts.map((part) => [part, newBody.querySelector(`[data-part="${part.dataset['part']}"]`)]);
 	for (const [before, after] of pairs) {
 		if (!before || !after || before.innerHTML === after.innerHTML) continue;
 		if (!taken && (before.contains(document.activeElement) || (held && before.hasAttribute('data-held')))) continue;
@@ -135,10 +135,10 @@ function replaceParts(shown: Element, next: Element, { held, taken = false }: { 
 
 /** Copies the reader's open details and selected inputs from a part to the replacement of that part. */
 function keepChoices(before: Element, after: Element): void {
-	const opened = [...before.querySelectorAll('details')].map(({ open }) => open);
-	for (const [i, details] of [...after.querySelectorAll('details')].entries()) details.open = opened[i] ?? false;
-	const chosen = before.querySelector<HTMLInputElement>('input:checked')?.value;
-	for (const input of after.querySelectorAll('input')) input.checked = input.value === chosen;
+	const openStates = [...before.querySelectorAll('details')].map(({ open }) => open);
+	for (const [i, details] of [...after.querySelectorAll('details')].entries()) details.open = openStates[i] ?? false;
+	const checkedValue = before.querySelector<HTMLInputElement>('input:checked')?.value;
+	for (const input of after.querySelectorAll('input')) input.checked = input.value === checkedValue;
 }
 
 /** Shows one message for each text, in place of earlier messages of the same kind. `onPress` is called when a message's button is pressed. */

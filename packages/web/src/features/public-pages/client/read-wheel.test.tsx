@@ -1,4 +1,4 @@
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { afterAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,7 +8,7 @@ import { show } from '../../../testing/page.tsx';
 import { bindWheel } from './read-wheel.ts';
 
 const HELP = 'Touch a cell.';
-const wheel = wheelModel(
+const wheel = createWheelModel(
 	[
 		{ sector: 'price', operation: 'short', intersections: [3, 4, 4] },
 		{ sector: 'volume', operation: null, intersections: [1, 2, null] },

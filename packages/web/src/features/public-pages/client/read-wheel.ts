@@ -1,36 +1,36 @@
 import { nextCell } from '../../../charts/wheel/next-cell.ts';
 
-const CELL = '[data-wheel] [data-slice]';
+const CELL_SELECTOR = '[data-wheel] [data-slice]';
 
 /**
  * Shows the sentence of the cell that is hovered, touched or focused, on pages with an annotated wheel. Listens on the window, because a refresh may
  * replace the wheel.
  */
 export function bindWheel(): void {
-	if (!document.querySelector(CELL)) return;
+	if (!document.querySelector(CELL_SELECTOR)) return;
 	addEventListener('pointerover', (event) => showCell(cellOf(event) ?? focusedCell()));
 	// Focuses the cell explicitly, because a tap doesn't move the focus in every browser.
 	addEventListener('click', (event) => cellOf(event)?.focus({ preventScroll: true }));
 	addEventListener('keydown', onKeyDown);
 	addEventListener('focusin', (event) => {
 		const cell = cellOf(event);
-		outline(cell);
+		outlineCell(cell);
 		showCell(cell);
 		if (cell) setTabStop(cell);
 	});
 	addEventListener('focusout', () => {
-		outline(null);
+		outlineCell(null);
 		showCell(null);
 	});
 }
 
 function cellOf({ target }: Event): SVGGElement | null {
-	return target instanceof Element ? target.closest<SVGGElement>(CELL) : null;
+	return target instanceof Element ? target.closest<SVGGElement>(CELL_SELECTOR) : null;
 }
 
 function onKeyDown(event: KeyboardEvent): void {
 	const cell = cellOf(event);
-	const cells = [...document.querySelectorAll<SVGGElement>(CELL)];
+	const cells = [...document.querySelectorAll<SVGGElement>(CELL_SELECTOR)];
 	const last = cells.at(-1);
 	if (!cell || !last || event.altKey || event.ctrlKey || event.metaKey) return;
 	const { slice, ring } = placeOf(last);
@@ -46,11 +46,11 @@ function placeOf({ dataset }: SVGGElement) {
 
 /** Makes a cell the wheel's only tab stop. */
 function setTabStop(cell: Element): void {
-	for (const other of document.querySelectorAll(CELL)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
+	for (const other of document.querySelectorAll(CELL_SELECTOR)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
 }
 
 /** Outlines a cell; null removes the outline. A separate element draws the outline above all cells. */
-function outline(cell: Element | null): void {
+function outlineCell(cell: Element | null): void {
 	document.querySelector('[data-outline]')?.setAttribute('d', cell?.querySelector('path')?.getAttribute('d') ?? '');
 }
 
@@ -62,5 +62,5 @@ function showCell(cell: Element | null): void {
 }
 
 function focusedCell(): Element | null {
-	return document.activeElement?.closest(CELL) ?? null;
+	return document.activeElement?.closest(CELL_SELECTOR) ?? null;
 }

@@ -1,13 +1,13 @@
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
 import { comparison } from '../testing/comparison.ts';
-import { backTerms, backView, tickText } from './back-view.ts';
+import { backTerms, backView, formatTick } from './back-view.ts';
 
 const WEIGHTS = [1, 2, 4];
 
 function wheelOf(price: readonly (number | null)[], volume: readonly (number | null)[]) {
-	return wheelModel(
+	return createWheelModel(
 		[
 			{ sector: 'price', operation: 'short', intersections: price },
 			{ sector: 'volume', operation: null, intersections: volume },
@@ -81,6 +81,6 @@ describe('the comparison of a card', () => {
 	});
 
 	it('writes the ticks of its scale with a sign', () => {
-		expect([tickText(0.06, 0), tickText(-0.005, 1), tickText(-1e-12, 1)]).toEqual(['+6%', '−0.5%', '0.0%']);
+		expect([formatTick(0.06, 0), formatTick(-0.005, 1), formatTick(-1e-12, 1)]).toEqual(['+6%', '−0.5%', '0.0%']);
 	});
 });

@@ -21,7 +21,7 @@ const LARGEST_TERMS = 2;
 
 /** Returns the terms of a card's rate, largest first. If there are more than three, sums all but two. `weights`: of the rated rings, innermost first. */
 export function backTerms({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] {
-	const rated = rings.flatMap((ring, at) => (ring.slot ? [{ ring, at }] : []));
+	const rated = rings.flatMap((ring, at) => (ring.isRated ? [{ ring, at }] : []));
 	const terms = slices
 		.flatMap((slice) =>
 			rated.map(({ ring, at }, ratedIndex) => {
@@ -37,11 +37,13 @@ export function backTerms({ slices, rings }: WheelModel, rate: number, weights: 
 		)
 		.filter(({ points }) => points > 0)
 		.sort((a, b) => b.points - a.points);
-	const shown: Omit<BackTerm, 'share'>[] = terms.length > LARGEST_TERMS + 1 ? terms.slice(0, LARGEST_TERMS) : terms;
-	const rest = terms.length - shown.length;
-	const remainder = rate - shown.reduce((sum, { points }) => sum + points, 0);
+	const shownTerms: Omit<BackTerm, 'share'>[] = terms.length > LARGEST_TERMS + 1 ? terms.slice(0, LARGEST_TERMS) : terms;
+	const hiddenCount = terms.length - shownTerms.length;
+	const remainder = rate - shownTerms.reduce((sum, { points }) => sum + points, 0);
 	const lines =
-		rest > 0 ? [...shown, { key: 'other', term: words.other(rest), product: undefined, points: remainder, tone: undefined }] : shown;
+		hiddenCount > 0
+			? [...shownTerms, { key: 'other', term: words.other(hiddenCount), product: undefined, points: remainder, tone: undefined }]
+			: shownTerms;
 	const largest = Math.max(1, ...lines.map(({ points }) => points));
 	return lines.map((line) => ({ ...line, share: line.points / largest }));
 }
@@ -49,23 +51,26 @@ export function backTerms({ slices, rings }: WheelModel, rate: number, weights: 
 const SLOT_MS = 900_000;
 
 /** The ticker that the reader chose for comparison. `line` is empty while loading, and if the ticker has no bars. */
-export interface ChosenLine {
+export interface ComparisonLine {
 	readonly symbol: string;
 	readonly line: Comparison['change'];
 }
 
 /** Prepares the comparison on the back of a card for display. `chart` is undefined if the ticker's bars are missing. */
-export function backView({ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison, chosen?: ChosenLine) {
+export function backView(
+	{ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison,
+	comparison?: ComparisonLine,
+) {
 	const clock = etClock(msOf(report.time));
 	const [first] = sessions;
-	const size = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
+	const peerLabel = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
 	const isLate = traded !== null && msOf(report.as_of) - msOf(traded) > SLOT_MS;
-	const other = chosen && { name: chosen.symbol, change: changeText(chosen.line) };
+	const other = comparison && { name: comparison.symbol, change: formatLastChange(comparison.line) };
 	const comparisonSentence = other ? ` ${words.otherSentence(other.name, other.change)}` : '';
-	const medianSentence = peers ? words.middleSentence(size, changeText(middle), peers.tickers) : words.middleMissing;
+	const medianSentence = peers ? words.middleSentence(peerLabel, formatLastChange(middle), peers.tickers) : words.middleMissing;
 	return {
-		change: changeText(change),
-		middle: { name: size, change: changeText(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
+		change: formatLastChange(change),
+		middle: { name: peerLabel, change: formatLastChange(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
 		other,
 		notes: [
 			words.report(clock),
@@ -78,15 +83,15 @@ export function backView({ report, ticker, marketcap, sessions, change, middle, 
 			: {
 					line: change,
 					middle,
-					other: chosen?.line ?? [],
+					other: comparison?.line ?? [],
 					sessions: sessions.map(({ date, open, close }) => ({ slots: (msOf(close) - msOf(open)) / SLOT_MS, label: monthDay(date) })),
-					label: `${words.sentence(ticker, changeText(change), first ? monthDayYear(first.date) : '', clock)} ${medianSentence}${comparisonSentence}`,
+					label: `${words.sentence(ticker, formatLastChange(change), first ? monthDayYear(first.date) : '', clock)} ${medianSentence}${comparisonSentence}`,
 				},
 	};
 }
 
 /** Formats the last value of a line. */
-function changeText(line: Comparison['change']): string {
+function formatLastChange(line: Comparison['change']): string {
 	const last = line.at(-1);
 	return isNumber(last) ? formatChange(last) : words.notAvailable;
 }
@@ -96,7 +101,7 @@ function isNumber(value: number | null | undefined): value is number {
 }
 
 /** Formats a label of the chart's axis: '+6%', '0%', '−0.5%'. */
-export function tickText(fraction: number, decimals: number): string {
+export function formatTick(fraction: number, decimals: number): string {
 	const text = (Math.abs(fraction) * 100).toFixed(decimals);
 	return `${Number(text) === 0 ? '' : fraction < 0 ? '−' : '+'}${formatFixed(Number(text), decimals)}%`;
 }

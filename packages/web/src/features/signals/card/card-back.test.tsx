@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_STATE } from '../../../entities/list-state/state.ts';
-import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import { createTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { type Answers, rejectCall } from '../../../testing/api.ts';
 import { show } from '../../../testing/page.tsx';
@@ -36,7 +36,7 @@ function card(ticker: string, ticker_id: number): Card {
 }
 
 const CARDS = [card('DELAR', 11), card('ORCL', 12), card('NVDA', 13)];
-const OPENED = openedFrom(DEFAULT_STATE);
+const OPENED = createTickerState(DEFAULT_STATE);
 const ACTIONS = { star: vi.fn(), freeze: vi.fn(), decide: vi.fn(), select: vi.fn(), tools: TraderTools };
 
 function grid(answers: Answers, past: CardActions['past'] = { version: undefined }) {

@@ -14,17 +14,17 @@ import field from '../../../ui/form.module.css';
 import { Labelled } from '../../../ui/forms/labelled.tsx';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { backTerms, backView, tickText } from './back-view.ts';
+import { backTerms, backView, formatTick } from './back-view.ts';
 import { backWords as words } from './back-words.ts';
 import css from './card-back.module.css';
 import type { CardActions, CardView } from './card-view.ts';
 
-interface ChosenTicker {
+interface ComparisonTicker {
 	readonly id: number;
 	readonly symbol: string;
 }
 
-const chosenQuery = queryOptions<ChosenTicker | null>({
+const comparisonTickerQuery = queryOptions<ComparisonTicker | null>({
 	queryKey: ['compared', 'chosen'],
 	queryFn: () => null,
 	enabled: false,
@@ -40,8 +40,11 @@ interface Props {
 export function CardBack({ card, past }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));
-	const { chosen } = useChosenTicker();
-	const other = useQuery({ ...comparisonQuery(api, { id: chosen?.id ?? card.id, date: card.date }, past), enabled: chosen !== null });
+	const { chosen } = useComparisonTicker();
+	const chosenComparison = useQuery({
+		...comparisonQuery(api, { id: chosen?.id ?? card.id, date: card.date }, past),
+		enabled: chosen !== null,
+	});
 	if (!data)
 		return (
 			<div className={css['back']}>
@@ -54,8 +57,8 @@ export function CardBack({ card, past }: Props) {
 				)}
 			</div>
 		);
-	const compared = chosen ? { symbol: chosen.symbol, line: other.data?.change ?? [] } : undefined;
-	const view = backView(data, compared);
+	const comparisonLine = chosen ? { symbol: chosen.symbol, line: chosenComparison.data?.change ?? [] } : undefined;
+	const view = backView(data, comparisonLine);
 	const { change, middle, notes, chart } = view;
 	const terms = backTerms(card.wheel, card.rate, data.slot_weights);
 	return (
@@ -74,7 +77,7 @@ export function CardBack({ card, past }: Props) {
 							<b>{middle.change}</b>
 						</span>
 					</p>
-					<ComparisonChart {...chart} tick={tickText} />
+					<ComparisonChart {...chart} tick={formatTick} />
 					<p className={css['note']}>
 						{view.other ? (
 							<span className={css['other']}>
@@ -97,7 +100,7 @@ export function CardBack({ card, past }: Props) {
 			<div className={css['why']}>
 				<div className={css['links']}>
 					{past ? <BackCompare ticker={card.ticker} /> : null}
-					<LinksButton ticker={card.ticker} id={card.id} side={card.side} />
+					<LinksButton ticker={card.ticker} id={card.id} direction={card.side} />
 				</div>
 				<p className={css['title']}>{words.why(card.rate, highestRate(data.slot_weights))}</p>
 				{terms.length === 0 ? <p className={css['title']}>{words.noTerms}</p> : null}
@@ -142,24 +145,24 @@ function BackCompare({ ticker }: { ticker: string }) {
 
 function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { chosen, choose } = useChosenTicker();
-	const sending = useSubmit();
+	const { chosen, choose } = useComparisonTicker();
+	const submission = useSubmit();
 	const [text, setText] = useState(chosen?.symbol ?? '');
-	const [fault, setFault] = useState<string>();
+	const [errorText, setErrorText] = useState<string>();
 	const send = async (): Promise<void> => {
 		const symbol = text.trim().toUpperCase();
 		const id = await findTicker(api, symbol);
-		if (id === undefined) return setFault(words.noTicker);
+		if (id === undefined) return setErrorText(words.noTicker);
 		choose({ id, symbol });
 		close();
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		if (text.trim() !== '') sending.send(send);
+		if (text.trim() !== '') submission.send(send);
 	};
 	return (
 		<form onSubmit={onSubmit} noValidate>
-			<Labelled label={words.compareSymbol} hint={words.compareHint} fault={fault ?? sending.failure ?? undefined}>
+			<Labelled label={words.compareSymbol} hint={words.compareHint} error={errorText ?? submission.failure ?? undefined}>
 				{(described) => (
 					<input
 						{...described}
@@ -169,12 +172,12 @@ function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }
 						autoComplete="off"
 						onChange={(event) => {
 							setText(event.currentTarget.value);
-							setFault(undefined);
+							setErrorText(undefined);
 						}}
 					/>
 				)}
 			</Labelled>{' '}
-			<button type="submit" className={buttonClass} disabled={sending.busy || text.trim() === ''}>
+			<button type="submit" className={buttonClass} disabled={submission.busy || text.trim() === ''}>
 				{words.compareNow}
 			</button>{' '}
 			{chosen ? (
@@ -190,8 +193,8 @@ function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }
 }
 
 /** Returns the ticker that the backs of cards are compared with; null without one. Reloading the page clears the choice. */
-function useChosenTicker(): { chosen: ChosenTicker | null; choose: (ticker: ChosenTicker | null) => void } {
+function useComparisonTicker(): { chosen: ComparisonTicker | null; choose: (ticker: ComparisonTicker | null) => void } {
 	const queryClient = useQueryClient();
-	const { data = null } = useQuery(chosenQuery);
-	return { chosen: data, choose: (ticker) => queryClient.setQueryData(chosenQuery.queryKey, ticker) };
+	const { data = null } = useQuery(comparisonTickerQuery);
+	return { chosen: data, choose: (ticker) => queryClient.setQueryData(comparisonTickerQuery.queryKey, ticker) };
 }

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type TickerState, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../../lib/api/types.ts';
-import { ageText, msOf } from '../../../lib/format/times.ts';
+import { formatAge, msOf } from '../../../lib/format/times.ts';
 import { isTyping } from '../../../lib/typing.ts';
 import css from '../shared/grid.module.css';
 import { words } from '../shared/words.ts';
@@ -67,7 +67,7 @@ export function CardGrid({
 						card={card}
 						place={from + i}
 						search={search}
-						age={now === undefined ? '' : ageText(date, now).replace(' ago', '')}
+						age={now === undefined ? '' : formatAge(date, now).replace(' ago', '')}
 						heading={heading}
 						actions={actions}
 						selecting={selected !== undefined}
@@ -81,14 +81,14 @@ export function CardGrid({
 	);
 }
 
-/** The scroll position at which the reader left each list, by address. */
+/** The scroll position at which the reader left each list, by URL. */
 const SCROLL_POSITIONS = new Map<string, number>();
 
 /**
  * Handles keys in a list. Arrows, or j and k, move between cards; Enter follows the card's link; o opens its links to other sites. Other letters press the
- * button with the same `data-key`. If that removes the card, the next card gets the focus. `shown`: a value that changes whenever other cards are shown.
+ * button with the same `data-key`. If that removes the card, the next card gets the focus. `cardsKey`: a value that changes whenever other cards are shown.
  */
-export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown): void {
+export function useListKeys(grid: RefObject<HTMLElement | null>, cardsKey: unknown): void {
 	const pressedIndex = useRef<number>(undefined);
 
 	useEffect(() => {
@@ -97,8 +97,8 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 			const cards = cardsOf(grid.current);
 			const item = document.activeElement?.closest('[data-item]');
 			const at = cards.findIndex((card) => item?.contains(card));
-			const name = event.key === 'o' ? '.links' : `[data-key="${CSS.escape(event.key)}"]`;
-			const button = at < 0 ? null : item?.querySelector<HTMLElement>(name);
+			const selector = event.key === 'o' ? '.links' : `[data-key="${CSS.escape(event.key)}"]`;
+			const button = at < 0 ? null : item?.querySelector<HTMLElement>(selector);
 			if (button) {
 				pressedIndex.current = at;
 				button.click();
@@ -118,23 +118,23 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 	const href = useRouterState({ select: ({ location }) => location.href });
 	useLayoutEffect(() => () => void SCROLL_POSITIONS.set(href, scrollY), [href]);
 	const restoredState = useRef<unknown>(undefined);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the shown cards change.
 	useEffect(() => {
 		if (historyState.ticker === undefined || restoredState.current === historyState) return;
 		restoredState.current = historyState;
 		scrollTo(0, SCROLL_POSITIONS.get(href) ?? 0);
 		// If the list now shows another page than before, focusing the card scrolls it into view.
 		grid.current?.querySelector<HTMLElement>(`[data-card="${historyState.ticker}"]`)?.focus();
-	}, [grid, shown, historyState]);
+	}, [grid, cardsKey, historyState]);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the shown cards change.
 	useEffect(() => {
 		const at = pressedIndex.current;
 		if (at === undefined || document.activeElement !== document.body) return;
 		pressedIndex.current = undefined;
 		const cards = cardsOf(grid.current);
 		cards[Math.min(at, cards.length - 1)]?.focus();
-	}, [grid, shown]);
+	}, [grid, cardsKey]);
 }
 
 function cardsOf(grid: HTMLElement | null): HTMLElement[] {
@@ -143,9 +143,9 @@ function cardsOf(grid: HTMLElement | null): HTMLElement[] {
 
 /** Returns the card that a key moves to, if any. Arrows move only while a card has the focus (`at` is not -1); otherwise they scroll the page. */
 function nextCard(key: string, at: number, cards: readonly HTMLElement[]): HTMLElement | undefined {
-	const [top, ...others] = [cards[at], ...cards].map((card) => card?.getBoundingClientRect().top);
+	const [top, ...tops] = [cards[at], ...cards].map((card) => card?.getBoundingClientRect().top);
 	// Rows can have different numbers of cards.
-	const cardsInRow = others.filter((other) => other === top).length;
+	const cardsInRow = tops.filter((other) => other === top).length;
 	const steps: Record<string, number> = {
 		j: 1,
 		k: -1,

@@ -1,7 +1,7 @@
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
-import { withOneSide } from '@sw/domain/signals/tabs';
-import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateDirection, candidateLabel, type Operation } from '@sw/domain/signals/sector';
+import { keepOneDirection } from '@sw/domain/signals/tabs';
+import { createWheelModel, type WheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import type { ComponentType } from 'react';
@@ -23,7 +23,7 @@ export interface CardView {
 	name: string;
 	cap: string;
 	rate: number;
-	highest: number;
+	highestRate: number;
 	/** Direction of the candidate, for its color; null without one. */
 	side: Operation | null;
 	/** The candidate as text. */
@@ -34,7 +34,7 @@ export interface CardView {
 	title: string;
 	sentence: string;
 	/** Tooltip: like the title, with the company's name. */
-	about: string;
+	tooltip: string;
 	price: string;
 	change: { text: string; direction: 'up' | 'down' | 'flat' } | undefined;
 	sparkline: readonly number[];
@@ -44,10 +44,10 @@ export interface CardView {
 /** Prepares a card for display. `leaning`: direction of the saved filter, if it has its own. */
 export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView {
 	const operation = leaning ?? card.operation;
-	const side = candidateSide(card.tab_type, card.operation, true, leaning);
-	const wheel = wheelModel(withOneSide(card.sectors, operation), strategyNamed(state.strategy), side);
-	const candidate = candidateWords(card.tab_type, card.operation, true, leaning);
-	const title = { ticker: card.ticker, candidate, rate: rateText(card.weighted_sum, card.rate_scale) };
+	const side = candidateDirection(card.tab_type, card.operation, true, leaning);
+	const wheel = createWheelModel(keepOneDirection(card.sectors, operation), strategyNamed(state.strategy), side);
+	const candidate = candidateLabel(card.tab_type, card.operation, true, leaning);
+	const titleParts = { ticker: card.ticker, candidate, rate: rateText(card.weighted_sum, card.rate_scale) };
 	const change = card.price_change;
 	return {
 		id: card.ticker_id,
@@ -56,15 +56,15 @@ export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		name: card.name,
 		cap: formatCap(card.capitalization),
 		rate: card.weighted_sum,
-		highest: card.rate_scale.highest,
+		highestRate: card.rate_scale.highest,
 		side,
 		candidate,
 		favorite: card.favorite,
 		wheel,
 		centre: activeLabel(state),
-		title: wheelTitle(title),
-		sentence: wheelSentence(title, wheel),
-		about: wheelTitle({ ...title, ticker: card.name }),
+		title: wheelTitle(titleParts),
+		sentence: wheelSentence(titleParts, wheel),
+		tooltip: wheelTitle({ ...titleParts, ticker: card.name }),
 		price: formatPrice(card.price),
 		change: change === null ? undefined : { text: formatChange(change), direction: directionOf(change) },
 		sparkline: card.sparkline,

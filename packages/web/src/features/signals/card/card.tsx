@@ -69,7 +69,7 @@ export const SignalCard = memo(function SignalCard({
 	arrived,
 	entered,
 }: Props) {
-	const [turned, setTurned] = useState<boolean>();
+	const [isTurned, setIsTurned] = useState<boolean>();
 	const press = useLongPress(() => actions.view(place));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
 	const star = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
@@ -90,7 +90,7 @@ export const SignalCard = memo(function SignalCard({
 							{card.ticker}
 						</label>
 					) : (
-						<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.about}>
+						<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.tooltip}>
 							{card.ticker}
 						</StaticLink>
 					)}
@@ -99,7 +99,7 @@ export const SignalCard = memo(function SignalCard({
 				<Information information={card.information} />
 				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
 				<span className={css['rate']}>
-					{words.rate} <b>{card.rate}</b> {words.outOf(card.highest)}
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.highestRate)}
 				</span>
 				<button
 					type="button"
@@ -113,11 +113,16 @@ export const SignalCard = memo(function SignalCard({
 					<Star filled={card.favorite} />
 				</button>
 			</header>
-			<div className={`${css['face']} ${turned === undefined ? '' : css['turning']} ${turned ? css['back'] : ''}`} key={String(turned)}>
+			<div
+				className={`${css['face']} ${isTurned === undefined ? '' : css['turning']} ${isTurned ? css['back'] : ''}`}
+				key={String(isTurned)}
+			>
 				<CardFront card={card} age={age} />
-				{turned ? <CardBack card={card} past={actions.past} /> : null}
+				{isTurned ? <CardBack card={card} past={actions.past} /> : null}
 			</div>
-			{selecting ? null : <CardTools card={card} link={link} actions={actions} turned={turned === true} flip={() => setTurned(!turned)} />}
+			{selecting ? null : (
+				<CardTools card={card} link={link} actions={actions} isTurned={isTurned === true} flip={() => setIsTurned(!isTurned)} />
+			)}
 		</article>
 	);
 });
@@ -126,13 +131,13 @@ interface CardToolsProps {
 	card: CardView;
 	link: LinkProps;
 	actions: CardActions;
-	turned: boolean;
+	isTurned: boolean;
 	flip: () => void;
 }
 
 /** Shows a card's actions while the card is hovered or focused. */
-function CardTools({ card, link, actions, turned, flip }: CardToolsProps) {
-	const { tools: More } = actions;
+function CardTools({ card, link, actions, isTurned: turned, flip }: CardToolsProps) {
+	const { tools: ExtraTools } = actions;
 	return (
 		<div className={`${css['tools']} needs-script`}>
 			<button
@@ -148,7 +153,7 @@ function CardTools({ card, link, actions, turned, flip }: CardToolsProps) {
 					<path d="M4 8a6.5 6.5 0 0 1 11.6-2M16 12a6.5 6.5 0 0 1-11.6 2M16 2v4.4h-4.4M4 18v-4.4h4.4" />
 				</svg>
 			</button>
-			{More ? <More card={card} actions={actions} /> : null}
+			{ExtraTools ? <ExtraTools card={card} actions={actions} /> : null}
 			<StaticLink link={link} className={css['tool'] ?? ''} title={words.details(card.ticker)} aria-label={words.details(card.ticker)}>
 				<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
 					<path d="M4 10h12M11 5l5 5-5 5" />

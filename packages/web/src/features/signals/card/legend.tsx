@@ -9,13 +9,13 @@ import { publicWords, words } from '../shared/words.ts';
 import { cardView } from './card-view.ts';
 import css from './legend.module.css';
 
-const Explained = onDemand(async () => (await import('./explained.tsx')).WheelGuide);
+const WheelGuide = onDemand(async () => (await import('./explained.tsx')).WheelGuide);
 
 interface TextProps {
 	/** Number of matching tickers; undefined while unknown. */
 	count: number | undefined;
 	/** Number of public tickers; undefined if all tickers are public. */
-	shown?: number | undefined;
+	publicCount?: number | undefined;
 	/** Facts about the report; undefined while unknown. */
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
 	/** Direction of the list's saved filter, if it has its own. */
@@ -31,11 +31,11 @@ interface TextProps {
 
 interface Props extends Omit<TextProps, 'opener'> {
 	/** The card to explain, the first of the list; undefined without one. */
-	example: Card | undefined;
+	exampleCard: Card | undefined;
 }
 
 /** Shows one line above the cards: what the tab lists, how many tickers match, results of such lists, and how to read a wheel. */
-export function LegendText({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) {
+export function LegendText({ count, publicCount, report, leaning, hideTab = false, state, children, opener }: TextProps) {
 	return (
 		<p className={css['legend']}>
 			{hideTab ? null : (
@@ -44,7 +44,7 @@ export function LegendText({ count, shown, report, leaning, hideTab = false, sta
 				</span>
 			)}
 			{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
-			{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
+			{count !== undefined && publicCount !== undefined && publicCount < count ? <span>{publicWords.first(publicCount)}</span> : null}
 			<ReportNotes report={report} />
 			{children}
 			{opener}
@@ -53,10 +53,10 @@ export function LegendText({ count, shown, report, leaning, hideTab = false, sta
 }
 
 /** Shows the legend of a list. The reader can expand it to a wheel with each part explained. */
-export function Legend({ example, ...text }: Props) {
+export function Legend({ exampleCard, ...text }: Props) {
 	const { state, leaning } = text;
-	const [open, setOpen] = useState(false);
-	const card = useMemo(() => example && cardView(example, state, leaning), [example, state, leaning]);
+	const [isOpen, setIsOpen] = useState(false);
+	const card = useMemo(() => exampleCard && cardView(exampleCard, state, leaning), [exampleCard, state, leaning]);
 	return (
 		<>
 			<LegendText
@@ -66,17 +66,17 @@ export function Legend({ example, ...text }: Props) {
 						<button
 							type="button"
 							className={`${css['opens']} needs-script`}
-							aria-expanded={open}
-							onPointerEnter={Explained.fetch}
-							onFocus={Explained.fetch}
-							onClick={() => setOpen(!open)}
+							aria-expanded={isOpen}
+							onPointerEnter={WheelGuide.fetch}
+							onFocus={WheelGuide.fetch}
+							onClick={() => setIsOpen(!isOpen)}
 						>
 							{words.explain}
 						</button>
 					) : null
 				}
 			/>
-			{open && card ? <Explained card={card} close={() => setOpen(false)} /> : null}
+			{isOpen && card ? <WheelGuide card={card} close={() => setIsOpen(false)} /> : null}
 		</>
 	);
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_STATE } from '../../../entities/list-state/state.ts';
-import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import { createTickerState } from '../../../entities/ticker/ticker-state.ts';
 import { card } from '../../../testing/cards.ts';
 import { show } from '../../../testing/page.tsx';
-import { pageOf } from '../shared/list-page.ts';
+import { createPage } from '../shared/list-page.ts';
 import { comparison } from '../testing/comparison.ts';
 import type { CardActions } from './card-view.ts';
 import { ListViewer } from './list-viewer.tsx';
@@ -13,11 +13,11 @@ import { ListViewer } from './list-viewer.tsx';
 const CARDS = [card('AMD', 11), card('NVDA', 12), card('ORCL', 13)];
 
 const actions = { star: vi.fn(), freeze: vi.fn(), decide: vi.fn(), select: vi.fn() } satisfies Omit<CardActions, 'view'>;
-const opened = openedFrom(DEFAULT_STATE);
+const opened = createTickerState(DEFAULT_STATE);
 /** The list at the first of its two pages, and once the next page has loaded. */
 const PAGES = [
-	{ ...pageOf(CARDS.slice(0, 2), 3, 1), to: 2 },
-	{ ...pageOf(CARDS.slice(2), 3, 1), from: 3, to: 3 },
+	{ ...createPage(CARDS.slice(0, 2), 3, 1), to: 2 },
+	{ ...createPage(CARDS.slice(2), 3, 1), from: 3, to: 3 },
 ] as const;
 const turn = vi.fn();
 

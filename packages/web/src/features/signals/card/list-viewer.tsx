@@ -5,13 +5,13 @@ import { pageSize } from '../../../entities/list-state/state.ts';
 import { starWords } from '../../../entities/stars/words.ts';
 import { type TickerSearch, type TickerState, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../../lib/api/types.ts';
-import { ageText, msOf } from '../../../lib/format/times.ts';
+import { formatAge, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Star } from '../../../ui/controls/star.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { onDemand } from '../../../ui/states/on-demand.tsx';
 import type { ListPage } from '../shared/list-page.ts';
-import { selectionWords as own } from '../shared/selection-words.ts';
+import { selectionWords as viewerWords } from '../shared/selection-words.ts';
 import { words } from '../shared/words.ts';
 import { CardFront } from './card.tsx';
 import { type CardActions, type CardView, cardView } from './card-view.ts';
@@ -36,7 +36,7 @@ interface Props {
 /** Steps through a whole list card by card. The list behind the viewer follows, and focuses the last viewed card when the viewer closes. */
 export function ListViewer({ place, view, page, showPage, opened, now, actions, leaning }: Props) {
 	const item = page?.items[place - page.from];
-	const shown = useMemo(
+	const shownCard = useMemo(
 		() =>
 			item && {
 				card: cardView(item, opened.list, leaning),
@@ -46,21 +46,21 @@ export function ListViewer({ place, view, page, showPage, opened, now, actions, 
 	);
 	const isLoading = page === undefined || (place <= page.total && (place < page.from || place > page.to));
 	// The list has become shorter, and this place no longer exists.
-	const isGone = !shown && !isLoading;
+	const isGone = !shownCard && !isLoading;
 	useEffect(() => {
 		if (isGone) view(undefined);
 	}, [isGone, view]);
 	if (isGone) return null;
 	return (
 		<CardViewer
-			shown={shown}
-			age={item && now !== undefined ? ageText(msOf(item.date), now) : ''}
+			shownCard={shownCard}
+			age={item && now !== undefined ? formatAge(msOf(item.date), now) : ''}
 			place={place}
 			total={page?.total}
 			actions={actions}
-			step={(next) => {
-				view(next);
-				if (page && (next < page.from || next > page.to)) showPage(Math.ceil(next / pageSize(opened.list)));
+			step={(newPlace) => {
+				view(newPlace);
+				if (page && (newPlace < page.from || newPlace > page.to)) showPage(Math.ceil(newPlace / pageSize(opened.list)));
 			}}
 			close={() => {
 				view(undefined);
@@ -75,7 +75,7 @@ const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack
 
 interface CardViewerProps {
 	/** undefined while the card's page loads. */
-	shown: { card: CardView; search: TickerSearch } | undefined;
+	shownCard: { card: CardView; search: TickerSearch } | undefined;
 	age: string;
 	/** One-based place in the whole list. */
 	place: number;
@@ -94,7 +94,7 @@ interface StepProps {
 	step: CardViewerProps['step'];
 }
 
-interface CardProps extends NonNullable<CardViewerProps['shown']>, Pick<CardViewerProps, 'age' | 'actions'> {
+interface CardProps extends NonNullable<CardViewerProps['shownCard']>, Pick<CardViewerProps, 'age' | 'actions'> {
 	turned: boolean;
 	turn: () => void;
 	/** Closes the viewer. */
@@ -102,19 +102,19 @@ interface CardProps extends NonNullable<CardViewerProps['shown']>, Pick<CardView
 }
 
 /** Shows one card in full screen, with buttons to step through the list. Opened by a long press. */
-function CardViewer({ shown, age, place, total, actions, step, close }: CardViewerProps) {
+function CardViewer({ shownCard: shown, age, place, total, actions, step, close }: CardViewerProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();
 	// Not reset by stepping: the next card shows the same side.
 	const [turned, setTurned] = useState(false);
 	const face = { age, actions, turned, turn: () => setTurned(!turned), shut };
 	return (
-		<Dialog dialog={dialog} label={own.viewer} boxClass={css['viewer']} opensOnMount onClose={close}>
+		<Dialog dialog={dialog} label={viewerWords.viewer} boxClass={css['viewer']} opensOnMount onClose={close}>
 			{shown ? <CardFace {...shown} {...face} /> : <div className={css['face']} aria-busy="true" />}
 			<div className={css['row']}>
-				<Step label={own.viewerPrevious} symbol="‹" to={place > 1 ? place - 1 : undefined} step={step} />
-				<span>{total === undefined ? place : own.viewerPlace(place, total)}</span>
-				<Step label={own.viewerNext} symbol="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
+				<Step label={viewerWords.viewerPrevious} symbol="‹" to={place > 1 ? place - 1 : undefined} step={step} />
+				<span>{total === undefined ? place : viewerWords.viewerPlace(place, total)}</span>
+				<Step label={viewerWords.viewerNext} symbol="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
 			</div>
 			{shown ? <ActionRow {...shown} {...face} /> : null}
 		</Dialog>
@@ -125,7 +125,7 @@ function ActionRow({ card, search, actions, turned, turn, shut }: Omit<CardProps
 	return (
 		<div className={css['row']}>
 			<button type="button" className={buttonClass} aria-pressed={turned} aria-label={words.flip(card.ticker)} onClick={turn}>
-				{own.viewerTurn}
+				{viewerWords.viewerTurn}
 			</button>
 			<button
 				type="button"
@@ -173,7 +173,7 @@ function ActionRow({ card, search, actions, turned, turn, shut }: Omit<CardProps
 				</button>
 			) : null}
 			<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
-				{own.viewerOpen}
+				{viewerWords.viewerOpen}
 			</Link>
 		</div>
 	);
@@ -187,10 +187,10 @@ function CardFace({ card, age, actions, turned, shut }: Omit<CardProps, 'search'
 					{card.ticker} <small>{card.cap}</small>
 				</h2>
 				<span>
-					{words.rate} <b>{card.rate}</b> {words.outOf(card.highest)}
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.highestRate)}
 				</span>
 				<button type="button" className={buttonClass} onClick={shut}>
-					{own.viewerClose}
+					{viewerWords.viewerClose}
 				</button>
 			</header>
 			<div className={css['face']}>

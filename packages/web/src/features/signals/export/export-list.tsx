@@ -1,7 +1,7 @@
 import { routes } from 'virtual:routes';
 import { listParameters } from '../../../entities/list-state/settings.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
-import { type Reading, requestedReport } from '../../../entities/readings/reading.ts';
+import { type OpenReport, requestedReport } from '../../../entities/readings/reading.ts';
 import { urlOf } from '../../../lib/api/client.ts';
 import css from './export-list.module.css';
 import { exportListWords as words } from './export-words.ts';
@@ -10,7 +10,7 @@ const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
 export interface ExportProps {
 	state: ListState;
-	reading: Reading;
+	reading: OpenReport;
 }
 
 /** Shows links that download the whole list in the displayed order. In the table layout, downloads have the visible columns. */
@@ -20,7 +20,7 @@ export function ExportList({ state, reading, close }: ExportProps & { close: () 
 	const columns = state.view === 'table' ? { columns: state.columns } : {};
 	const query = { ...listParameters(state), ...columns, date, version: report?.version };
 	const [, path] = routes.signals.sectorChartExport;
-	const [, dictionary] = routes.signals.sectorChartDictionary;
+	const [, dictionaryPath] = routes.signals.sectorChartDictionary;
 	return (
 		<ul className={css['formats']}>
 			{EXPORT_FORMATS.map((format) => (
@@ -31,7 +31,7 @@ export function ExportList({ state, reading, close }: ExportProps & { close: () 
 				</li>
 			))}
 			<li>
-				<a className={css['format']} href={dictionary} target="_blank" rel="noreferrer">
+				<a className={css['format']} href={dictionaryPath} target="_blank" rel="noreferrer">
 					{words.dictionary} <small>{words.dictionaryHint}</small>
 				</a>
 			</li>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_STATE } from '../../../entities/list-state/state.ts';
-import type { Reading } from '../../../entities/readings/reading.ts';
+import type { OpenReport } from '../../../entities/readings/reading.ts';
 import { show } from '../../../testing/page.tsx';
 import { ExportMenu } from './export-menu.tsx';
 
-const READING: Reading = {
-	reading: '2026-06-30T15:45:00Z',
+const READING: OpenReport = {
+	reportTime: '2026-06-30T15:45:00Z',
 	latest: '2026-06-30T15:45:00Z',
 	oldest: null,
 	newer: undefined,

@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { words as general } from '../../../ui/words.ts';
 import css from './list-map.module.css';
-import { findNearestTile, type MapTile, mapGroups, tint } from './map-tiles.ts';
+import { findNearestTile, type MapTile, mapGroups, tintPercent } from './map-tiles.ts';
 import { mapWords as words } from './map-words.ts';
 
 interface Props {
@@ -29,13 +29,13 @@ const UPRIGHT = '(max-width: 600px)';
 export function ListMap({ items, from, opened, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const map = useRef<HTMLUListElement>(null);
-	const [current, setCurrent] = useState<number>();
+	const [focusedPlace, setFocusedPlace] = useState<number>();
 	const [shape] = useState(() => (matchMedia(UPRIGHT).matches ? SHAPES.upright : SHAPES.wide));
 	const groups = useMemo(() => mapGroups(items, shape), [items, shape]);
 	const first = groups[0]?.tiles[0]?.place;
 
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const target = findNearestTile(groups, current ?? first ?? 0, event.key);
+		const target = findNearestTile(groups, focusedPlace ?? first ?? 0, event.key);
 		if (target === undefined) return;
 		event.preventDefault();
 		map.current?.querySelector<HTMLElement>(`[data-place="${target}"]`)?.focus();
@@ -58,8 +58,8 @@ export function ListMap({ items, from, opened, close }: Props) {
 									<Tile
 										tile={tile}
 										search={{ ...opened, order: from + tile.place, name: tile.item.ticker }}
-										isTabStop={tile.place === (current ?? first)}
-										focus={() => setCurrent(tile.place)}
+										isTabStop={tile.place === (focusedPlace ?? first)}
+										focus={() => setFocusedPlace(tile.place)}
 									/>
 								</li>
 							))}
@@ -92,7 +92,7 @@ function Tile({ tile: { item, place }, search, isTabStop, focus }: TileProps) {
 			className={css['tile']}
 			data-direction={direction}
 			data-place={place}
-			style={{ '--tint': `${tint(change)}%` } as CSSProperties}
+			style={{ '--tint': `${tintPercent(change)}%` } as CSSProperties}
 			aria-label={label}
 			title={label}
 			tabIndex={isTabStop ? 0 : -1}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedCard } from '../../../lib/api/types.ts';
-import { findNearestTile, mapGroups, tint } from './map-tiles.ts';
+import { findNearestTile, mapGroups, tintPercent } from './map-tiles.ts';
 
 function item(ticker: string, capitalization: number | null, industry: string | null): ListedCard {
 	return { ticker, ticker_id: ticker.charCodeAt(0), capitalization, row: { industry } } as ListedCard;
@@ -52,6 +52,6 @@ describe('the map of a list', () => {
 	});
 
 	it('colours by the change of the day up to 5 %, and nothing without one', () => {
-		expect([null, 0, 0.001, 0.025, 0.05, -0.05, 0.4].map(tint)).toEqual([0, 0, 11, 35, 60, 60, 60]);
+		expect([null, 0, 0.001, 0.025, 0.05, -0.05, 0.4].map(tintPercent)).toEqual([0, 0, 11, 35, 60, 60, 60]);
 	});
 });

@@ -17,7 +17,7 @@ export interface MapGroup {
 	readonly tiles: readonly MapTile[];
 }
 
-const WHOLE: Box = { left: 0, top: 0, width: 100, height: 100 };
+const FULL_BOX: Box = { left: 0, top: 0, width: 100, height: 100 };
 /** Assumed market cap of a ticker without a known one, in dollars. The value is in the smallest tiers. */
 const UNKNOWN_CAP = 5e7;
 
@@ -27,7 +27,7 @@ const UNKNOWN_CAP = 5e7;
  */
 export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup[] {
 	const byIndustry = Map.groupBy(
-		items.map((item, place) => ({ item, place, value: Math.sqrt(item.capitalization ?? UNKNOWN_CAP) })),
+		items.map((item, index) => ({ item, place: index, value: Math.sqrt(item.capitalization ?? UNKNOWN_CAP) })),
 		({ item }) => item.row?.industry ?? null,
 	);
 	const groups = [...byIndustry]
@@ -39,14 +39,14 @@ export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup
 		.sort((a, b) => b.value - a.value);
 	const boxes = layOutBoxes(
 		groups.map(({ value }) => value),
-		WHOLE,
+		FULL_BOX,
 		shape,
 	);
 	return groups.map(({ industry, members }, at) => {
 		const box = boxes[at]!;
 		const tiles = layOutBoxes(
 			members.map(({ value }) => value),
-			WHOLE,
+			FULL_BOX,
 			(shape * box.width) / box.height,
 		);
 		return { industry, box, tiles: members.map(({ item, place }, i) => ({ item, place, box: tiles[i]! })) };
@@ -64,7 +64,7 @@ function layOutBoxes(values: readonly number[], { width, height }: Box, shape: n
 }
 
 /** Finds the tile that an arrow key moves to: the nearest center in that direction. Returns the tile's index on the page; undefined without one. */
-export function findNearestTile(groups: readonly MapGroup[], place: number, key: string): number | undefined {
+export function findNearestTile(groups: readonly MapGroup[], index: number, key: string): number | undefined {
 	const centres = groups.flatMap(({ box, tiles }) =>
 		tiles.map((tile) => ({
 			place: tile.place,
@@ -72,7 +72,7 @@ export function findNearestTile(groups: readonly MapGroup[], place: number, key:
 			y: box.top + ((tile.box.top + tile.box.height / 2) * box.height) / 100,
 		})),
 	);
-	const from = centres.find((centre) => centre.place === place);
+	const from = centres.find((centre) => centre.place === index);
 	const direction = DIRECTIONS[key];
 	if (!from || !direction) return undefined;
 	const [dx, dy] = direction;
@@ -98,7 +98,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 const FULL_CHANGE = 0.05;
 
 /** Returns the strength of a tile's color in percent: 10 to 60, which keeps the text readable; 0 without a change. */
-export function tint(change: number | null): number {
+export function tintPercent(change: number | null): number {
 	if (change === null || change === 0) return 0;
 	return Math.round(10 + 50 * Math.min(1, Math.abs(change) / FULL_CHANGE));
 }

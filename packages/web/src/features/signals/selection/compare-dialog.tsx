@@ -1,7 +1,7 @@
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateSide, type Operation } from '@sw/domain/signals/sector';
-import { withOneSide } from '@sw/domain/signals/tabs';
-import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateDirection, type Operation } from '@sw/domain/signals/sector';
+import { keepOneDirection } from '@sw/domain/signals/tabs';
+import { createWheelModel } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Link } from '@tanstack/react-router';
@@ -83,10 +83,10 @@ function compareRows(cards: readonly Card[], state: ListState, leaning: Operatio
 	const words = selectionWords.compareRows;
 	const views = cards.map((card) => cardView(card, state, leaning));
 	const wheels = cards.map((card) =>
-		wheelModel(
-			withOneSide(card.sectors, leaning ?? card.operation),
+		createWheelModel(
+			keepOneDirection(card.sectors, leaning ?? card.operation),
 			strategyNamed(state.strategy),
-			candidateSide(card.tab_type, card.operation, true, leaning),
+			candidateDirection(card.tab_type, card.operation, true, leaning),
 		),
 	);
 	const [first] = wheels;

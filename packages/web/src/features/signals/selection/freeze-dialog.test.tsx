@@ -38,7 +38,7 @@ function Page() {
 			<button type="button" onClick={() => dialog.current?.showModal()}>
 				Freeze …
 			</button>
-			<FreezeDialog dialog={dialog} tickers={[11, 12]} freezing={freezing} done={() => {}} />
+			<FreezeDialog dialog={dialog} tickers={[11, 12]} freezing={freezing} onDone={() => {}} />
 		</>
 	);
 }

@@ -16,21 +16,21 @@ interface Props {
 	dialog: RefObject<HTMLDialogElement | null>;
 	tickers: readonly number[];
 	freezing: Freeze;
-	done: () => void;
+	onDone: () => void;
 }
 
 const RULES = { reason: [maxLength(500)], until: [] };
 const EMPTY = { reason: '', until: '' };
 
 /** Asks for the scope, the reason and the end date of a freeze. */
-export function FreezeDialog({ dialog, tickers, freezing, done }: Props) {
+export function FreezeDialog({ dialog, tickers, freezing, onDone }: Props) {
 	const id = useId();
-	const [chosenScope, setChosenScope] = useState<ScopeName>();
-	const scope = chosenScope && freezing.scopes.includes(chosenScope) ? chosenScope : (freezing.scopes[0] ?? 'all');
+	const [selectedScope, setSelectedScope] = useState<ScopeName>();
+	const scope = selectedScope && freezing.scopes.includes(selectedScope) ? selectedScope : (freezing.scopes[0] ?? 'all');
 	const form = useForm(RULES, EMPTY, async ({ reason, until }) => {
 		if (!(await freezing.freeze({ tickers, scope, reason, ...(until ? { until: etMidnight(until) } : {}) }))) return;
 		dialog.current?.close();
-		done();
+		onDone();
 	});
 	return (
 		<Dialog dialog={dialog} title={words.freezeTitle(tickers.length)}>
@@ -40,12 +40,12 @@ export function FreezeDialog({ dialog, tickers, freezing, done }: Props) {
 					<legend>{words.scope}</legend>
 					{freezing.scopes.map((name) => (
 						<label key={name} className={field['choice']}>
-							<input type="radio" name={`${id}-scope`} checked={name === scope} onChange={() => setChosenScope(name)} />
+							<input type="radio" name={`${id}-scope`} checked={name === scope} onChange={() => setSelectedScope(name)} />
 							{scopeWords[name]}
 						</label>
 					))}
 				</fieldset>
-				<Labelled label={words.reason} hint={words.reasonHint} fault={form.faults.reason}>
+				<Labelled label={words.reason} hint={words.reasonHint} error={form.errors.reason}>
 					{(described) => (
 						<input
 							{...described}
@@ -57,7 +57,7 @@ export function FreezeDialog({ dialog, tickers, freezing, done }: Props) {
 						/>
 					)}
 				</Labelled>
-				<Labelled label={words.until} hint={words.untilHint} fault={form.faults.until}>
+				<Labelled label={words.until} hint={words.untilHint} error={form.errors.until}>
 					{(described) => (
 						<input
 							{...described}

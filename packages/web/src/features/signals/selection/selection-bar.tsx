@@ -26,7 +26,7 @@ const NO_IDS: ReadonlySet<number> = new Set();
 export function SelectionBar({ selection, cards, state, leaning, freezing }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const favoriteMany = useFavoriteMany();
-	const { ids = NO_IDS, unstarred, add, stop } = selection;
+	const { ids = NO_IDS, unstarredIds, add, stop } = selection;
 	const isEmpty = ids.size === 0;
 	const [comparing, setComparing] = useState(false);
 	return (
@@ -38,9 +38,9 @@ export function SelectionBar({ selection, cards, state, leaning, freezing }: Pro
 			<button
 				type="button"
 				className={buttonClass}
-				disabled={unstarred.length === 0}
+				disabled={unstarredIds.length === 0}
 				onClick={() => {
-					void favoriteMany(unstarred);
+					void favoriteMany(unstarredIds);
 					stop();
 				}}
 			>
@@ -56,7 +56,7 @@ export function SelectionBar({ selection, cards, state, leaning, freezing }: Pro
 				{words.done}
 			</button>
 			{comparing ? <CompareDialog cards={selection.cards} state={state} leaning={leaning} close={() => setComparing(false)} /> : null}
-			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} done={stop} />
+			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} onDone={stop} />
 		</section>
 	);
 }

@@ -7,7 +7,7 @@ export interface Selection {
 	/** The selected cards of all pages, each as it was when the reader selected it. */
 	cards: readonly Card[];
 	/** Ids of the selected tickers that aren't favorites. */
-	unstarred: readonly number[];
+	unstarredIds: readonly number[];
 	start: () => void;
 	stop: () => void;
 	toggle: (id: number) => void;
@@ -19,17 +19,17 @@ type SelectedCards = ReadonlyMap<number, Card>;
 
 /** Remembers the tickers selected on the pages of one list. Another `key` (another tab) clears the selection. `cards`: the cards on screen. */
 export function useSelection(key: string, cards: readonly Card[]): Selection {
-	const [stored, setStored] = useState<{ key: string; ticked: SelectedCards | undefined }>({ key, ticked: undefined });
-	const selected = stored.key === key ? stored.ticked : undefined;
+	const [stored, setStored] = useState<{ key: string; cards: SelectedCards | undefined }>({ key, cards: undefined });
+	const selectedCards = stored.key === key ? stored.cards : undefined;
 	const change = useCallback(
-		(next: (ticked: SelectedCards | undefined) => SelectedCards | undefined) =>
-			setStored((before) => ({ key, ticked: next(before.key === key ? before.ticked : undefined) })),
+		(next: (current: SelectedCards | undefined) => SelectedCards | undefined) =>
+			setStored((previous) => ({ key, cards: next(previous.key === key ? previous.cards : undefined) })),
 		[key],
 	);
 	const toggle = useCallback(
 		(id: number) =>
-			change((before) => {
-				const next = new Map(before);
+			change((previous) => {
+				const next = new Map(previous);
 				const card = cards.find((one) => one.ticker_id === id);
 				if (!next.delete(id) && card) next.set(id, card);
 				return next;
@@ -37,14 +37,17 @@ export function useSelection(key: string, cards: readonly Card[]): Selection {
 		[cards, change],
 	);
 	return {
-		ids: useMemo(() => selected && new Set(selected.keys()), [selected]),
-		cards: useMemo(() => [...(selected?.values() ?? [])], [selected]),
-		unstarred: useMemo(() => [...(selected?.values() ?? [])].filter((card) => !card.favorite).map((card) => card.ticker_id), [selected]),
+		ids: useMemo(() => selectedCards && new Set(selectedCards.keys()), [selectedCards]),
+		cards: useMemo(() => [...(selectedCards?.values() ?? [])], [selectedCards]),
+		unstarredIds: useMemo(
+			() => [...(selectedCards?.values() ?? [])].filter((card) => !card.favorite).map((card) => card.ticker_id),
+			[selectedCards],
+		),
 		start: useCallback(() => change(() => new Map()), [change]),
 		stop: useCallback(() => change(() => undefined), [change]),
 		toggle,
 		add: useCallback(
-			(more) => change((before) => new Map([...(before ?? []), ...more.map((card) => [card.ticker_id, card] as const)])),
+			(added) => change((previous) => new Map([...(previous ?? []), ...added.map((card) => [card.ticker_id, card] as const)])),
 			[change],
 		),
 	};

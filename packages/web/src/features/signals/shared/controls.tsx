@@ -18,7 +18,7 @@ interface Props {
 	home: ListHome;
 	state: ListState;
 	/** Stored settings of other tabs and strategies. */
-	kept?: readonly SettingsEntry[];
+	storedSettings?: readonly SettingsEntry[];
 	/** Stores the reader's choice; undefined if choices aren't stored. */
 	remember?: (state: ListState) => void;
 	/** Number of tickers in each tab; undefined unless requested. */
@@ -26,7 +26,7 @@ interface Props {
 	/** Whether the tabs are left out. Default: false. */
 	hideTabs?: boolean;
 	/** Less frequent tools; on phones, they are in the sheet of options. */
-	more?: ReactNode;
+	moreTools?: ReactNode;
 	/** Tools at the right end. */
 	children?: ReactNode;
 }
@@ -34,7 +34,7 @@ interface Props {
 const OPTIONS_ID = 'list-options';
 
 /** Shows tabs, direction and strategy in one row. On phones, a sheet contains all but the tabs and the right-end tools, and opens without scripts. */
-export function Controls({ home, state, kept = [], remember, counts, hideTabs = false, more, children }: Props) {
+export function Controls({ home, state, storedSettings = [], remember, counts, hideTabs = false, moreTools, children }: Props) {
 	return (
 		<div className={css['bar']}>
 			{hideTabs ? null : (
@@ -43,17 +43,17 @@ export function Controls({ home, state, kept = [], remember, counts, hideTabs = 
 					segments={TABS.map(({ name, label }) => ({
 						key: name,
 						label,
-						note: noteOf(counts?.get(name)),
+						note: formatNote(counts?.get(name)),
 						active: name === state.tab,
-						link: listLink(home, restoreTab(state, name, kept)),
+						link: listLink(home, restoreTab(state, name, storedSettings)),
 					}))}
 				/>
 			)}
 			<button type="button" className={`${buttonClass} ${css['opener']}`} popoverTarget={OPTIONS_ID}>
 				{words.options}
 			</button>
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
-			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only closes the sheet after a link inside was followed */}
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link with the keyboard also fires a click */}
 			<div id={OPTIONS_ID} popover="auto" className={css['options']} onClick={closeAfterUse}>
 				<Segmented
 					label={words.operationLabel}
@@ -71,17 +71,17 @@ export function Controls({ home, state, kept = [], remember, counts, hideTabs = 
 						key: name,
 						label,
 						active: name === state.strategy,
-						link: listLink(home, name === state.strategy ? { ...state, page: 1 } : restoreStrategy(state, name, kept)),
+						link: listLink(home, name === state.strategy ? { ...state, page: 1 } : restoreStrategy(state, name, storedSettings)),
 					}))}
 				/>
-				{more ? <div className={css['more']}>{more}</div> : null}
+				{moreTools ? <div className={css['more']}>{moreTools}</div> : null}
 			</div>
 			<div className={css['end']}>{children}</div>
 		</div>
 	);
 }
 
-function noteOf(count: number | undefined): string | undefined {
+function formatNote(count: number | undefined): string | undefined {
 	return count === undefined ? undefined : formatCount(count);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../../entities/list-state/state.ts';
-import { cutPage, type ListPage, pageOf } from './list-page.ts';
+import { createPage, cutPage, type ListPage } from './list-page.ts';
 
 /** The page that contains a place of the list, both from 1. */
 function pageOfPlace(place: number): number {
@@ -30,7 +30,7 @@ describe('pages', () => {
 				const seen: number[] = [];
 				for (let page: number | undefined = 1; page !== undefined; ) {
 					const start: number = (page - 1) * PAGE_SIZE;
-					const shown: ListPage<number> = pageOf(items(total).slice(start, start + PAGE_SIZE), total, page);
+					const shown: ListPage<number> = createPage(items(total).slice(start, start + PAGE_SIZE), total, page);
 					for (const place of shown.items) expect(pageOfPlace(place)).toBe(page);
 					expect(shown.from).toBe(shown.items[0]);
 					expect(shown.to).toBe(shown.items.at(-1));
@@ -43,6 +43,6 @@ describe('pages', () => {
 	});
 
 	it('lead back from a page past the end of a list that shrank', () => {
-		expect(pageOf([], 12, 5)).toMatchObject({ from: 0, to: 0, total: 12, previous: 2, next: undefined });
+		expect(createPage([], 12, 5)).toMatchObject({ from: 0, to: 0, total: 12, previous: 2, next: undefined });
 	});
 });

@@ -12,7 +12,7 @@ export interface ListPage<T> {
 }
 
 /** Describes a page of a list. `items`: the items of this page. `page`: one-based. `total`: number of items in the whole list. */
-export function pageOf<T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> {
+export function createPage<T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> {
 	const pages = Math.max(1, Math.ceil(total / size));
 	const start = (page - 1) * size;
 	return {
@@ -25,18 +25,18 @@ export function pageOf<T>(items: readonly T[], total: number, page: number, size
 	};
 }
 
-/** Cuts a page out of a whole list. Past the end, returns the last page. `wanted`: one-based. */
-export function cutPage<T>(items: readonly T[], wanted: number): ListPage<T> {
-	const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / PAGE_SIZE)));
+/** Cuts a page out of a whole list. Past the end, returns the last page. `requestedPage`: one-based. */
+export function cutPage<T>(items: readonly T[], requestedPage: number): ListPage<T> {
+	const page = Math.min(requestedPage, Math.max(1, Math.ceil(items.length / PAGE_SIZE)));
 	const start = (page - 1) * PAGE_SIZE;
-	return pageOf(items.slice(start, start + PAGE_SIZE), items.length, page);
+	return createPage(items.slice(start, start + PAGE_SIZE), items.length, page);
 }
 
 /** Number of rings of the landing page's wheels: the rated ones. */
 const LANDING_RINGS = 3;
 
 /** Reduces cards to the rings that the landing page shows. */
-export function landingCards(items: readonly Card[]): Card[] {
+export function trimToLandingRings(items: readonly Card[]): Card[] {
 	return items.map((item) => ({
 		...item,
 		sectors: item.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, LANDING_RINGS) })),

@@ -22,7 +22,7 @@ export function Skeletons() {
 	return (
 		<ul className={css['grid']} aria-label={words.loading} aria-busy="true">
 			{Array.from({ length: PAGE_SIZE }, (_, i) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
+				// biome-ignore lint/suspicious/noArrayIndexKey: placeholders are distinguished only by their position.
 				<li key={i} className={css['skeleton']} />
 			))}
 		</ul>

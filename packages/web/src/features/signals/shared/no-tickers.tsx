@@ -17,14 +17,14 @@ export interface NoResultsProps {
 	/** Link to the next step. */
 	link: LinkProps;
 	/** Called when the link is clicked. */
-	choose?: () => void;
+	onClick?: () => void;
 }
 
-export function NoResults({ reason, link, choose }: NoResultsProps) {
+export function NoResults({ reason, link, onClick }: NoResultsProps) {
 	const { detail, link: label } = words.reasons[reason];
 	return (
 		<StateBox title={words.noResults} detail={detail}>
-			<Link {...link} className={buttonClass} onClick={() => choose?.()}>
+			<Link {...link} className={buttonClass} onClick={() => onClick?.()}>
 				{label}
 			</Link>
 		</StateBox>
@@ -49,19 +49,19 @@ export function NoTickersHere(props: NoTickersProps) {
 /** Explains an empty list, with a link to the first tab; on the first tab, to the tab with all tickers. */
 export function NoTickers({ home, state, measured }: NoTickersProps) {
 	if (!measured) return <StateBox title={words.noReport} detail={words.noReportNext} />;
-	const lacking = missingReadings(state, measured);
-	if (lacking) {
-		const opening = openingState(measured);
-		const detail = words.lacking(lacking.rated.join(', '), lacking.needed, lacking.measured.join(', '));
+	const missing = missingReadings(state, measured);
+	if (missing) {
+		const availableState = openingState(measured);
+		const detail = words.lacking(missing.rated.join(', '), missing.needed, missing.measured.join(', '));
 		return (
 			<StateBox title={words.lackingTitle} detail={detail}>
-				<Link {...listLink(home, { ...(opening ?? withTab(DEFAULT_STATE, 'free')), report: state.report })} className={buttonClass}>
+				<Link {...listLink(home, { ...(availableState ?? withTab(DEFAULT_STATE, 'free')), report: state.report })} className={buttonClass}>
 					{words.lackingLink}
 				</Link>
 			</StateBox>
 		);
 	}
 	const isFirstTab = state.tab === DEFAULT_STATE.tab;
-	const suggested = isFirstTab ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
-	return <NoResults reason={isFirstTab ? 'firstTab' : 'tab'} link={listLink(home, { ...suggested, report: state.report })} />;
+	const suggestedState = isFirstTab ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
+	return <NoResults reason={isFirstTab ? 'firstTab' : 'tab'} link={listLink(home, { ...suggestedState, report: state.report })} />;
 }

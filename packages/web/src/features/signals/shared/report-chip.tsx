@@ -5,7 +5,7 @@ import { words } from './words.ts';
 
 interface Props {
 	/** Time of the open report in ms; null if there is none yet, undefined while unknown. */
-	shown: number | null | undefined;
+	reportMs: number | null | undefined;
 	/** Whether a newer report is available. */
 	hasNewer: boolean;
 	/** Market time in ms. A report of another day is shown with its date. */
@@ -13,16 +13,16 @@ interface Props {
 }
 
 /** Shows the time of the open report. */
-export function ReportChip({ shown, hasNewer, now }: Props) {
-	const clock = shown == null ? '' : etClockOn(shown, now);
+export function ReportChip({ reportMs, hasNewer, now }: Props) {
+	const clock = reportMs == null ? '' : etClockOn(reportMs, now);
 	return (
 		<span className={css['latest']} data-reading={clock ? words.reading(clock) : undefined}>
-			{shown === undefined ? (
+			{reportMs === undefined ? (
 				'…'
-			) : shown === null ? (
+			) : reportMs === null ? (
 				words.noReport
 			) : (
-				<EtTime ms={shown}>{hasNewer ? words.reading(clock) : words.latest(clock)}</EtTime>
+				<EtTime ms={reportMs}>{hasNewer ? words.reading(clock) : words.latest(clock)}</EtTime>
 			)}
 		</span>
 	);

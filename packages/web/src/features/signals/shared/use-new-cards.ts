@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Card } from '../../../lib/api/types.ts';
 
 /** Milliseconds during which a card that arrived with a newly accepted report is marked. */
-export const MARKED_MS = 3_000;
+export const MARK_MS = 3_000;
 const NONE: ReadonlySet<number> = new Set();
 
 interface ShownList {
@@ -10,7 +10,7 @@ interface ShownList {
 	/** undefined until a report has been shown. */
 	report: string | undefined;
 	ids: ReadonlySet<number>;
-	entered: ReadonlySet<number>;
+	enteredIds: ReadonlySet<number>;
 }
 
 /**
@@ -18,23 +18,23 @@ interface ShownList {
  * identifies the list.
  */
 export function useEnteredCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
-	const [previous, setPrevious] = useState<ShownList>({ list, report: undefined, ids: NONE, entered: NONE });
+	const [previous, setPrevious] = useState<ShownList>({ list, report: undefined, ids: NONE, enteredIds: NONE });
 	if (items && report !== undefined && (previous.list !== list || previous.report !== report)) {
 		const ids = new Set(items.map((item) => item.ticker_id));
 		const isSameList = previous.list === list && previous.report !== undefined;
-		setPrevious({ list, report, ids, entered: isSameList ? new Set([...ids].filter((id) => !previous.ids.has(id))) : NONE });
+		setPrevious({ list, report, ids, enteredIds: isSameList ? new Set([...ids].filter((id) => !previous.ids.has(id))) : NONE });
 	}
-	return previous.entered;
+	return previous.enteredIds;
 }
 
-/** Returns the same ids as `useEnteredCards`, but only for `MARKED_MS` after the report was opened. */
+/** Returns the same ids as `useEnteredCards`, but only for `MARK_MS` after the report was opened. */
 export function useNewCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
-	const entered = useEnteredCards(list, report, items);
-	const [expired, setExpired] = useState(NONE);
+	const enteredIds = useEnteredCards(list, report, items);
+	const [expiredIds, setExpiredIds] = useState(NONE);
 	useEffect(() => {
-		if (entered.size === 0) return undefined;
-		const timer = setTimeout(() => setExpired(entered), MARKED_MS);
+		if (enteredIds.size === 0) return undefined;
+		const timer = setTimeout(() => setExpiredIds(enteredIds), MARK_MS);
 		return () => clearTimeout(timer);
-	}, [entered]);
-	return expired === entered ? NONE : entered;
+	}, [enteredIds]);
+	return expiredIds === enteredIds ? NONE : enteredIds;
 }

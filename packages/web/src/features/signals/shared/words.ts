@@ -1,4 +1,4 @@
-import { candidateWords, type Operation, type Tab } from '@sw/domain/signals/sector';
+import { candidateLabel, type Operation, type Tab } from '@sw/domain/signals/sector';
 import { formatCount } from '../../../lib/format/numbers.ts';
 
 /** Start of a tab's sentence; the timeframes follow. */
@@ -24,7 +24,7 @@ export const words = {
 	/** 'Rose unusually far on two of 15m·30m·1h: candidates to fall back.' `leaning`: direction of the saved filter, if it has its own. */
 	tabSentence: (tab: Tab, operation: Operation, rated: string, leaning?: Operation) => {
 		const start = `${SENTENCE_STARTS[tab]} ${rated}`;
-		const candidates = candidateWords(tab, operation, true, leaning).replace('candidate to', 'candidates to');
+		const candidates = candidateLabel(tab, operation, true, leaning).replace('candidate to', 'candidates to');
 		return tab === 'free' && !leaning ? `${start}, up or down.` : `${start}: ${candidates}.`;
 	},
 	explain: 'How to read a wheel',

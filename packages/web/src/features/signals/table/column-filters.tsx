@@ -19,10 +19,10 @@ interface Props {
 /** Shows a form for ranges of the numeric columns and for an industry. Its tests become a group of the unsaved filter in the list's address. */
 export function ColumnFilters({ state, go, close }: Props) {
 	const { ranges, industry, rest } = splitGroups(state);
-	const [typed, setTyped] = useState(ranges);
-	const [chosen, setChosen] = useState(industry);
+	const [editedRanges, setEditedRanges] = useState(ranges);
+	const [selectedIndustry, setSelectedIndustry] = useState(industry);
 	if (state.filter !== undefined) return <p className={css['quiet']}>{words.rangesSaved}</p>;
-	const isValid = typed.every((range) => isOpenRange(range) || isValidRange(range));
+	const isValid = editedRanges.every((range) => isOpenRange(range) || isValidRange(range));
 	const show = (next: ColumnTests): void => {
 		go(withTests(state, next, rest));
 		close();
@@ -32,18 +32,21 @@ export function ColumnFilters({ state, go, close }: Props) {
 			className={css['menu']}
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (isValid) show({ ranges: typed, industry: chosen });
+				if (isValid) show({ ranges: editedRanges, industry: selectedIndustry });
 			}}
 		>
-			{typed.map((range) => (
+			{editedRanges.map((range) => (
 				<fieldset key={range.measure} className={css['range']}>
 					<legend>{rangeWords.measures[range.measure]}</legend>
-					<RangeBounds range={range} change={(next) => setTyped(typed.map((one) => (one.measure === next.measure ? next : one)))} />
+					<RangeBounds
+						range={range}
+						onChange={(next) => setEditedRanges(editedRanges.map((one) => (one.measure === next.measure ? next : one)))}
+					/>
 				</fieldset>
 			))}
 			<fieldset className={css['range']}>
 				<legend>{industryWords.industry}</legend>
-				<IndustrySelect value={chosen} none={industryWords.any} change={setChosen} />
+				<IndustrySelect value={selectedIndustry} none={industryWords.any} change={setSelectedIndustry} />
 			</fieldset>
 			<div className={css['applies']}>
 				<button type="submit" className={primaryClass} disabled={!isValid}>
@@ -68,10 +71,10 @@ interface ColumnTests {
 function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
 	const groups = unsaved?.groups === undefined ? [] : (readGroups(unsaved.groups) ?? []);
 	const columnGroup = groups.find(isColumnGroup);
-	const found = columnGroup?.filters.filter(isRange) ?? [];
+	const columnRanges = columnGroup?.filters.filter(isRange) ?? [];
 	return {
 		ranges: MEASURES.flatMap(({ name }): RangeTest[] => {
-			const range = found.find(({ measure }) => measure === name);
+			const range = columnRanges.find(({ measure }) => measure === name);
 			// The free list always has every ticker, so the time in the list isn't measured.
 			return range ? [range] : name === 'minutes_in_list' && tab === 'free' ? [] : [{ measure: name, from: null, to: null }];
 		}),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_STATE, type ListState } from '../../../entities/list-state/state.ts';
-import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import { createTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { ListedCard } from '../../../lib/api/types.ts';
 import { show } from '../../../testing/page.tsx';
 import { ListTable } from './list-table.tsx';
@@ -77,7 +77,7 @@ async function shown({ selected, ...over }: { selected?: ReadonlySet<number> } &
 				{...(selected ? { selected } : {})}
 				items={ITEMS}
 				from={11}
-				opened={openedFrom(state, {})}
+				opened={createTickerState(state, {})}
 				home="/main"
 				state={state}
 				go={(next) => {

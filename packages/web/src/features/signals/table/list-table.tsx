@@ -17,7 +17,16 @@ import { mapWords } from '../map/map-words.ts';
 import { columnWord } from '../shared/column-words.ts';
 import css from './list-table.module.css';
 import { TableRow } from './table-row.tsx';
-import { ariaSort, bareClock, isSortable, moveColumn, rowView, type SortHead, sortByHeading, toggleColumn } from './table-view.ts';
+import {
+	ariaSort,
+	formatBareClock,
+	isSortable,
+	moveColumn,
+	type SortHeading,
+	sortByHeading,
+	toggleColumn,
+	toRowView,
+} from './table-view.ts';
 import { tableWords as words } from './table-words.ts';
 
 interface Props extends Omit<ListItems, 'items' | 'heading' | 'now'> {
@@ -36,7 +45,7 @@ const ListMap = onDemand(async () => (await import('../map/list-map.tsx')).ListM
 const ARROWS = { ascending: '▲', descending: '▼', none: '' } as const;
 
 interface SortableHeadingProps extends Pick<Props, 'state' | 'go'> {
-	head: SortHead;
+	head: SortHeading;
 	text: string;
 	title?: string | undefined;
 	className: string | undefined;
@@ -65,7 +74,7 @@ export function ListTable({
 	const rows = useMemo(
 		() =>
 			items.map((item, i) => ({
-				row: rowView(item, opened.list, leaning),
+				row: toRowView(item, opened.list, leaning),
 				search: writeTickerState({ ...opened, order: from + i, name: item.ticker }),
 			})),
 		[items, opened, from, leaning],
@@ -73,11 +82,11 @@ export function ListTable({
 	useListKeys(body, rows);
 	const { columns } = opened.list;
 	const first = items[0]?.row;
-	const moves = first && words.moves(TIMEFRAMES[timeframeIndex(first.timeframe)].label);
+	const movesHint = first && words.moves(TIMEFRAMES[timeframeIndex(first.timeframe)].label);
 	const titles: Partial<Record<string, string | undefined>> = {
-		move: moves,
-		volume: moves,
-		options: moves,
+		move: movesHint,
+		volume: movesHint,
+		options: movesHint,
 		filing: words.filing,
 		dollars: words.dollars,
 		listed: words.listed,
@@ -127,11 +136,11 @@ export function ListTable({
 								state={state}
 								go={go}
 								head="rate"
-								text={rows[0] ? words.rateOf(rows[0].row.card.highest) : words.rate}
+								text={rows[0] ? words.rateOf(rows[0].row.card.highestRate) : words.rate}
 								className={css['rate']}
 							/>
 							{columns.map((column) => {
-								const text = column === 'since' ? words.since(previousReport && bareClock(msOf(previousReport))) : columnWord(column);
+								const text = column === 'since' ? words.since(previousReport && formatBareClock(msOf(previousReport))) : columnWord(column);
 								return isSortable(column) ? (
 									<SortableHeading
 										key={column}
@@ -188,12 +197,12 @@ export function ListTable({
 }
 
 function SortableHeading({ state, go, head, text, title, className }: SortableHeadingProps) {
-	const sorted = ariaSort(state, head);
+	const sortState = ariaSort(state, head);
 	return (
-		<th scope="col" aria-sort={sorted} className={className}>
+		<th scope="col" aria-sort={sortState} className={className}>
 			<button type="button" className={css['sort']} title={title} onClick={() => go(sortByHeading(state, head))}>
 				{text}
-				<span aria-hidden="true">{ARROWS[sorted]}</span>
+				<span aria-hidden="true">{ARROWS[sortState]}</span>
 			</button>
 		</th>
 	);

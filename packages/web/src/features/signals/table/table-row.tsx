@@ -18,7 +18,7 @@ import { CardTool } from '../card/card-tool.tsx';
 import type { CardActions } from '../card/card-view.ts';
 import { words } from '../shared/words.ts';
 import css from './list-table.module.css';
-import { barSpan, type RowView } from './table-view.ts';
+import { computeBarSpan, type RowView } from './table-view.ts';
 import { tableWords } from './table-words.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ interface Props {
 
 /** Shows a number of typical moves and a bar. Positive bars extend right from the middle, negative ones left. */
 function Moves({ moves, tone }: { moves: number | null; tone: string | undefined }) {
-	const { from, width } = barSpan(moves);
+	const { from, width } = computeBarSpan(moves);
 	return (
 		<span className={css['moves']}>
 			<span className={css['bar']} aria-hidden="true">
@@ -90,7 +90,7 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 						{card.ticker}
 					</label>
 				) : (
-					<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.about}>
+					<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.tooltip}>
 						{card.ticker}
 					</StaticLink>
 				)}
@@ -129,7 +129,7 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 				<CardTool {...tool} name="decide" onPress={decide && (() => decide(card))} />
 			</td>
 			<td className={`${css['act']} ${css['links']}`}>
-				<LinksButton ticker={card.ticker} id={card.id} side={card.side} compact />
+				<LinksButton ticker={card.ticker} id={card.id} direction={card.side} compact />
 			</td>
 		</tr>
 	);

@@ -2,7 +2,7 @@ import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE, withChoice } from '../../../entities/list-state/state.ts';
-import { ariaSort, barSpan, moveColumn, sortByHeading, sortHead, toggleColumn } from './table-view.ts';
+import { ariaSort, computeBarSpan, findSortHeading, moveColumn, sortByHeading, toggleColumn } from './table-view.ts';
 
 const columns = fc.shuffledSubarray([...TABLE_COLUMNS], { minLength: 1 });
 const column = fc.constantFrom(...TABLE_COLUMNS);
@@ -18,14 +18,14 @@ describe('the heads of a table', () => {
 	});
 
 	it('lead back to the rate, which the plain list is ordered by', () => {
-		expect(sortHead(DEFAULT_STATE)).toBe('rate');
+		expect(findSortHeading(DEFAULT_STATE)).toBe('rate');
 		expect(sortByHeading(sortByHeading(DEFAULT_STATE, 'cap'), 'rate')).toEqual(DEFAULT_STATE);
 		expect(sortByHeading(DEFAULT_STATE, 'rate').choice.dir).toBe('asc');
 	});
 
 	it('say nothing where sectors order the list, and take over from them', () => {
 		const bySectors = withChoice(DEFAULT_STATE, { sort: ['volume'] });
-		expect([sortHead(bySectors), ariaSort(bySectors, 'rate')]).toEqual([undefined, 'none']);
+		expect([findSortHeading(bySectors), ariaSort(bySectors, 'rate')]).toEqual([undefined, 'none']);
 		expect(sortByHeading(bySectors, 'cap').choice).toMatchObject({ sort: [], column: 'cap' });
 		expect(sortByHeading(bySectors, 'rate')).toEqual(DEFAULT_STATE);
 	});
@@ -53,7 +53,7 @@ describe('the columns of a table', () => {
 	});
 
 	it('have bars by typical moves from the middle, to the right above 0 and to the left below, up to eight', () => {
-		const spans = [null, 0, 4, -4, 8, -12].map(barSpan).map(({ from, width }) => [from, from + width]);
+		const spans = [null, 0, 4, -4, 8, -12].map(computeBarSpan).map(({ from, width }) => [from, from + width]);
 		expect(spans).toEqual([
 			[50, 50],
 			[50, 50],

@@ -1,8 +1,8 @@
 import { defaultSortColumn, SORT_COLUMNS, type SortColumn, type TableColumn } from '@sw/domain/reports/list/list-columns';
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateSide, type Operation, type Tab } from '@sw/domain/signals/sector';
-import { withOneSide } from '@sw/domain/signals/tabs';
-import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { candidateDirection, type Operation, type Tab } from '@sw/domain/signals/sector';
+import { keepOneDirection } from '@sw/domain/signals/tabs';
+import { createWheelModel, type WheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { type ListState, withChoice } from '../../../entities/list-state/state.ts';
@@ -36,43 +36,43 @@ export interface RowView {
 const RATED_RINGS = 3;
 
 /** Formats a time without 'ET'. The zone appears once, above the table. */
-export function bareClock(ms: number): string {
+export function formatBareClock(ms: number): string {
 	return etClock(ms).replace(' ET', '');
 }
 
 /** Prepares a row for display. `leaning`: direction of the saved filter, if it has its own. */
-export function rowView(item: ListedCard, state: ListState, leaning?: Operation): RowView {
+export function toRowView(item: ListedCard, state: ListState, leaning?: Operation): RowView {
 	return {
 		card: cardView(item, state, leaning),
 		rate: rateText(item.weighted_sum, item.rate_scale),
-		glyph: wheelModel(
-			withOneSide(item.sectors, leaning ?? item.operation).map((sector) => ({
+		glyph: createWheelModel(
+			keepOneDirection(item.sectors, leaning ?? item.operation).map((sector) => ({
 				...sector,
 				intersections: sector.intersections.slice(0, RATED_RINGS),
 			})),
 			strategyNamed(state.strategy),
-			candidateSide(item.tab_type, item.operation, true, leaning),
+			candidateDirection(item.tab_type, item.operation, true, leaning),
 		),
-		since: sinceOf(item),
+		since: computeRateChange(item),
 		move: item.row?.move ?? null,
 		volume: item.row?.volume ?? null,
 		options: item.row?.options ?? null,
 		mentions: item.row?.mentions ?? null,
 		dollars: formatCap(item.row?.dollar_volume ?? null),
-		filing: filingOf(item),
-		listed: item.row ? bareClock(msOf(item.row.listed)) : '',
+		filing: formatFiling(item),
+		listed: item.row ? formatBareClock(msOf(item.row.listed)) : '',
 	};
 }
 
 /** Formats the newest filing: '8-K 16:05', with the date if it isn't the report's day. */
-function filingOf({ information: { state, filing }, date }: ListedCard): string {
+function formatFiling({ information: { state, filing }, date }: ListedCard): string {
 	if (!filing) return state === 'no' ? tableWords.noFiling : tableWords.unknown;
 	const [at, reportedAt] = [msOf(filing.accepted_at), msOf(date)];
 	const day = newYorkDate(at);
-	return [filing.form, ...(day === newYorkDate(reportedAt) ? [] : [monthDay(day)]), bareClock(at)].join(' ');
+	return [filing.form, ...(day === newYorkDate(reportedAt) ? [] : [monthDay(day)]), formatBareClock(at)].join(' ');
 }
 
-function sinceOf({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
+function computeRateChange({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
 	if (!row?.before) return '';
 	if (row.before.weighted_sum === null) return tableWords.isNew;
 	const change = rate - row.before.weighted_sum;
@@ -83,34 +83,34 @@ function sinceOf({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
 }
 
 /** A column whose heading sorts the list. */
-export type SortHead = SortColumn;
+export type SortHeading = SortColumn;
 
 export function isSortable(column: TableColumn): column is TableColumn & SortColumn {
 	return SORT_COLUMNS.some((name) => name === column);
 }
 
 /** Returns the column that sorts the list; undefined if sectors do. */
-export function sortHead({ choice, tab }: Pick<ListState, 'choice' | 'tab'>): SortHead | undefined {
-	return choice.column ?? (choice.sort.length > 0 ? undefined : defaultHead(tab));
+export function findSortHeading({ choice, tab }: Pick<ListState, 'choice' | 'tab'>): SortHeading | undefined {
+	return choice.column ?? (choice.sort.length > 0 ? undefined : defaultSortHeading(tab));
 }
 
-function defaultHead(tab: Tab): SortHead {
+function defaultSortHeading(tab: Tab): SortHeading {
 	return defaultSortColumn(tab) ?? 'rate';
 }
 
 /** Returns the sort order of a heading for screen readers. */
-export function ariaSort(state: Pick<ListState, 'choice' | 'tab'>, head: SortHead): 'ascending' | 'descending' | 'none' {
-	return sortHead(state) !== head ? 'none' : state.choice.dir === 'asc' ? 'ascending' : 'descending';
+export function ariaSort(state: Pick<ListState, 'choice' | 'tab'>, head: SortHeading): 'ascending' | 'descending' | 'none' {
+	return findSortHeading(state) !== head ? 'none' : state.choice.dir === 'asc' ? 'ascending' : 'descending';
 }
 
 /** Sorts the list after a click on a heading: tickers ascending, numbers descending. A second click reverses the order. */
-export function sortByHeading(state: ListState, head: SortHead): ListState {
+export function sortByHeading(state: ListState, head: SortHeading): ListState {
 	const initialDir = head === 'ticker' ? 'asc' : 'desc';
 	const reversedDir = state.choice.dir === 'asc' ? 'desc' : 'asc';
 	return withChoice(state, {
 		sort: [],
-		column: head === defaultHead(state.tab) ? undefined : head,
-		dir: sortHead(state) === head ? reversedDir : initialDir,
+		column: head === defaultSortHeading(state.tab) ? undefined : head,
+		dir: findSortHeading(state) === head ? reversedDir : initialDir,
 	});
 }
 
@@ -131,7 +131,7 @@ export function toggleColumn(columns: readonly TableColumn[], column: TableColum
 const FULL_BAR_MOVES = 8;
 
 /** Computes where a bar starts and its width, in percent of the track. Positive bars extend right from the middle, negative ones left. */
-export function barSpan(moves: number | null): { from: number; width: number } {
+export function computeBarSpan(moves: number | null): { from: number; width: number } {
 	const width = Math.min(50, Math.round((Math.abs(moves ?? 0) / FULL_BAR_MOVES) * 50));
 	return { from: moves !== null && moves < 0 ? 50 - width : 50, width };
 }

@@ -3,10 +3,10 @@ import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
 import { isUnranked } from '../../../entities/list-state/opening.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { starWords } from '../../../entities/stars/words.ts';
-import { openedFrom, type TickerSearch, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
+import { createTickerState, type TickerSearch, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { InvalidValue } from '../../../lib/address/query-grammar.ts';
 import type { VisitorListAnswer } from '../../../lib/api/types.ts';
-import { ageText, etDateTime, msOf } from '../../../lib/format/times.ts';
+import { etDateTime, formatAge, msOf } from '../../../lib/format/times.ts';
 import { Star } from '../../../ui/controls/star.tsx';
 import { InvalidValues } from '../../../ui/states/invalid-values.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
@@ -17,7 +17,7 @@ import { type CardView, cardView } from '../card/card-view.ts';
 import { LegendText } from '../card/legend.tsx';
 import { Controls, Pager } from '../shared/controls.tsx';
 import grid from '../shared/grid.module.css';
-import { cutPage, landingCards } from '../shared/list-page.ts';
+import { cutPage, trimToLandingRings } from '../shared/list-page.ts';
 import { NoTickers } from '../shared/no-tickers.tsx';
 import { ReportChip } from '../shared/report-chip.tsx';
 import { words } from '../shared/words.ts';
@@ -30,26 +30,26 @@ interface Props {
 	answer: VisitorListAnswer;
 	/** Market time in ms, for the age of cards. */
 	now: number;
-	/** Address of this list. Sign-in returns to it. */
+	/** URL of this list. Sign-in returns to it. */
 	back: string;
 }
 
 /** Shows the visitors' list on a page without a framework. Tabs, switches and page numbers are links. */
 export function StaticList({ state, refused, answer, now, back }: Props) {
-	const items = landingCards(answer.items);
+	const items = trimToLandingRings(answer.items);
 	const page = cutPage(items, state.page);
-	const opened = openedFrom(state, { fromLanding: true });
+	const linkState = createTickerState(state, { fromLanding: true });
 	const time = answer.time === null ? null : msOf(answer.time);
 	return (
 		<>
 			<InvalidValues refused={refused} />
 			<UnavailableChoicesNotice state={state} back={back} />
 			<Controls home="/" state={state}>
-				<ReportChip shown={time} hasNewer={false} now={undefined} />
+				<ReportChip reportMs={time} hasNewer={false} now={undefined} />
 			</Controls>
 			<LegendText
 				count={answer.total_count}
-				shown={items.length}
+				publicCount={items.length}
 				report={answer.report ?? undefined}
 				state={state}
 				opener={<a href="/about">{words.explain}</a>}
@@ -63,8 +63,8 @@ export function StaticList({ state, refused, answer, now, back }: Props) {
 							<li key={item.ticker_id}>
 								<StaticCard
 									card={cardView(item, state)}
-									search={writeTickerState({ ...opened, order: page.from + i, name: item.ticker })}
-									age={ageText(msOf(item.date), now).replace(' ago', '')}
+									search={writeTickerState({ ...linkState, order: page.from + i, name: item.ticker })}
+									age={formatAge(msOf(item.date), now).replace(' ago', '')}
 									back={back}
 								/>
 							</li>
@@ -81,7 +81,7 @@ interface StaticCardProps {
 	card: CardView;
 	search: TickerSearch;
 	age: string;
-	/** Address to which sign-in returns. */
+	/** URL to which sign-in returns. */
 	back: string;
 }
 
@@ -98,7 +98,7 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 						className={css['link'] ?? ''}
 						id={cardAnchor(card.id)}
 						data-card={card.id}
-						title={card.about}
+						title={card.tooltip}
 					>
 						{card.ticker}
 					</Link>
@@ -108,7 +108,7 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 					{common.isNew}
 				</span>
 				<span className={css['rate']}>
-					{words.rate} <b>{card.rate}</b> {words.outOf(card.highest)}
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.highestRate)}
 				</span>
 				<Link
 					to="/auth/signin"

@@ -8,7 +8,7 @@ import { type ListState, NO_CHOICE, withPage, withTab } from '../../../entities/
 import { usePaused } from '../../../entities/live/paused.ts';
 import { visitorListQuery } from '../../../entities/readings/list-queries.ts';
 import { useStarRequirementToast } from '../../../entities/stars/missing.ts';
-import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import { createTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { VisitorListAnswer } from '../../../lib/api/types.ts';
 import { msOf } from '../../../lib/format/times.ts';
 import { isRetrying } from '../../../lib/refresh.ts';
@@ -19,7 +19,7 @@ import { onDemand } from '../../../ui/states/on-demand.tsx';
 import { CardGrid } from '../card/card-grid.tsx';
 import { Legend } from '../card/legend.tsx';
 import { Controls, Pager, useTabKeys } from '../shared/controls.tsx';
-import { cutPage, landingCards } from '../shared/list-page.ts';
+import { cutPage, trimToLandingRings } from '../shared/list-page.ts';
 import { ListFailed, NoTickers, Skeletons } from '../shared/list-states.tsx';
 import { ReportChip } from '../shared/report-chip.tsx';
 import { useEnteredCards } from '../shared/use-new-cards.ts';
@@ -44,19 +44,19 @@ export function VisitorList({ home, search, now }: Props) {
 	const actions = useMemo(() => ({ star, select: ignoreSelect }), [star]);
 	const { state, refused } = useMemo(() => readListState(search), [search]);
 	const query = useQuery(visitorListQuery(api, state, home === '/'));
-	const list = `${state.tab} ${state.operation} ${state.strategy}`;
-	const { shown, waiting, accept } = useStableValue(list, query.data, (answer) => answer.time ?? '');
+	const listKey = `${state.tab} ${state.operation} ${state.strategy}`;
+	const { shown, waiting, accept } = useStableValue(listKey, query.data, (answer) => answer.time ?? '');
 	const openTab = useCallback((tab: Tab) => void navigate(listLink(home, withTab(state, tab))), [navigate, home, state]);
 	useTabKeys(openTab);
-	const opened = useMemo(() => openedFrom(state, { fromLanding: home === '/' }), [state, home]);
+	const opened = useMemo(() => createTickerState(state, { fromLanding: home === '/' }), [state, home]);
 	const { paused, pause } = usePaused();
-	const entered = useEnteredCards(list, shown?.time ?? undefined, shown?.items);
+	const entered = useEnteredCards(listKey, shown?.time ?? undefined, shown?.items);
 	const [items, newerItems] = useMemo(
-		() => [shown, waiting].map((answer) => answer && (home === '/' ? landingCards(answer.items) : answer.items)),
+		() => [shown, waiting].map((answer) => answer && (home === '/' ? trimToLandingRings(answer.items) : answer.items)),
 		[shown, waiting, home],
 	);
 	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
-	const measured = timeOf(shown) === null ? undefined : (shown?.measured_timeframes ?? []);
+	const measuredTimeframes = reportTimeOf(shown) === null ? undefined : (shown?.measured_timeframes ?? []);
 	const [viewedPlace, setViewedPlace] = useState<number>();
 	return (
 		<>
@@ -67,17 +67,23 @@ export function VisitorList({ home, search, now }: Props) {
 				</Suspense>
 			) : null}
 			<Controls home={home} state={state}>
-				<ReportChip shown={timeOf(shown)} hasNewer={waiting !== undefined} now={now} />
+				<ReportChip reportMs={reportTimeOf(shown)} hasNewer={waiting !== undefined} now={now} />
 			</Controls>
-			<Legend count={shown?.total_count} shown={items?.length} report={shown?.report ?? undefined} example={items?.[0]} state={state} />
+			<Legend
+				count={shown?.total_count}
+				publicCount={items?.length}
+				report={shown?.report ?? undefined}
+				exampleCard={items?.[0]}
+				state={state}
+			/>
 			{page === undefined ? (
 				query.isError || isRetrying(query) ? (
 					<ListFailed retry={() => void query.refetch()} />
 				) : (
 					<Skeletons />
 				)
-			) : page.total === 0 || isUnranked(state, measured ?? []) ? (
-				<NoTickers home={home} state={state} measured={measured} />
+			) : page.total === 0 || isUnranked(state, measuredTimeframes ?? []) ? (
+				<NoTickers home={home} state={state} measured={measuredTimeframes} />
 			) : (
 				<>
 					<CardGrid
@@ -111,7 +117,7 @@ export function VisitorList({ home, search, now }: Props) {
 						items={items}
 						next={newerItems}
 						page={state.page}
-						newer={timeOf(waiting) ?? undefined}
+						newer={reportTimeOf(waiting) ?? undefined}
 						accept={accept}
 						paused={paused}
 						setPaused={pause}
@@ -126,7 +132,7 @@ export function VisitorList({ home, search, now }: Props) {
 function ignoreSelect(): void {}
 
 /** Returns the time of the answer's report in ms; null if there is no report yet, undefined without an answer. */
-function timeOf(answer: VisitorListAnswer | undefined): number | null | undefined {
+function reportTimeOf(answer: VisitorListAnswer | undefined): number | null | undefined {
 	return answer && (answer.time === null ? null : msOf(answer.time));
 }
 

@@ -1,4 +1,4 @@
-import { changesBetween, changesText, hasSameOrder } from '../../../entities/readings/changes.ts';
+import { changesBetween, formatChanges, hasSameOrder } from '../../../entities/readings/changes.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { PillFace } from '../../../ui/report/pill-face.tsx';
 import { cutPage } from '../shared/list-page.ts';
@@ -13,6 +13,6 @@ interface Props extends Omit<Parameters<typeof PillFace>[0], 'changes'> {
 /** Offers a newer report and names the changes in a visitor's list. Needs no request, because the browser has both lists. */
 export function VisitorPill({ items, next, page, ...face }: Props) {
 	const changes =
-		items && next && changesText(changesBetween(items, next), hasSameOrder(cutPage(items, page).items, cutPage(next, page).items));
+		items && next && formatChanges(changesBetween(items, next), hasSameOrder(cutPage(items, page).items, cutPage(next, page).items));
 	return <PillFace {...face} changes={changes} />;
 }

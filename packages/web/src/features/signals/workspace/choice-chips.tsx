@@ -22,9 +22,9 @@ interface Props {
 	/** Stores the remaining choices after a chip was removed. */
 	remember: (state: ListState) => void;
 	/** Whether to hide the chip for favorites, as the favorites page does. */
-	hideShow: boolean;
+	hideFavorites: boolean;
 	/** Whether the choices were restored from the previous visit. */
-	restored: boolean;
+	isRestored: boolean;
 }
 
 interface RemoveLinkProps extends Pick<Props, 'home' | 'remember'> {
@@ -36,28 +36,28 @@ interface RemoveLinkProps extends Pick<Props, 'home' | 'remember'> {
 }
 
 /** Shows a chip for every active choice, each with a remove button. Renders nothing without choices. */
-export function ChoiceChips({ home, state, remember, hideShow, restored }: Props) {
+export function ChoiceChips({ home, state, remember, hideFavorites, isRestored }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...filtersQuery(api), enabled: state.filter !== undefined });
-	const chips = activeChoices(state).filter((kind) => !hideShow || kind !== 'show');
+	const chips = activeChoices(state).filter((kind) => !hideFavorites || kind !== 'show');
 	if (chips.length === 0) return null;
-	const nav = { home, remember };
+	const linkProps = { home, remember };
 	const filterName = data?.items.find(({ id }) => id === state.filter)?.name;
 	return (
 		<ul className={`${edges['edges']} ${css['chips']}`} aria-label={words.label}>
-			{restored ? <li className={css['note']}>{words.restored}</li> : null}
+			{isRestored ? <li className={css['note']}>{words.restored}</li> : null}
 			{chips.map((kind) => {
-				const text = textOf(kind, state, filterName);
+				const text = formatChoice(kind, state, filterName);
 				return (
 					<li key={kind}>
-						<RemoveLink {...nav} remaining={withoutChoice(state, kind)} className={css['chip']} label={words.remove(text)}>
+						<RemoveLink {...linkProps} remaining={withoutChoice(state, kind)} className={css['chip']} label={words.remove(text)}>
 							{text} <span aria-hidden="true">×</span>
 						</RemoveLink>
 					</li>
 				);
 			})}
 			<li>
-				<RemoveLink {...nav} remaining={clearChoices(state)} className={css['all']}>
+				<RemoveLink {...linkProps} remaining={clearChoices(state)} className={css['all']}>
 					{words.clear}
 				</RemoveLink>
 			</li>
@@ -80,13 +80,13 @@ function RemoveLink({ home, remember, remaining, className, label, children }: R
 	);
 }
 
-function textOf(kind: ChoiceKind, { choice, operation, unsaved, tickerType }: ListState, filterName: string | undefined): string {
+function formatChoice(kind: ChoiceKind, { choice, operation, unsaved, tickerType }: ListState, filterName: string | undefined): string {
 	const texts: Record<ChoiceKind, () => string> = {
-		filter: () => words.of(choiceWords.filter, unsaved ? conditionsText(unsaved) : (filterName ?? '…')),
+		filter: () => words.of(choiceWords.filter, unsaved ? formatConditions(unsaved) : (filterName ?? '…')),
 		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
 		watchlist: () => choiceWords.watchlist,
-		marketcap: () => words.of(choiceWords.marketcap, labelsOf(choice.marketcap, CAPS)),
-		pne: () => words.of(choiceWords.pe, labelsOf(choice.pne, MENTION_BUCKETS)),
+		marketcap: () => words.of(choiceWords.marketcap, formatLabels(choice.marketcap, CAPS)),
+		pne: () => words.of(choiceWords.pe, formatLabels(choice.pne, MENTION_BUCKETS)),
 		information: () => informationWords[choice.information ?? 'known'],
 		sort: () => words.of(words.sort, choice.sort.map((key) => sectorLabel(key)).join(' + ')),
 		column: () => words.of(words.sort, columnWord(choice.column ?? 'ticker')),
@@ -98,12 +98,12 @@ function textOf(kind: ChoiceKind, { choice, operation, unsaved, tickerType }: Li
 	return texts[kind]();
 }
 
-function labelsOf<T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string {
-	return chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
+function formatLabels<T extends string>(names: readonly T[], options: readonly { name: string; label: string }[]): string {
+	return names.map((name) => options.find((one) => one.name === name)?.label ?? name).join(', ');
 }
 
 /** Describes an unsaved filter by name and conditions. The name alone could mislead, because anyone may have written the address. */
-function conditionsText({ name, entries, groups }: AddressedConditions): string {
+function formatConditions({ name, entries, groups }: AddressedConditions): string {
 	const conditions = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
 		.join(' + ');

@@ -8,22 +8,22 @@ import { type ListHome, listLink } from '../../../entities/list-state/search.ts'
 import { restoreTab, type SettingsEntry } from '../../../entities/list-state/settings.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { workspaceListQuery } from '../../../entities/readings/list-queries.ts';
-import { type RequestedReport, requestedReport, useReading } from '../../../entities/readings/reading.ts';
+import { type RequestedReport, requestedReport, useOpenReport } from '../../../entities/readings/reading.ts';
 import { showReportLoadFailure } from '../../../entities/readings/show-report-load-failure.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isRetrying } from '../../../lib/refresh.ts';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { workspaceWords as words } from '../shared/workspace-words.ts';
 
-const UNKNOWN = { reading: null, date: undefined, version: undefined };
+const UNKNOWN_REPORT = { reportTime: null, date: undefined, version: undefined };
 
 /** Loads a page of the list in the open report. Removes a filter or watchlist that no longer exists from the address. */
 export function useWorkspaceList(home: ListHome, state: ListState, remember: (state: ListState) => void) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
-	const reading = useReading();
-	const wanted = requestedReport(state, reading);
-	const query = useQuery({ ...workspaceListQuery(api, state, wanted ?? UNKNOWN), enabled: wanted !== undefined });
+	const reading = useOpenReport();
+	const requested = requestedReport(state, reading);
+	const query = useQuery({ ...workspaceListQuery(api, state, requested ?? UNKNOWN_REPORT), enabled: requested !== undefined });
 	const missingKind = missingChoice(query.error);
 	const isReadingFailed = reading.failed && state.report === undefined;
 
@@ -42,7 +42,7 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 
 	return {
 		reading,
-		wanted,
+		wanted: requested,
 		answer: query.data,
 		problem:
 			query.isError && !query.data
@@ -57,11 +57,15 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 /** Returns which choice in the address no longer exists, according to a failed call; undefined if the call failed for another reason. */
 function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
 	if (!(error instanceof ApiError)) return undefined;
-	const named = (name: string): boolean => error.problem?.errors.some(({ field }) => field === name) === true;
-	return named('watchlist') ? 'watchlist' : named('filter') || error.problem?.detail === NO_SUCH_FILTER ? 'filter' : undefined;
+	const isFieldInvalid = (name: string): boolean => error.problem?.errors.some(({ field }) => field === name) === true;
+	return isFieldInvalid('watchlist')
+		? 'watchlist'
+		: isFieldInvalid('filter') || error.problem?.detail === NO_SUCH_FILTER
+			? 'filter'
+			: undefined;
 }
 
-const NOTHING: RequestedReport = { reading: null, date: undefined, version: undefined };
+const NO_REPORT: RequestedReport = { reportTime: null, date: undefined, version: undefined };
 
 /**
  * Counts the tickers of each tab in the open report, with the settings that the tab's link opens; undefined unless requested. Each tab has a separate query,
@@ -69,21 +73,21 @@ const NOTHING: RequestedReport = { reading: null, date: undefined, version: unde
  */
 export function useTabCounts(
 	state: ListState,
-	kept: readonly SettingsEntry[],
-	wanted: RequestedReport | undefined,
+	storedSettings: readonly SettingsEntry[],
+	requested: RequestedReport | undefined,
 ): ReadonlyMap<string, number> | undefined {
-	const enabled = state.counts && wanted !== undefined;
+	const enabled = state.counts && requested !== undefined;
 	const counts: Readonly<Record<Tab, number | undefined>> = {
-		extreme_rise: useCount(restoreTab(state, 'extreme_rise', kept), wanted, enabled),
-		extreme_fall: useCount(restoreTab(state, 'extreme_fall', kept), wanted, enabled),
-		coiled_spring: useCount(restoreTab(state, 'coiled_spring', kept), wanted, enabled),
-		free: useCount(restoreTab(state, 'free', kept), wanted, enabled),
+		extreme_rise: useCount(restoreTab(state, 'extreme_rise', storedSettings), requested, enabled),
+		extreme_fall: useCount(restoreTab(state, 'extreme_fall', storedSettings), requested, enabled),
+		coiled_spring: useCount(restoreTab(state, 'coiled_spring', storedSettings), requested, enabled),
+		free: useCount(restoreTab(state, 'free', storedSettings), requested, enabled),
 	};
 	if (!enabled) return undefined;
 	return new Map(TABS.flatMap(({ name }) => (counts[name] === undefined ? [] : [[name, counts[name]] as const])));
 }
 
-function useCount(state: ListState, wanted: RequestedReport | undefined, enabled: boolean): number | undefined {
+function useCount(state: ListState, requested: RequestedReport | undefined, enabled: boolean): number | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
-	return useQuery({ ...workspaceListQuery(api, state, wanted ?? NOTHING), enabled }).data?.total_count;
+	return useQuery({ ...workspaceListQuery(api, state, requested ?? NO_REPORT), enabled }).data?.total_count;
 }

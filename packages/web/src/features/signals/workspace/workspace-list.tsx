@@ -11,11 +11,11 @@ import { type ListHome, type ListSearch, listLink, readListState } from '../../.
 import { restoreTab, type SettingsEntry, withSettings } from '../../../entities/list-state/settings.ts';
 import { type ListState, pageSize, withPage, withReport, withStrategy, withTab } from '../../../entities/list-state/state.ts';
 import { usePaused } from '../../../entities/live/paused.ts';
-import type { Reading } from '../../../entities/readings/reading.ts';
+import type { OpenReport } from '../../../entities/readings/reading.ts';
 import { useChanges } from '../../../entities/readings/use-changes.ts';
 import { useLicence } from '../../../entities/session/session-query.ts';
 import { useFavorite } from '../../../entities/stars/favorites.ts';
-import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
+import { createTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { extendBrowsingSession } from '../../../lib/storage/cookies.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -29,7 +29,7 @@ import type { CardView } from '../card/card-view.ts';
 import { Legend } from '../card/legend.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { Controls, Pager, useTabKeys } from '../shared/controls.tsx';
-import { pageOf } from '../shared/list-page.ts';
+import { createPage } from '../shared/list-page.ts';
 import { NoResults, NoTickers, Skeletons } from '../shared/list-states.tsx';
 import { useNewCards } from '../shared/use-new-cards.ts';
 import { viewWords, workspaceWords as words } from '../shared/workspace-words.ts';
@@ -59,7 +59,7 @@ const NO_TAB = { tab: undefined, filter: undefined };
 /** What a list passes to the elements of other features around it. */
 export interface ListTools {
 	state: ListState;
-	reading: Reading;
+	reading: OpenReport;
 	/** Applies and stores another state of the same list. */
 	go: (state: ListState) => void;
 	openForm: (form: ListForm) => void;
@@ -74,8 +74,8 @@ interface Props {
 	now: number | undefined;
 	/** Derives the state of this page from the state in the address. */
 	adjust?: (state: ListState) => ListState;
-	/** `more`: less frequent buttons. `tools`: buttons at the right end. */
-	more: (tools: ListTools) => ReactNode;
+	/** `moreTools`: less frequent buttons. `tools`: buttons at the right end. */
+	moreTools: (tools: ListTools) => ReactNode;
 	tools: (tools: ListTools) => ReactNode;
 	/** What happened after lists like this. */
 	record?: (tools: ListTools) => ReactNode;
@@ -85,23 +85,23 @@ interface Props {
 }
 
 /** Shows a trader's list: controls, cards or table, and actions. */
-export function WorkspaceList({ home, search, now, adjust, more, tools, record, breadth, hideTabs = false }: Props) {
+export function WorkspaceList({ home, search, now, adjust, moreTools, tools, record, breadth, hideTabs = false }: Props) {
 	const navigate = useNavigate();
 	const { state, refused } = useMemo(() => {
-		const read = readListState(search);
-		return adjust ? { ...read, state: adjust(read.state) } : read;
+		const addressState = readListState(search);
+		return adjust ? { ...addressState, state: adjust(addressState.state) } : addressState;
 	}, [search, adjust]);
-	const { kept, remember: storeSettings } = useStoredSettings();
+	const { stored, remember: storeSettings } = useStoredSettings();
 	// The favorites page has no tab for which its layout could be stored.
 	const remember = useCallback((next: ListState) => (hideTabs ? undefined : storeSettings(next)), [hideTabs, storeSettings]);
 	const { reading, wanted, answer, problem, retry } = useWorkspaceList(home, state, remember);
 	const licence = useLicence();
 	const leaning = useFilterDirection(state);
-	const counts = useTabCounts(state, kept, wanted);
-	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page, pageSize(state)), [answer, state]);
+	const counts = useTabCounts(state, stored, wanted);
+	const page = useMemo(() => answer && createPage(answer.items, answer.total_count, state.page, pageSize(state)), [answer, state]);
 	const items = page?.items ?? NONE;
 	const selection = useSelection(state.tab, items);
-	const changes = useChanges(state, reading, { shown: answer?.items });
+	const changes = useChanges(state, reading, { visibleRows: answer?.items });
 	const { paused, pause } = usePaused();
 	const arrived = useNewCards(JSON.stringify({ ...state, report: undefined }), answer?.time ?? undefined, answer?.items);
 	const freezing = useFreeze(hideTabs ? NO_TAB : state);
@@ -132,11 +132,11 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 		},
 		[remember, openState],
 	);
-	const openTab = useCallback((tab: Tab) => openState(restoreTab(state, tab, kept)), [openState, state, kept]);
-	const restored = useRestored(state, kept);
+	const openTab = useCallback((tab: Tab) => openState(restoreTab(state, tab, stored)), [openState, state, stored]);
+	const isRestored = useRestored(state, stored);
 	useEffect(() => rememberPage(state), [state]);
 	useTabKeys(hideTabs ? undefined : openTab);
-	const opened = useMemo(() => openedFrom(state, { fromFavourites: hideTabs }), [state, hideTabs]);
+	const opened = useMemo(() => createTickerState(state, { fromFavourites: hideTabs }), [state, hideTabs]);
 	// Deferred, because rendering a hundred new cards would block the reader's input. Until the new cards are rendered, the old ones keep working.
 	const deferred = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
 	const [viewedPlace, setViewedPlace] = useState<number>();
@@ -150,11 +150,11 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 		arrived,
 		entered: changes.entered,
 	};
-	const measured = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
-	const unranked = measured !== undefined && !hideTabs && isUnranked(state, measured);
-	const isDelayed = state.report === undefined && measured?.length === 1 && measured[0] === 'day';
+	const measuredTimeframes = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
+	const isUnrankedList = measuredTimeframes !== undefined && !hideTabs && isUnranked(state, measuredTimeframes);
+	const isDelayed = state.report === undefined && measuredTimeframes?.length === 1 && measuredTimeframes[0] === 'day';
 	const listTools = { state, reading, go, openForm, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
-	const noTickers = <NoTickers home={home} state={state} measured={measured} />;
+	const noTickers = <NoTickers home={home} state={state} measured={measuredTimeframes} />;
 	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
 	return (
 		<>
@@ -168,13 +168,13 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 			<Controls
 				home={home}
 				state={state}
-				kept={kept}
+				storedSettings={stored}
 				remember={remember}
 				hideTabs={hideTabs}
-				more={
+				moreTools={
 					<>
 						<ViewSwitch home={home} state={state} remember={remember} />
-						{more(listTools)}
+						{moreTools(listTools)}
 					</>
 				}
 				{...(counts ? { counts } : {})}
@@ -184,13 +184,13 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 			<div>
 				{activeChoices(state).length > 0 ? (
 					<Suspense>
-						<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
+						<ChoiceChips home={home} state={state} remember={remember} hideFavorites={hideTabs} isRestored={isRestored} />
 					</Suspense>
 				) : null}
 				<Legend
 					count={answer?.total_count}
 					report={answer?.report ?? undefined}
-					example={items[0]}
+					exampleCard={items[0]}
 					leaning={leaning}
 					hideTab={hideTabs}
 					state={state}
@@ -203,7 +203,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 					<WorkspaceProblem error={problem} home={home} state={state} retry={retry} />
 				) : !deferred.page ? (
 					<Skeletons />
-				) : unranked ? (
+				) : isUnrankedList ? (
 					noTickers
 				) : deferred.page.items.length > 0 ? (
 					<>
@@ -219,7 +219,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				) : hideTabs ? (
 					<NoResults reason="favourites" link={{ to: '/main' }} />
 				) : countChoices(state) > 0 ? (
-					<NoResults reason="choices" link={listLink(home, clearChoices(state))} choose={() => remember(clearChoices(state))} />
+					<NoResults reason="choices" link={listLink(home, clearChoices(state))} onClick={() => remember(clearChoices(state))} />
 				) : (
 					noTickers
 				)}
@@ -251,15 +251,16 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 }
 
 /** Returns whether the list shows the choices restored from the previous visit; false once the reader changes them. */
-function useRestored(state: ListState, kept: readonly SettingsEntry[]): boolean {
+function useRestored(state: ListState, storedSettings: readonly SettingsEntry[]): boolean {
 	const hasBrowsingSession = useRouteContext({ from: '__root__', select: (context) => context.hasBrowsingSession });
 	const [restoredState] = useState(() => {
-		const plain = withStrategy(withTab(state, state.tab), state.strategy);
-		const isRestored = !hasBrowsingSession() && activeChoices(state).length > 0 && hasSameChoices(state, withSettings(plain, kept));
+		const defaultState = withStrategy(withTab(state, state.tab), state.strategy);
+		const isRestored =
+			!hasBrowsingSession() && activeChoices(state).length > 0 && hasSameChoices(state, withSettings(defaultState, storedSettings));
 		return isRestored ? state : undefined;
 	});
 	// Every list that is shown extends the browsing session.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever another list is shown.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another list is shown.
 	useEffect(extendBrowsingSession, [state]);
 	return restoredState !== undefined && hasSameChoices(restoredState, state);
 }

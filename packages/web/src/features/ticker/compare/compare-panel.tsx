@@ -11,7 +11,7 @@ import panel from '../../../ui/panel.module.css';
 import { Retry } from '../../../ui/states/load-failed.tsx';
 import { workspaceTickerQuery } from '../queries.ts';
 import css from '../ticker.module.css';
-import { compareRows } from './compare-rows.ts';
+import { buildCompareRows } from './compare-rows.ts';
 import { compareWords as words } from './compare-words.ts';
 
 interface Props {
@@ -55,9 +55,9 @@ export function ComparePanel({ detail, state, picker }: Props) {
 
 function ComparisonTable({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const otherState = { ...state, list: { ...state.list, report: against, version: undefined } };
-	const otherReport = { reading: against, date: against, version: undefined };
-	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, otherState, otherReport));
+	const comparedState = { ...state, list: { ...state.list, report: against, version: undefined } };
+	const comparedReport = { reportTime: against, date: against, version: undefined };
+	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, comparedState, comparedReport));
 	if (error) {
 		const reason = unavailableReason(error);
 		return (
@@ -68,15 +68,15 @@ function ComparisonTable({ detail, state, against }: { detail: WorkspaceDetail; 
 		);
 	}
 	if (!data) return <div className={css['comparing']} aria-busy="true" />;
-	const [mine, other] = [detail, data].map(({ date }) => etDateTime(msOf(date))) as [string, string];
+	const [currentTime, comparedTime] = [detail, data].map(({ date }) => etDateTime(msOf(date))) as [string, string];
 	return (
 		<table className={`${panel['table']} ${css['compared']}`}>
-			<caption className="visually-hidden">{words.caption(mine, other)}</caption>
+			<caption className="visually-hidden">{words.caption(currentTime, comparedTime)}</caption>
 			<TableHeader
-				names={[words.columns.what, words.columns.here(shortTime(detail.date)), shortTime(data.date), words.columns.difference]}
+				names={[words.columns.what, words.columns.here(formatShortTime(detail.date)), formatShortTime(data.date), words.columns.difference]}
 			/>
 			<tbody>
-				{compareRows(detail, data).map((row) => (
+				{buildCompareRows(detail, data).map((row) => (
 					<tr key={row.key}>
 						<th scope="row">{row.name}</th>
 						<td>{row.current}</td>
@@ -90,7 +90,7 @@ function ComparisonTable({ detail, state, against }: { detail: WorkspaceDetail; 
 }
 
 /** Formats a time without the year: '06/30 11:45'. */
-function shortTime(iso: string): string {
+function formatShortTime(iso: string): string {
 	return `${etDateTime(msOf(iso)).slice(0, 5)} ${etClock(msOf(iso)).slice(0, 5)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
-import { labelOf, sectorName } from '../../../entities/ticker/sector-name.ts';
+import { sectorName, timeframeLabel } from '../../../entities/ticker/sector-name.ts';
 import type { WorkspaceDetail } from '../../../lib/api/types.ts';
 import { formatChange, formatPrice } from '../../../lib/format/numbers.ts';
 import { compareWords as words } from './compare-words.ts';
@@ -16,26 +16,26 @@ export interface CompareRow {
 }
 
 /** Compares a ticker in two reports: the rate, each term that either report has, the price, and whether the list has the ticker. */
-export function compareRows(current: ComparedDetail, compared: ComparedDetail): CompareRow[] {
+export function buildCompareRows(current: ComparedDetail, compared: ComparedDetail): CompareRow[] {
 	const cells = new Map([...current.why, ...compared.why].map(({ key, timeframe }) => [`${key} ${timeframe}`, { key, timeframe }]));
 	const terms = [...cells].map(([name, { key, timeframe }]): CompareRow => {
-		const [mine, other] = [pointsOf(current, key, timeframe), pointsOf(compared, key, timeframe)];
+		const [currentPoints, comparedPoints] = [pointsOf(current, key, timeframe), pointsOf(compared, key, timeframe)];
 		return {
 			key: name,
-			name: `${sectorName(key, current.tab_type)} ${labelOf(timeframe)}`,
-			current: pointsText(mine),
-			compared: pointsText(other),
-			difference: signed(mine, other),
+			name: `${sectorName(key, current.tab_type)} ${timeframeLabel(timeframe)}`,
+			current: formatPoints(currentPoints),
+			compared: formatPoints(comparedPoints),
+			difference: formatDifference(currentPoints, comparedPoints),
 		};
 	});
-	const listedText = (one: ComparedDetail): string => (one.listed ? words.yes : words.no);
+	const formatListed = (one: ComparedDetail): string => (one.listed ? words.yes : words.no);
 	return [
 		{
 			key: 'rate',
 			name: words.rate,
 			current: String(current.weighted_sum),
 			compared: String(compared.weighted_sum),
-			difference: signed(current.weighted_sum, compared.weighted_sum),
+			difference: formatDifference(current.weighted_sum, compared.weighted_sum),
 		},
 		...terms,
 		{
@@ -45,11 +45,11 @@ export function compareRows(current: ComparedDetail, compared: ComparedDetail): 
 			compared: formatPrice(compared.price),
 			difference: compared.price > 0 ? formatChange(current.price / compared.price - 1) : words.missing,
 		},
-		{ key: 'listed', name: words.listed, current: listedText(current), compared: listedText(compared), difference: '' },
+		{ key: 'listed', name: words.listed, current: formatListed(current), compared: formatListed(compared), difference: '' },
 	];
 }
 
-function pointsText(points: number | null): string {
+function formatPoints(points: number | null): string {
 	return points === null ? words.missing : String(points);
 }
 
@@ -62,7 +62,7 @@ function pointsOf({ why, sectors, timeframes }: ComparedDetail, key: Key, timefr
 }
 
 /** Formats the difference: '+4', '−2', '0'; 'n/a' if either value is unknown. */
-function signed(current: number | null, compared: number | null): string {
+function formatDifference(current: number | null, compared: number | null): string {
 	if (current === null || compared === null) return words.missing;
 	const difference = current - compared;
 	return difference === 0 ? '0' : `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;

@@ -1,4 +1,4 @@
-import { EMBED_THEMES, type EmbedTheme, embedAddress, frameHtml, pictureHtml } from '@sw/domain/previews/markup';
+import { createEmbedUrl, EMBED_THEMES, type EmbedTheme, frameHtml, pictureHtml } from '@sw/domain/previews/markup';
 import type { Tab } from '@sw/domain/signals/sector';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -26,7 +26,7 @@ interface SnippetProps {
 export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const [theme, setTheme] = useState<EmbedTheme>('auto');
-	const [isMissing, setMissing] = useState(false);
+	const [isMissing, setIsMissing] = useState(false);
 	const options = { id, tab, theme };
 	return (
 		<div className={css['embed']}>
@@ -38,16 +38,16 @@ export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 					value={theme}
 					onChange={(event) => setTheme(EMBED_THEMES.find((one) => one === event.currentTarget.value) ?? 'auto')}
 				>
-					{EMBED_THEMES.map((one) => (
-						<option key={one} value={one}>
-							{words.themes[one]}
+					{EMBED_THEMES.map((themeName) => (
+						<option key={themeName} value={themeName}>
+							{words.themes[themeName]}
 						</option>
 					))}
 				</select>
 			</label>
 			<div className={css['snippets']}>
-				<Snippet kind="card" ticker={ticker} html={frameHtml(embedAddress(origin, 'card', options), words.title(ticker))} />
-				<Snippet kind="wheel" ticker={ticker} html={pictureHtml(embedAddress(origin, 'wheel', options), words.alt(ticker))} />
+				<Snippet kind="card" ticker={ticker} html={frameHtml(createEmbedUrl(origin, 'card', options), words.title(ticker))} />
+				<Snippet kind="wheel" ticker={ticker} html={pictureHtml(createEmbedUrl(origin, 'wheel', options), words.alt(ticker))} />
 			</div>
 			{isMissing ? (
 				<p className={css['note']} role="status">
@@ -56,9 +56,9 @@ export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 			) : (
 				<img
 					className={css['preview']}
-					src={sitePath(embedAddress('', 'wheel', options))}
+					src={sitePath(createEmbedUrl('', 'wheel', options))}
 					alt={words.preview}
-					onError={() => setMissing(true)}
+					onError={() => setIsMissing(true)}
 				/>
 			)}
 		</div>
