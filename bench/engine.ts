@@ -147,7 +147,7 @@ function measureSlots(engine: Engine, matrix: Parameters<Engine['applySlot']>[0]
 		}
 		prepare.push(total);
 	}
-	return { apply: median(apply), prepare: median(prepare), maxPrepare: Math.max(...prepare), longestStep: longestStep };
+	return { apply: median(apply), prepare: median(prepare), maxPrepare: Math.max(...prepare), longestStep };
 }
 
 /** Processor milliseconds of one call; other load on the machine hardly changes them. */

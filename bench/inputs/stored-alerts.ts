@@ -73,7 +73,7 @@ export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
 					: {
 							kind: 'trend',
 							from: { time: time - HOUR / SECOND, price: price * factor },
-							to: { time: time, price: price * factor },
+							to: { time, price: price * factor },
 							side: 'above',
 						};
 			return { user, ticker: table.tickerId[row], watchlist: null, condition };

@@ -76,7 +76,7 @@ export default {
 		{ api, ...parts }: Pick<RenderContext, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined> => {
 		setSubPath(subPathOf(parts.origin));
-		const answer = await renderPage(address, { ...parts, api: createApi(routes, api), createRouterAt: createRouterAt });
+		const answer = await renderPage(address, { ...parts, api: createApi(routes, api), createRouterAt });
 		return answer && { ...answer, html: localizeLinks(answer.html) };
 	},
 };

@@ -53,7 +53,7 @@ export function computeExcessCurve(occurrences: readonly EndedExcess[], limit = 
 		const deviation = sum - (mean as number) * n;
 		variance += deviation ** 2;
 		if (number === previous.number + 1) covariance += 2 * deviation * previous.deviation;
-		previous = { number, deviation: deviation };
+		previous = { number, deviation };
 		variances.push(variance + Math.max(0, covariance));
 	}
 	const totalVariance = variances.at(-1)!;

@@ -70,9 +70,9 @@ export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 		n,
 		naive: n * p * (1 - p),
 		blocks: nonEmptyBlocks.length,
-		blockSquares: blockSquares,
-		adjacentProducts: adjacentProducts,
-		equalBlocks: equalBlocks,
+		blockSquares,
+		adjacentProducts,
+		equalBlocks,
 	});
 	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), degreesOfFreedom: effectiveDegreesOfFreedom(equalBlocks) };
 }
@@ -153,9 +153,9 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 		n,
 		naive,
 		blocks: blocks.length,
-		blockSquares: blockSquares,
-		adjacentProducts: adjacentProducts,
-		equalBlocks: equalBlocks,
+		blockSquares,
+		adjacentProducts,
+		equalBlocks,
 	});
 	const standardError = n < 2 ? null : Math.sqrt(naive / n / (n / deff));
 	return {
@@ -164,7 +164,7 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 		mean,
 		deff,
 		n_eff: n / deff,
-		standardError: standardError,
+		standardError,
 		interval: standardError === null ? null : [mean - Z_95 * standardError, mean + Z_95 * standardError],
 		degreesOfFreedom: Math.max(1, equalBlocks - 1),
 	};

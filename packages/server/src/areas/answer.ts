@@ -31,7 +31,7 @@ function bestEncoding(accepted: string): ContentEncoding | undefined {
 	const cached = encodingByHeader.get(accepted);
 	if (cached) return cached.encoding;
 	const encoding = parseAcceptEncoding(accepted);
-	if (accepted.length <= MAX_CACHED_HEADER_LENGTH) encodingByHeader.set(accepted, { encoding: encoding });
+	if (accepted.length <= MAX_CACHED_HEADER_LENGTH) encodingByHeader.set(accepted, { encoding });
 	return encoding;
 }
 

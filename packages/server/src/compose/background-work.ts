@@ -138,7 +138,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		});
 	const startAnchorSchedule = ({ isStampDue }: Anchors): (() => void) =>
 		scheduleAnchors(wall, {
-			...{ now: market.now, calendar, isStampDue: isStampDue, onError },
+			...{ now: market.now, calendar, isStampDue, onError },
 			submit: (request) => jobs.submit(ANCHOR, request, PRODUCT_NAME),
 		});
 	/** Starts searches and resumes interrupted ones when the past is complete, because a search reads the whole past. */

@@ -77,9 +77,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const log = pino(loggerOptions(config.logLevel));
 	let isStopping = false;
 	const onError = createErrorLogger(log, () => isStopping);
-	const openedStores = opening.use(
-		await openConfiguredStores(config, overrides.beat, (error) => onError('store connection failed', error)),
-	);
+	const onStoreError = (error: unknown): void => onError('store connection failed', error);
+	const openedStores = opening.use(await openConfiguredStores(config, overrides.beat, onStoreError));
 	await bindFolderToMarket(openedStores, config.provider, config.folder);
 	// Subscribe before reading anything that another process may change.
 	const peers = isShared(config) ? opening.adopt(await openPeers(openedStores.records, wall, onError), (open) => open.close()) : NO_PEERS;
@@ -109,7 +108,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		isPublic: provider.simulated || config.publicQuotes,
 	};
 	const store = createResearchStore(stores, provider);
-	const currentParameters = await openCurrentParameters(store.parameters);
+	const { now: currentParameters, refresh: refreshParameters } = await openCurrentParameters(store.parameters);
 	const timetable = await openTimetable(stores.records.db, calendar);
 	const delayedCloses = createDelayedCloses(timetable.slotsOn);
 	const { slotsOn } = delayedCloses;
@@ -118,7 +117,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		provider,
 		...{ calendar, slotsOn },
 		industries: () => market.directory.industries(),
-		parameters: currentParameters.now,
+		parameters: currentParameters,
 		now: () => market.now(),
 		wallNow: () => utcMs(wall.now()),
 		barsVersion: () => market.prices.id,
@@ -136,7 +135,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			calendar,
 			pace,
 			...(isShared(config) ? { leading, subscribe: peers.subscribe } : {}),
-			parameters: currentParameters.now,
+			parameters: currentParameters,
 			closes: delayedCloses,
 			forecasts: createForecastReports(researchParts, calibrations),
 			reportSessions: overrides.reportSessions,
@@ -182,7 +181,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			source,
 			tops,
 			calendar,
-			currentParameters: currentParameters.now,
+			currentParameters,
 			...{ wall, slotsOn, explain },
 			audit,
 			...{ book: market.filings.book, filings },
@@ -193,7 +192,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	/** Restarts the market in the background, so that the change itself is answered immediately. */
 	const restartMarket = (message: string): void => void market.startOver().catch((error) => onError(message, error));
 	const onParametersChanged = async (): Promise<void> => {
-		if (await currentParameters.refresh()) restartMarket('failed to restart the market with new parameters');
+		if (await refreshParameters()) restartMarket('failed to restart the market with new parameters');
 	};
 	const onCalendarChanged = (from: ExchangeDate, to: ExchangeDate): void => {
 		market.timetableChanged(from, to);
@@ -215,28 +214,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		reports,
 		jobs,
 		runsJobs,
-		onParametersChanged: onParametersChanged,
+		onParametersChanged,
 		audit,
 		emailOf: createEmailLookup(accounts),
 		roots,
 		onError,
 		warn: (line) => log.warn(line),
 	});
-	const common = {
-		config,
-		stores,
-		wall,
-		accounts,
-		audit,
-		jobs,
-		market,
-		workspace,
-		calendar,
-		tops,
-		source,
-		currentParameters: currentParameters.now,
-		onError,
-	};
+	const common = { config, stores, wall, accounts, audit, jobs, market, workspace, calendar, tops, source, currentParameters, onError };
 	const services = opening.adopt(
 		await openServices({
 			...common,
@@ -269,7 +254,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		accounts,
 		calendar,
 		slotsOn,
-		isMarketEmpty: isMarketEmpty,
+		isMarketEmpty,
 		diskLeft: disk.shortage,
 		memoryShortage: () => memoryShortage,
 		brokenReports: chain.problem,
@@ -293,7 +278,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			hub,
 			calendar,
 			isLeader: () => leading.epoch() !== undefined,
-			onCalendarChanged: onCalendarChanged,
+			onCalendarChanged,
 			jobs,
 			onJobCanceled: research.jobCanceled,
 			timetable,
@@ -341,14 +326,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			areas: [
 				...composeAreas({
 					...{ config, market, calendar, filings, accounts, readiness, source, tops, workspace, research, slotsOn },
-					...{
-						isMarketEmpty: isMarketEmpty,
-						degraded,
-						behind,
-						recordView,
-						currentParameters: currentParameters.now,
-						prelaunch: operations.prelaunch,
-					},
+					...{ isMarketEmpty, degraded, behind, recordView, currentParameters, prelaunch: operations.prelaunch },
 				}),
 				...operations.areas,
 				...services.areas,
@@ -360,14 +338,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 				...(await loadAssistantRoutes(config, accounts.guard)),
 				createOpenbbRoutes({ origin: config.origin, guard: accounts.guard }),
 				...web.routes({
-					config,
-					readiness,
-					wall,
-					edition,
+					...{ config, readiness, wall, edition, recordView, sessionCookies, renew },
 					listing: createPublicListing(source, reports),
-					recordView,
-					sessionCookies,
-					renew,
 				}),
 			],
 		}),
@@ -384,7 +356,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		openBackgroundWork({
 			...{ config, stores, leading, market, provider, jobs, chain, research, operations, backups, anchors, calendar, services },
 			...{ housekeeping, wall, onError, filingSource },
-			currentParameters: currentParameters.now,
+			currentParameters,
 			clearCaches: pageEdition.clearAll,
 			logLine: (line) => log.info(line),
 		}),

@@ -35,7 +35,7 @@ export async function openLive({ records, accounts, config, wall, reports, numbe
 		number,
 		roles: [...config.roles],
 		wall,
-		newestReport: newestReport,
+		newestReport,
 		onError,
 	});
 	const hub = createHub<ReadonlySet<Licence>>({

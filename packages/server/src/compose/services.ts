@@ -84,7 +84,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	} = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
-	const inbox = openInbox({ records, market, calendar, workspace, accounts, config, currentParameters: currentParameters, wall, audit });
+	const inbox = openInbox({ records, market, calendar, workspace, accounts, config, currentParameters, wall, audit });
 	const delivery = await openDelivery({
 		parameters: currentParameters(),
 		records,
@@ -106,7 +106,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		workspace,
 		calendar,
 		timetable,
-		currentParameters: currentParameters,
+		currentParameters,
 		wall,
 		jobs,
 		onDeliveriesDue: delivery.wake,

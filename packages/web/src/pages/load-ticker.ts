@@ -23,8 +23,8 @@ export async function findTickerId(api: Api, symbol: string): Promise<number | u
 /** Returns the query for a trader's ticker, as soon as the open report is known. */
 export async function traderTickerQuery({ api, queryClient }: LoadContext, id: number, state: TickerState) {
 	const reportTime = state.list.report === undefined ? await queryClient.ensureQueryData(openReportQuery(api)) : undefined;
-	const requested = requestedReport(state.list, { reportTime: reportTime });
-	return workspaceTickerQuery(api, id, state, requested ?? { reportTime: null, date: undefined, version: undefined });
+	const requested = requestedReport(state.list, { time: reportTime });
+	return workspaceTickerQuery(api, id, state, requested ?? { time: null, date: undefined, version: undefined });
 }
 
 /** Loads the ticker for a protected page. Throws notFound for an invalid ticker id. */

@@ -33,7 +33,7 @@ export async function loadWorkspaceList({ api, queryClient }: LoadContext, state
 		queryClient.prefetchQuery(settingsQuery(api)),
 		queryClient.prefetchQuery(filtersQuery(api)),
 	]);
-	const requested = requestedReport(state, { reportTime: reportTime });
+	const requested = requestedReport(state, { time: reportTime });
 	if (!requested) return;
 	const { queryKey } = workspaceListQuery(api, state, requested);
 	await queryClient.prefetchQuery(workspaceListQuery(api, state, requested));

@@ -39,7 +39,7 @@ export function useSubmit<K extends string = never>(fields: readonly K[] = NO_FI
 	return {
 		busy,
 		failure,
-		fieldErrors: fieldErrors,
+		fieldErrors,
 		reset,
 		clearFieldError: (field) =>
 			setFieldErrors((previous) => (previous[field] === undefined ? previous : { ...previous, [field]: undefined })),

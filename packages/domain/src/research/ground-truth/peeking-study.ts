@@ -82,12 +82,12 @@ export function checkLooks({ bars, excess }: NullEpisodes): { anyMissed: boolean
 			n: sums.n,
 			naive: sums.n * p * (1 - p),
 			blocks: n.size,
-			blockSquares: blockSquares,
-			adjacentProducts: adjacentProducts,
+			blockSquares,
+			adjacentProducts,
 			equalBlocks: sums.n ** 2 / sums.nn,
 		});
 		lastMissed = !containsTruth(wilson(p, sums.n / deff));
 		anyMissed ||= lastMissed;
 	});
-	return { anyMissed: anyMissed, lastMissed: lastMissed };
+	return { anyMissed, lastMissed };
 }

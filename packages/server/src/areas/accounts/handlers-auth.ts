@@ -90,7 +90,7 @@ export function createAuthHandlers(context: Context, cookies: SessionCookies, ca
 		completeConfirmation: (call) => {
 			const { code, password, new_password: newPassword } = call.body;
 			const signedInUserId = call.caller.account?.id ?? null;
-			return confirmation.complete(call.params.id, { code, password, newPassword, signedInUserId: signedInUserId }, calls.from(call));
+			return confirmation.complete(call.params.id, { code, password, newPassword, signedInUserId }, calls.from(call));
 		},
 		expireConfirmation: (call) => confirmation.expire(requireSession(call).id),
 

@@ -71,7 +71,7 @@ function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'sourc
 			now: isoSeconds(parts.now()),
 			items: sourceStates(parts),
 		});
-		cached = { version, second, answer: answer };
+		cached = { version, second, answer };
 		return answer;
 	};
 }
@@ -157,7 +157,7 @@ function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Flo
 		if (cached?.caps === caps) return cached.answer as EncodedAnswer<A>;
 		return mapMaybePromise(measure(), (measurements) => {
 			const answer = build(measurements);
-			tables.set(key, { caps, answer: answer });
+			tables.set(key, { caps, answer });
 			return answer;
 		});
 	};

@@ -94,7 +94,7 @@ export async function applyNotifications(
 	const { users, changedUserIds } = await updateLicences(tx, ownerIds, now, mails);
 	return {
 		orders: computedOrders.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })),
-		changedUserIds: changedUserIds,
+		changedUserIds,
 	};
 }
 

@@ -114,7 +114,7 @@ export function createNotificationBatcher(storeNotifications: BillingRecords['st
 	};
 	return (notification: NewNotification): Promise<KeptNotification> =>
 		new Promise((resolve, reject) => {
-			waitingNotifications.push({ notification: notification, resolve, reject });
+			waitingNotifications.push({ notification, resolve, reject });
 			if (!isStoring) void storeWaiting();
 		});
 }

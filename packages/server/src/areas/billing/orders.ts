@@ -81,7 +81,7 @@ export function createOrders({
 	};
 
 	return {
-		requireOrder: requireOrder,
+		requireOrder,
 
 		create: async (request: OrderRequest & { product_id: string }, account: CallerAccount): Promise<OrderOfUser> => {
 			requireProvider();

@@ -104,9 +104,9 @@ export function createNotificationProcessor({
 			if (payments === null) throw new UnconfirmedPayment('No payment provider is configured.');
 			const reason = await refusalReason(payments, notification, event, order);
 			if (reason !== null) throw new PermanentFailure(reason);
-			return { notification: notification, event, order };
+			return { notification, event, order };
 		} catch (error) {
-			return { notification: notification, error };
+			return { notification, error };
 		}
 	};
 
@@ -169,7 +169,7 @@ export function createNotificationProcessor({
 		const [candidates, rest] = splitFirstPerKey(waiting, keysOf);
 		const orders = await records.ordersNamed(candidates.map(orderReferencesOf));
 		const [ready, remaining] = splitFirstPerKey(
-			candidates.map((notification, at) => ({ notification: notification, order: orders[at] })),
+			candidates.map((notification, at) => ({ notification, order: orders[at] })),
 			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
 		);
 		const verified: VerifiedNotification[] = [];
@@ -202,7 +202,7 @@ export function createNotificationProcessor({
 		},
 
 		/** Recomputes an order after a change that was requested from the provider and that no notification has confirmed yet. */
-		recomputeOrder: recomputeOrder,
+		recomputeOrder,
 
 		/** Updates accounts whose licence has ended or ends soon; returns their number. */
 		updateDueLicences: async (): Promise<number> => {

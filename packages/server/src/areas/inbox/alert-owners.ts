@@ -119,7 +119,7 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 				const hidden = frozen === undefined ? NO_TICKERS : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
 				const { coolDown } = owner.settings;
 				const alert = buildAlert(listFor(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
-				if (alert) alerts.push({ userId, filterId: id, name, alert: alert });
+				if (alert) alerts.push({ userId, filterId: id, name, alert });
 			}
 			return alerts;
 		};
@@ -173,7 +173,7 @@ function createAlertBuilders({ opened, parameters }: OwnerAlerting) {
 			const buildAlert =
 				existing?.buildAlert ??
 				createAlertFactory(reports, createListChanges(reports.before, reports.now, reports.earlier, parameters), parameters);
-			if (!existing) builders.push({ reports, buildAlert: buildAlert });
+			if (!existing) builders.push({ reports, buildAlert });
 			return [licence, buildAlert];
 		}),
 	);

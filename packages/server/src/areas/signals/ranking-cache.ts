@@ -35,7 +35,7 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 
 	return {
 		symbolOf,
-		tableWithFigures: tableWithFigures,
+		tableWithFigures,
 
 		/** Ranks all rows that match the question. */
 		rank: (report: PricedReport, { question, key }: ResolvedQuery): RankedPage => {

@@ -98,12 +98,12 @@ export function openAttention(wiring: AttentionWiring): Attention {
 	workspace.changes.forget(cachedSubscriptions.forget);
 	const subscriptionStore = { ...subscriptions, markSubscriptionNotified: cachedSubscriptions.markSubscriptionNotified };
 	const countMissing = async (time: ReportTime): Promise<void> => {
-		await countBreadth(stores, { span: { from: time, to: time }, typeIndexOf: typeIndexOf });
+		await countBreadth(stores, { span: { from: time, to: time }, typeIndexOf });
 		book.clear();
 		await clearCaches();
 	};
 	const handlers = [
-		...withFollowUps([createBreadthJob({ stores, book, typeIndexOf: typeIndexOf })], clearCaches, onError),
+		...withFollowUps([createBreadthJob({ stores, book, typeIndexOf })], clearCaches, onError),
 		sendBreadthAlerts({ reports, source, book, wallNow, due: subscriptionStore, notify, countMissing }),
 	];
 	return {
@@ -132,7 +132,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 					wallNow,
 					subscriptions: cachedSubscriptions,
 					recount: (date, startedBy) => jobs.submit(COUNT_BREADTH, { date }, startedBy),
-					emailOf: emailOf,
+					emailOf,
 					audit,
 				}),
 			),

@@ -190,7 +190,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 								name: order.productName,
 								amount: formatAmount(amountOf(order.cents), order.currency),
 								state: (await simulated.stateOf(order.code)) ?? order.state,
-								actions: actions,
+								actions,
 							};
 						},
 						perform: async (code, act, caller) => {
@@ -271,7 +271,7 @@ function openPayments({ records, config, wall, post, baseUrl }: PaymentsWiring):
 	simulated: SimulatedPayments | null;
 } {
 	if (config.payments === null) return { payments: null, simulated: null };
-	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { baseUrl: baseUrl }), simulated: null };
+	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { baseUrl }), simulated: null };
 	const simulated = createSimulatedPayments({
 		// New keys at each start: only this process signs with them, and stored notifications are not verified again.
 		keys: { validation: randomBytes(24).toString('hex'), secret: randomBytes(24).toString('hex') },

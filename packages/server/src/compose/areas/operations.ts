@@ -197,7 +197,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		tickerOf: (id: TickerId) => market.directory.byId(id),
 		tickerNamed: (symbol: string) => market.directory.bySymbol(symbol)?.id,
 	};
-	const correctionParts = { ...tickerLookups, submit: createCorrectionSubmitter(jobs), calendar, now: market.now, audit, emailOf: emailOf };
+	const correctionParts = { ...tickerLookups, submit: createCorrectionSubmitter(jobs), calendar, now: market.now, audit, emailOf };
 	const corrections = createCorrectionsHandlers({
 		...correctionParts,
 		timetable,
@@ -243,7 +243,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 					},
 					resubmit: jobs.resubmit,
 					audit,
-					emailOf: emailOf,
+					emailOf,
 				}),
 			),
 			implement(
@@ -260,7 +260,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 						return isLeader() ? undefined : IMPORT_ELSEWHERE;
 					},
 					audit,
-					emailOf: emailOf,
+					emailOf,
 				}),
 			),
 			implement(
@@ -277,7 +277,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 					}),
 					tryProvider: createProviderTrial(trial),
 					tryMail: sendTestMail,
-					emailOf: emailOf,
+					emailOf,
 					audit,
 				}),
 			),

@@ -127,7 +127,7 @@ export async function openWorkspace({
 		prices,
 		source,
 		parameters,
-		currentParameters: currentParameters,
+		currentParameters,
 		calendar,
 		now,
 		...(filings && { filings }),

@@ -225,12 +225,11 @@ beforeAll(async () => {
 	const replications: ResearchAreaParts['replications'] = {
 		...{ published: neverCalled, state: replicated, measure: replicated, publish: replicated, withdraw: replicated },
 	};
+	const scriptParts = { scripts, replications, audit };
+	const freshness = {} as FreshnessParts;
 	at = await accountApp({
 		areas: [
-			implement(
-				operatorCalls,
-				createOperatorHandlers({ settings, freshness: {} as FreshnessParts, resetCaches: async () => ['pages'], audit }),
-			),
+			implement(operatorCalls, createOperatorHandlers({ settings, freshness, resetCaches: async () => ['pages'], audit })),
 			implement(
 				correctionCalls,
 				createCorrectionsHandlers({
@@ -367,12 +366,7 @@ beforeAll(async () => {
 			),
 			implement(
 				research,
-				createResearchHandlers({
-					scripts,
-					replications,
-					audit,
-					emailOf: async () => ADMIN,
-				} as Partial<ResearchAreaParts> as ResearchAreaParts),
+				createResearchHandlers({ ...scriptParts, emailOf: async () => ADMIN } as Partial<ResearchAreaParts> as ResearchAreaParts),
 			),
 		],
 	});

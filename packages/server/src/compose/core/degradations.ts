@@ -65,7 +65,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 	};
 	const degraded = createDegradations({
 		...reportTiming,
-		isMarketEmpty: isMarketEmpty,
+		isMarketEmpty,
 		outages: stores.health.outages,
 		damage: market.stored.problem,
 		missingLead: market.missingLead,

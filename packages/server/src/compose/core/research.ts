@@ -122,7 +122,7 @@ export function openResearch({
 					newest: async () => (await jobs.page([REPLICATION.kind], { skip: 0, max: 1 })).items[0],
 				}),
 				audit,
-				emailOf: emailOf,
+				emailOf,
 			}),
 		),
 		handlers: [

@@ -99,7 +99,7 @@ export async function openProcessRegistry({
 	};
 
 	return {
-		peers: { number, secret, baseUrlOf: baseUrlOf },
+		peers: { number, secret, baseUrlOf },
 		announceAddress: (listenAddress) => {
 			address = config.internalAddress ?? reachableUrl(listenAddress);
 			return register();

@@ -40,8 +40,8 @@ export function createPageCache(capacity: number, keepMs: number, now: () => num
 /** Runs at most `maxConcurrent` renderings concurrently and queues others in order. 503 if `maxQueued` renderings are waiting already. */
 export function createRenderGate(maxConcurrent: number, maxQueued: number): RunLimited {
 	return createSemaphore({
-		maxConcurrent: maxConcurrent,
-		maxQueued: maxQueued,
+		maxConcurrent,
+		maxQueued,
 		createRefusal: () => new Problem('unavailable', { detail: 'The server is busy.', headers: { 'retry-after': '1' } }),
 	});
 }

@@ -84,7 +84,7 @@ export async function surveyFiles(
 			}
 	}
 	if (options.symbolFrom === undefined) question ??= findDuplicateSources(named);
-	return { surveyedFiles: surveyedFiles, question };
+	return { surveyedFiles, question };
 }
 
 async function surveyFile(
@@ -107,9 +107,9 @@ async function surveyFile(
 					if (recognisedTable.isNamed && recognisedTable.symbol !== undefined)
 						named.push({ name, sourcePath, symbol: recognisedTable.symbol });
 				} else {
-					const setTable = (table: RecognisedTable): void => void results.splice(at, 1, { name, table: table });
+					const setTable = (table: RecognisedTable): void => void results.splice(at, 1, { name, table });
 					results.push({ name, error: new ImportError('symbol') });
-					unnamed.push({ name, sourcePath, inFolders: recognisedTable.inFolders, table: recognisedTable, setTable: setTable });
+					unnamed.push({ name, sourcePath, inFolders: recognisedTable.inFolders, table: recognisedTable, setTable });
 				}
 			}
 			return { file, tables: results, nested };

@@ -74,7 +74,7 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 			}
 			// The import was interrupted because the product stopped; the next start repeats it.
 			if (!isImported && isClosed) return;
-			unmoved.set(name, { state, isImported: isImported });
+			unmoved.set(name, { state, isImported });
 			await createFolders();
 			if (!isImported) await writeFile(join(folder, FAILED, `${name}.txt`), `${lines.join('\n')}\n`);
 		}

@@ -160,7 +160,7 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		plantedDrift?.observe(row, {
 			move: gap + move,
 			volume: day.activity[row]! + (events.hasEvents ? meanOverSlots(events.volume) : 0),
-			optionDemand: optionDemand,
+			optionDemand,
 		});
 	};
 

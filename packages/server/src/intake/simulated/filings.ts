@@ -63,7 +63,7 @@ export function createSimulatedFilings(
 	const filingsForSession = (session: Session): readonly IssuerFiling[] => {
 		const cached = cache.get(session.date);
 		if (cached) return cached;
-		const filings = createFilings(model, c, session, calendar, { isListed: process.isListed, lastSessions: lastSessions });
+		const filings = createFilings(model, c, session, calendar, { isListed: process.isListed, lastSessions });
 		cache.set(session.date, filings);
 		if (cache.size > CACHED_SESSIONS) cache.delete(cache.keys().next().value as ExchangeDate);
 		return filings;

@@ -21,5 +21,5 @@ export function drawOptionInterest({ version }: MarketModel, key: number): Optio
 	const baseSkew = 0.045 * normal(key, SESSION_DRAWS);
 	const draw = version > 1 ? uniform(key, SESSION_DRAWS + 2) : 0.5;
 	const demand = draw < HIGH_DEMAND_SHARE ? 1 : draw > 1 - HIGH_DEMAND_SHARE ? -1 : 0;
-	return { callSkew: baseSkew + 0.18 * demand, lift: Math.abs(demand), demand: demand };
+	return { callSkew: baseSkew + 0.18 * demand, lift: Math.abs(demand), demand };
 }

@@ -101,7 +101,7 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: RowPath): void {
 			const surge = events.hasEvents ? events.options[s]! : 0;
 			const tilt = (events.hasEvents ? events.tilt[s]! : 0) + 0.02 * Math.max(-2, Math.min(2, (x - previous) / base));
 			const expected = contracts * SLOT_VOLUME[s]! * exp(0.4 * logVol[s]! + surge);
-			drawSlotOptions(m, cell, { key, slot: s, expected, callShare: callShare + tilt, shareVariance: shareVariance });
+			drawSlotOptions(m, cell, { key, slot: s, expected, callShare: callShare + tilt, shareVariance });
 		}
 		if (s >= r.haltFrom && s < r.haltTo) {
 			halted[cell] = 1;

@@ -91,7 +91,7 @@ export async function createStoredSymbols({ directory, rows, chosenAt }: Session
 		return rowSymbols;
 	};
 	return {
-		symbolsByRow: symbolsByRow,
+		symbolsByRow,
 		saveMembers: saveSessionMembers,
 		async distinctSymbols(sessions) {
 			await loadMembers(sessions.filter(({ close }) => close <= chosenAt));

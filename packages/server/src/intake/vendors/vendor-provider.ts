@@ -105,7 +105,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			const vendorTickers = await adapter.tickers();
 			const followedSymbols = new Set(vendorTickers.map(({ symbol }) => symbol));
 			await applyRenames(storedTickers, followedSymbols);
-			return { tickers: await directory.registerTickers(vendorTickers), followedSymbols: followedSymbols };
+			return { tickers: await directory.registerTickers(vendorTickers), followedSymbols };
 		} catch (error) {
 			// Yesterday's list is better than no market.
 			if (!(error instanceof VendorError) || storedTickers.length === 0) throw error;

@@ -149,7 +149,7 @@ export async function rebuildReports(
 					sessions: walkSessions,
 					storedUntil: until,
 					now: until,
-					timesToBuild: timesToBuild,
+					timesToBuild,
 					fillWindow: false,
 					phase: 'Rebuilding reports',
 				},

@@ -46,7 +46,7 @@ export function createCorrectionOpener() {
 				}
 				return open();
 			},
-			unfinishedDates: unfinishedDates,
+			unfinishedDates,
 		};
 		const parts = async (): Promise<MarketParts> => {
 			const openedParts = await open();

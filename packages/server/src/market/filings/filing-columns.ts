@@ -140,7 +140,7 @@ export function createFilingColumns(): FilingColumns {
 		get order() {
 			return columns.order;
 		},
-		firstAfter: firstAfter,
+		firstAfter,
 		issuerIndex: indexOfIssuer,
 		issuers: () => ciks.length,
 		add(filing) {

@@ -96,10 +96,7 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 			const fileDate = newYorkDate(item.modified);
 			const statedDate = options.asOf ?? company.asOf;
 			const statedOn = statedDate ?? (today && today < fileDate ? today : fileDate);
-			companies.set(
-				symbol,
-				mergeCompanies(companies.get(symbol), { ...company, statedOn: statedOn, hasStatedDate: statedDate !== undefined }),
-			);
+			companies.set(symbol, mergeCompanies(companies.get(symbol), { ...company, statedOn, hasStatedDate: statedDate !== undefined }));
 		}
 	}
 	if (isDry) return result;

@@ -69,8 +69,8 @@ export async function updateCompanies(
 		}
 		changedTickers.push(updated);
 	}
-	if (changedTickers.length === 0) return { tickerCount: 0, shareCount: shareCount };
+	if (changedTickers.length === 0) return { tickerCount: 0, shareCount };
 	await saveTickers(db, provider, changedTickers);
 	await saveSetting(db, settingKey(provider), dates);
-	return { tickerCount: changedTickers.length, shareCount: shareCount };
+	return { tickerCount: changedTickers.length, shareCount };
 }

@@ -119,7 +119,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
 	const runStart = async (starts: number): Promise<Transition> => {
 		const resume = await start(starts > 0, workAborter);
-		return resume ? { name: 'caughtUp', resume: resume } : { name: 'read' };
+		return resume ? { name: 'caughtUp', resume } : { name: 'read' };
 	};
 
 	/** Does the work of a state. Resolves with the transition that follows, or undefined if there is nothing to do. */

@@ -168,7 +168,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	};
 	const isClockStopped = provider.clock?.kind === 'stopped';
 	const lifecycle = createLifecycle({
-		waitForRecovery: waitForRecovery,
+		waitForRecovery,
 		readiness,
 		start: isClockStopped ? startIdle : startRunning,
 		leading,
@@ -193,7 +193,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		rows,
 		filings,
 		clock,
-		waitForRecovery: waitForRecovery,
+		waitForRecovery,
 		stopSignal: lifecycle.stopSignal,
 		settle,
 	};

@@ -56,12 +56,12 @@ export async function runMarket(context: MarketContext, run: RunningMarket): Pro
 		parts,
 		market,
 		clock,
-		currentSession: currentSession,
+		currentSession,
 		signal,
 		wallNow: () => utcMs(context.wall.now()),
 		pause: waitForRetry,
 		onError,
-		correctSession: correctSession,
+		correctSession,
 		follow: async (report) => follower?.onPublished(report),
 	});
 	const pastPromise = buildPast(context, run, waitForRetry).then(async () => {

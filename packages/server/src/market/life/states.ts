@@ -54,7 +54,7 @@ function keepState(state: MarketState): MarketState {
 }
 
 function run({ starts }: MarketState, { resume }: Transition<'caughtUp'>): MarketState {
-	return { name: 'running', starts, resume: resume };
+	return { name: 'running', starts, resume };
 }
 
 function becomeIdle({ starts }: MarketState): MarketState {

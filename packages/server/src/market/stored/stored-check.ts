@@ -132,7 +132,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	};
 
 	return {
-		problem: problem,
+		problem,
 		guard: async (tables) => {
 			const first = Math.min(...tables.map(({ inputs }) => dayNumber(inputs.from)));
 			const last = Math.floor(Math.max(...tables.map(({ table }) => table.time)) / DAY);

@@ -27,7 +27,7 @@ export function createSingleFlight<K extends string | number, T>({
 		const existing = current?.clearCount === clearCount ? current.run : cache?.get(key);
 		if (existing) return existing;
 		const run = (async () => work())();
-		inFlight.set(key, { run, clearCount: clearCount });
+		inFlight.set(key, { run, clearCount });
 		const remove = (): void => {
 			if (inFlight.get(key)?.run === run) inFlight.delete(key);
 		};

@@ -180,7 +180,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 			};
 			if (signal.aborted) end();
 			else signal.addEventListener('abort', end, { once: true });
-			return { drained: drained };
+			return { drained };
 		},
 		page: async (kinds, query) => {
 			const { items, ...pageInfo } = await jobsPage(db, kinds, query);

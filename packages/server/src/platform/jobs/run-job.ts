@@ -63,7 +63,7 @@ export async function runJob(
 		await notifyJobChange(db, id);
 		const boundJob = findBoundJob(row.kind);
 		const otherJobs = createOtherJobs(parts, findBoundJob, boundJob && turnOf(boundJob.definition, row.request as object), claim);
-		const end = await executeJob(parts, row, boundJob, { claim, canceled: cancelController.signal, otherJobs: otherJobs });
+		const end = await executeJob(parts, row, boundJob, { claim, canceled: cancelController.signal, otherJobs });
 		await endJob(db, row, end, utcMs(wall.now()));
 		await notifyJobChange(db, id);
 	} finally {

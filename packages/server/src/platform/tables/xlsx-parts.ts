@@ -143,7 +143,7 @@ function createZip() {
 		},
 		write: (text: string): void => entry?.push(Buffer.from(text)),
 		/** Returns the bytes written since the last call. */
-		takeBytes: takeBytes,
+		takeBytes,
 		end: (): Buffer => {
 			close();
 			zip.end();

@@ -54,9 +54,9 @@ export async function verifyFile({ path, roots, blocks, anchors, within }: Proof
 
 /** Reads the certificates of a PEM file. Throws a RangeError if there are none. */
 export function readCertificates(file: string): X509Certificate[] {
-	const pems = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];
-	if (pems.length === 0) throw new RangeError(`${file} contains no PEM certificates.`);
-	return pems.map((pem) => new X509Certificate(pem));
+	const certificates = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];
+	if (certificates.length === 0) throw new RangeError(`${file} contains no PEM certificates.`);
+	return certificates.map((pem) => new X509Certificate(pem));
 }
 
 function describeProof(first: ProvenHead | undefined): string {
@@ -155,7 +155,7 @@ export async function verifyProof(
 		filters: filters.map((filter) => ({ key: filter.key, first: verifyFilter(filter, heads, faults) })),
 		links: links.size,
 		heads,
-		unproven: unproven,
+		unproven,
 		faults,
 	};
 }

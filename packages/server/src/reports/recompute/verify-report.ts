@@ -125,7 +125,7 @@ async function recomputeReverse(
 	onProgress?: (share: number) => void,
 ): Promise<RebuiltReport> {
 	const hasMentions = stored.mentions.some((count) => count >= 0);
-	let options: RecomputeOptions = onProgress ? { onProgress: onProgress } : {};
+	let options: RecomputeOptions = onProgress ? { onProgress } : {};
 	let recomputed = await recompute(parts, record, hasMentions, options);
 	// Engines before 1.1.0 applied a ticker's present type to all times, and so omitted tickers from reports before their first volume.
 	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(recomputed, stored)) {

@@ -145,7 +145,7 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 			});
 			return createPositionFile(query.format, readSlices(rows.length, read), {
 				question,
-				metadata: metadata,
+				metadata,
 				name: `signalwheel-back-test-${backtest.question.tab}`,
 			});
 		},

@@ -81,7 +81,7 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 	const readers = new Map<string, { runLimited: RunLimited; waiting: number }>();
 	/** Runs the task when it is the reader's turn, unless the client has disconnected while waiting. */
 	const runLimited = async <T>({ id, disconnected }: ForecastReader, task: () => Promise<T>): Promise<T> => {
-		const reader = readers.get(id) ?? { runLimited: createSemaphore({ maxQueued: MAX_WAITING, createRefusal: createRefusal }), waiting: 0 };
+		const reader = readers.get(id) ?? { runLimited: createSemaphore({ maxQueued: MAX_WAITING, createRefusal }), waiting: 0 };
 		readers.set(id, reader);
 		reader.waiting++;
 		try {

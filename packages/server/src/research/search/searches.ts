@@ -115,7 +115,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				const { tickerId, entry, exits, hits, excess } = episodeOf(parts, question, part);
 				return { tickerId, entry, exit: exits[horizon]!, hit: hits[horizon]!, excess: excess[horizon]! };
 			});
-			return { totals: { tickers, n, hits, sum, reconstructed }, endedOccurrences: endedOccurrences };
+			return { totals: { tickers, n, hits, sum, reconstructed }, endedOccurrences };
 		});
 	};
 
@@ -202,7 +202,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			if (form.task !== undefined && !tasks.has(form.task)) throw unknownSearch('task', 400);
 			const taskIds = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
 			const { total, parts: pageParts } = await searches.partsOf(account.id, {
-				taskIds: taskIds,
+				taskIds,
 				from: form.from,
 				to: form.to,
 				lit: sectorBits(form.sector_types ?? []),
@@ -223,7 +223,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				simulated: parts.provider.simulated,
 			});
 			const question = { name: task.name, ...questionAnswer(task.question), notice: NOTICE };
-			return createSearchFile(format, readRows(task, symbolOf), { question, metadata: metadata, name: `signalwheel-search-${id}` });
+			return createSearchFile(format, readRows(task, symbolOf), { question, metadata, name: `signalwheel-search-${id}` });
 		},
 		part: async (account, id) => {
 			const part = await searches.partOf(account.id, id);

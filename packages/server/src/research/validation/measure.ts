@@ -102,7 +102,7 @@ export function measureUniverse(parts: ResearchParts, { question, episodes, trad
 		}
 		return {
 			totals: { tickers: tickers.size, n: tally.n, hits: tally.hits, sum: tally.sum, reconstructed: tally.reconstructed },
-			endedOccurrences: endedOccurrences,
+			endedOccurrences,
 		};
 	});
 }

@@ -153,7 +153,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		await variants.recordVariants(account.id, trials, { pValues, now: parts.wallNow() });
 		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, trials)) };
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
-		return { measurement: measurement, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };
+		return { measurement, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };
 	};
 
 	const contextOf = ({ measurement, main, filter, symbolOf }: ExaminedQuestion): OccurrenceContext => ({
@@ -276,7 +276,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 				simulated: parts.provider.simulated,
 			});
 			const name = `signalwheel-occurrences-${question.tab}`;
-			return createOccurrenceFile(query.format, readSlices(rows.length, read), { question: conditions, metadata: metadata, name });
+			return createOccurrenceFile(query.format, readSlices(rows.length, read), { question: conditions, metadata, name });
 		},
 		progress: ({ id }) => {
 			const key = latestKeys.get(id);

@@ -63,7 +63,7 @@ export function PriceChartView(props: Props) {
 					fan,
 					report: { time, label: reportLabel },
 					filings,
-					indicators: indicators,
+					indicators,
 					gapLines,
 					heights: latest.current.heights,
 					names,

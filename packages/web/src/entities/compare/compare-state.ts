@@ -29,7 +29,6 @@ export function readCompareState(search: CompareSearch): { state: CompareState; 
 	};
 	return {
 		state,
-		refused:
-			refusedSymbols.length > 0 ? [{ key: 'tickers', value: refusedSymbols.join(',') }, ...reader.invalidValues] : reader.invalidValues,
+		refused: refusedSymbols.length > 0 ? [{ key: 'tickers', value: refusedSymbols.join(',') }, ...reader.invalid] : reader.invalid,
 	};
 }

@@ -7,13 +7,13 @@ const busy = withChoice({ ...DEFAULT_STATE, filter: 7 }, { marketcap: ['mega_cap
 const stored = [toSettingsEntry(busy)];
 
 it('a bare address that opens a visit leads to the list as it was left, and says so by a redirect', () => {
-	expect(openListSession({}, { stored: stored, isOpen: false })).toEqual({ state: withSettings(DEFAULT_STATE, stored), redirected: true });
+	expect(openListSession({}, { stored, isOpen: false })).toEqual({ state: withSettings(DEFAULT_STATE, stored), redirected: true });
 	expect(openListSession({}, { stored: [], isOpen: false })).toEqual({ state: DEFAULT_STATE, redirected: false });
 });
 
 it('within a visit, or with one word in it, an address leads to what it says', () => {
-	expect(openListSession({}, { stored: stored, isOpen: true })).toEqual({ state: DEFAULT_STATE, redirected: false });
-	expect(openListSession({ filterId: '9' }, { stored: stored, isOpen: false })).toEqual({
+	expect(openListSession({}, { stored, isOpen: true })).toEqual({ state: DEFAULT_STATE, redirected: false });
+	expect(openListSession({ filterId: '9' }, { stored, isOpen: false })).toEqual({
 		state: { ...DEFAULT_STATE, filter: 9 },
 		redirected: false,
 	});

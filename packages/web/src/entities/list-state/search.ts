@@ -90,8 +90,8 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 	};
 	const hasBothFilters = unsaved !== undefined && state.filter !== undefined;
 	const reason = hasBothFilters ? filterAddressWords.bothFilters : error;
-	if (reason !== undefined) reader.invalidValues.push({ key: 'filter', value: '', reason: filterAddressWords.without(reason) });
-	return { state: hasBothFilters ? { ...state, unsaved: undefined } : state, refused: reader.invalidValues };
+	if (reason !== undefined) reader.invalid.push({ key: 'filter', value: '', reason: filterAddressWords.without(reason) });
+	return { state: hasBothFilters ? { ...state, unsaved: undefined } : state, refused: reader.invalid };
 }
 
 function namesOf<T extends string>(list: readonly { name: T }[]): readonly T[] {

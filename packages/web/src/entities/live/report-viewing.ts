@@ -13,11 +13,11 @@ const MIN_INTERVAL_MS = 50 * SECOND;
 interface ViewingParts {
 	now(): number;
 	isVisible(): boolean;
-	/** Tells the server that a user is viewing the page. */
+	/** Notifies the server that a user is viewing the page. */
 	notify(): void;
 }
 
-/** Tells the server about viewer activity once a minute, until the returned function is called. The server then runs a simulated market faster. */
+/** Notifies the server of viewer activity once a minute, until the returned function is called. The server then runs a simulated market faster. */
 export function trackViewing(notify: () => void): () => void {
 	const { check, recordActivity } = createViewingTracker({
 		now: () => performance.now(),

@@ -39,12 +39,12 @@ export function reportParameters({ date, version }: { date: string; version: num
 }
 
 /** Queries one page of a trader's list. */
-export function workspaceListQuery(api: Api, state: ListState, { reportTime, date, version }: RequestedReport) {
+export function workspaceListQuery(api: Api, state: ListState, { time, date, version }: RequestedReport) {
 	const favoritesOnly = onlyFavorites(state.choice);
 	const listName = favoritesOnly === undefined ? 'white_list' : favoritesOnly ? 'favorites' : 'black_list';
 	const query = { ...listParameters(state), ...pageParameters(state), ...(state.view === 'table' ? { rows: true } : {}) };
 	return queryOptions({
-		queryKey: ['signals', 'list', listName, reportTime, version ?? null, query],
+		queryKey: ['signals', 'list', listName, time, version ?? null, query],
 		queryFn: () =>
 			date === undefined
 				? api.signals.sectorCharts({ query })

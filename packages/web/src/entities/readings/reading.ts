@@ -35,7 +35,7 @@ const PREVIOUS_KEY = ['workspace', 'since'];
 
 export interface OpenReport {
 	/** Undefined until known, null before the first report. */
-	reportTime: string | null | undefined;
+	time: string | null | undefined;
 	/** The newest known report. */
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
@@ -71,7 +71,7 @@ export function useOpenReport(enabled = true): OpenReport {
 	}, [queryClient, api]);
 	const hasNewer = latest != null && query.data !== undefined && latest !== query.data;
 	return {
-		reportTime: query.data,
+		time: query.data,
 		latest,
 		oldest: latestTimes?.oldest,
 		newer: hasNewer ? msOf(latest) : undefined,
@@ -85,7 +85,7 @@ export function useOpenReport(enabled = true): OpenReport {
 /** The report from which data is requested. */
 export interface RequestedReport {
 	/** Part of query keys: the time of the report; null before the first report. */
-	reportTime: string | null;
+	time: string | null;
 	/** Sent with every request, so that all pages use this report even after newer ones appear. Undefined before the first report. */
 	date: string | undefined;
 	version: number | undefined;
@@ -94,9 +94,9 @@ export interface RequestedReport {
 /** Returns the report in the URL, otherwise the open one; undefined while unknown. */
 export function requestedReport(
 	{ report, version }: Pick<ListState, 'report' | 'version'>,
-	{ reportTime }: Pick<OpenReport, 'reportTime'>,
+	{ time: reportTime }: Pick<OpenReport, 'time'>,
 ): RequestedReport | undefined {
-	if (report !== undefined) return { reportTime: report, date: report, version };
+	if (report !== undefined) return { time: report, date: report, version };
 	if (reportTime === undefined) return undefined;
-	return { reportTime: reportTime, date: reportTime ?? undefined, version: undefined };
+	return { time: reportTime, date: reportTime ?? undefined, version: undefined };
 }

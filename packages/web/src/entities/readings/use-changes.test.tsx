@@ -16,11 +16,11 @@ function List({ visibleRows }: { visibleRows: typeof SHOWN | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const reading = useOpenReport();
-	const { summary, entered } = useChanges(DEFAULT_STATE, reading, { visibleRows: visibleRows });
+	const { summary, entered } = useChanges(DEFAULT_STATE, reading, { visibleRows });
 	return (
 		<>
 			<p>
-				open {reading.reportTime ?? 'none'}, before {reading.previousReport ?? 'none'}, {summary ?? 'no news'}, new:{' '}
+				open {reading.time ?? 'none'}, before {reading.previousReport ?? 'none'}, {summary ?? 'no news'}, new:{' '}
 				{[...entered].join(' ') || 'none'}
 			</p>
 			<button type="button" onClick={() => void queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 })}>

@@ -23,7 +23,7 @@ interface Options {
  */
 export function useChanges(
 	state: ListState,
-	{ reportTime, latest, previousReport, newer }: OpenReport,
+	{ time: reportTime, latest, previousReport, newer }: OpenReport,
 	{ enabled = true, visibleRows }: Options = {},
 ): { summary: string | undefined; entered: ReadonlySet<number> } {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -35,7 +35,7 @@ export function useChanges(
 	});
 	const needsOrder = visibleRows !== undefined && nextChanges.data !== undefined && hasSameTickers(nextChanges.data);
 	const nextPage = useQuery({
-		...workspaceListQuery(api, state, { reportTime: latest ?? null, date: latest ?? undefined, version: undefined }),
+		...workspaceListQuery(api, state, { time: latest ?? null, date: latest ?? undefined, version: undefined }),
 		enabled: isWaiting && needsOrder,
 	});
 	const isSameOrder = needsOrder && nextPage.data ? hasSameOrder(visibleRows, nextPage.data.items) : undefined;

@@ -143,7 +143,7 @@ export function useSignInOut() {
 		else await router.navigate({ to: '/' });
 	};
 	return {
-		continueTo: continueTo,
+		continueTo,
 		/** Called after a response that set the session cookies: reads the profile, notifies the other tabs and redirects. */
 		finishSignIn: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
 			clearPrivateQueries(queryClient);

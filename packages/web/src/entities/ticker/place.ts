@@ -13,7 +13,7 @@ import type { TickerState } from './ticker-state.ts';
 
 export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
-const UNKNOWN: RequestedReport = { reportTime: null, date: undefined, version: undefined };
+const UNKNOWN: RequestedReport = { time: null, date: undefined, version: undefined };
 
 /** Returns a ticker's place in its list. Undefined while loading, and for readers without a licence. */
 export function useTickerPlace(id: number, state: TickerState): TickerPlace | undefined {
@@ -24,7 +24,7 @@ export function useTickerPlace(id: number, state: TickerState): TickerPlace | un
 }
 
 /** Queries a ticker's place in the list of its URL, in the requested report. All displays of the place share this query. */
-function placeQuery(api: Api, id: number, { list, order }: TickerState, { reportTime, version }: RequestedReport) {
+function placeQuery(api: Api, id: number, { list, order }: TickerState, { time: reportTime, version }: RequestedReport) {
 	const query = {
 		...listParameters(list),
 		...(reportTime === null ? {} : reportParameters({ date: reportTime, version })),

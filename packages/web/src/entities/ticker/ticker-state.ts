@@ -85,7 +85,7 @@ export function readTickerState(search: TickerSearch): { state: TickerState; ref
 		against: reader.readOne<string | undefined>('against', readInstant, undefined),
 		initial: reader.readOne<string | undefined>('initial', (value) => (value === 'latest' ? value : readInstant(value)), undefined),
 	};
-	return { state, refused: [...refused, ...reader.invalidValues] };
+	return { state, refused: [...refused, ...reader.invalid] };
 }
 
 export function writeTickerState({ list, ...state }: TickerState): TickerSearch {
@@ -158,7 +158,7 @@ export function readHistoryState(search: HistorySearch): { history: HistoryState
 		to: reader.readOne<string | undefined>('to', readDate, undefined),
 		day: reader.readOne<string | undefined>('day', readDate, undefined),
 	};
-	return { history, refused: reader.invalidValues };
+	return { history, refused: reader.invalid };
 }
 
 /** Returns the query parameters of a top table, without default values. */

@@ -34,7 +34,7 @@ export function readValidationState(search: ValidationSearch): { validation: Val
 		of: reader.readOne('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
 		condition: reader.readOne<Condition | undefined>('condition', (value) => parseCondition(String(value)), undefined),
 	};
-	return { validation: validation, refused: reader.invalidValues };
+	return { validation, refused: reader.invalid };
 }
 
 export function writeValidationState({ of, condition }: ValidationState) {

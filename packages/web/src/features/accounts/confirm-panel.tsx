@@ -51,7 +51,7 @@ export function ConfirmPanel({ id, code, redirectTo }: Props) {
 		} catch (error) {
 			const requiredFields = requiredProofs(error);
 			if (requiredFields === null) throw error;
-			return { requiredFields: requiredFields };
+			return { requiredFields };
 		}
 	});
 	const requiredFields = outcome.state === 'done' && 'requiredFields' in outcome.value ? outcome.value.requiredFields : null;

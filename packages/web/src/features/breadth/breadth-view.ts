@@ -153,7 +153,7 @@ export function readBreadth(search: BreadthSearch): { state: BreadthChoice; refu
 			depth: reader.readOne('depth', readInteger(MIN_DEPTH, MAX_DEPTH), MIN_DEPTH),
 			over: reader.readOne<(typeof SPANS)[number]>('over', readOneOf(SPANS), DEFAULT_SPAN),
 		},
-		refused: reader.invalidValues,
+		refused: reader.invalid,
 	};
 }
 

@@ -31,8 +31,8 @@ interface Props {
 export function ComparePage({ state, refused }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
-	const { reportTime, failed, retry } = useOpenReport();
-	const report = state.report ?? reportTime;
+	const { time, failed, retry } = useOpenReport();
+	const report = state.report ?? time;
 	const idQueries = useQueries({ queries: state.tickers.map((symbol) => symbolQuery(api, symbol)) });
 	const ids = idQueries.map(({ data }) => data);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the same tickers are the same array, otherwise each response would redraw the charts

@@ -61,7 +61,7 @@ function createCaptcha(action: string): { container: HTMLElement; token: () => P
 		});
 	});
 	return {
-		container: container,
+		container,
 		token: async () => {
 			const config = await siteConfig;
 			return config?.captcha === 'recaptcha' ? requestRecaptchaToken(config.site_key ?? '', action) : token;

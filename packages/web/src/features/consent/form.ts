@@ -36,7 +36,7 @@ export function createFormField(name: string, label: string, rules: readonly Rul
 	return {
 		box: createElement('div', { class: 'site-field' }, createElement('label', { for: id }, label), input, message),
 		input,
-		getError: getError,
+		getError,
 		showError: updateError,
 	};
 }

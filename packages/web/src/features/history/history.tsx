@@ -257,7 +257,7 @@ function useLastOpenedReport(): { lastOpened: string | undefined; rememberOpened
 	const [lastOpened, setLastOpened] = useState<string>();
 	useEffect(() => setLastOpened(isAdmin ? readStored('magicValue', parseReport) : undefined), [isAdmin]);
 	return {
-		lastOpened: lastOpened,
+		lastOpened,
 		rememberOpened: (report) => {
 			if (!isAdmin) return;
 			writeStored('magicValue', report);

@@ -110,7 +110,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 	const currentLicense = profile?.license ?? null;
 	const plans = LICENCES.map((licence) => {
 		const offer = findOffer(items, licence, period);
-		return { licence, offer, step: chooseNextStep({ payments, offer, currency, profile, subscription, pendingOrder: pendingOrder }) };
+		return { licence, offer, step: chooseNextStep({ payments, offer, currency, profile, subscription, pendingOrder }) };
 	});
 	// A pending order and disabled payments show their own next step, so no plan is highlighted.
 	const nextPlan =
@@ -235,7 +235,7 @@ function readPlansState(search: PlansSearch): { state: PlansChoice; refused: Inv
 				undefined,
 			),
 		},
-		refused: reader.invalidValues,
+		refused: reader.invalid,
 	};
 }
 

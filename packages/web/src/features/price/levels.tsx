@@ -46,7 +46,7 @@ export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 	const picking = kind === 'alert' ? 'drag' : kind !== undefined;
 	const openMenu = (request: PriceMenuRequest): void => setMenuPrice({ ...request, price: roundToCents(request.price) });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the functions are new on every render, but their behavior depends on these values alone
-	useEffect(() => onChange({ lines: lines, picking, pick, drag, openMenu }), [onChange, lines, kind, drawing.first, laterSplits]);
+	useEffect(() => onChange({ lines, picking, pick, drag, openMenu }), [onChange, lines, kind, drawing.first, laterSplits]);
 	return (
 		<>
 			<LevelBar levels={levels} drawing={drawing} placeAlert={(level) => void alerts.place(level)} />

@@ -65,7 +65,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): Char
 		return (await sendChange(request)) ? request : undefined;
 	};
 	return {
-		lines: lines,
+		lines,
 		move: async (grip, price) => {
 			const alert = data?.items.find((one) => one.id === grip);
 			const level = adjustForSplits({ kind: 'line', price }, laterSplits);

@@ -34,7 +34,7 @@ export function ReportPicker({ home, state, reading, now }: Props) {
 					) : (
 						<PickerPanel
 							today={newYorkDate(today)}
-							current={state.report ?? reading.reportTime ?? undefined}
+							current={state.report ?? reading.time ?? undefined}
 							latest={reading.latest}
 							oldest={reading.oldest}
 							open={(date, counts) => {
@@ -56,8 +56,8 @@ function ReportLabel({ state, reading, now }: Pick<Props, 'state' | 'reading' | 
 		const at = msOf(state.report);
 		return <EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>;
 	}
-	if (reading.reportTime === undefined) return '…';
-	if (reading.reportTime === null) return words.none;
-	const at = msOf(reading.reportTime);
+	if (reading.time === undefined) return '…';
+	if (reading.time === null) return words.none;
+	const at = msOf(reading.time);
 	return <EtTime ms={at}>{reading.newer === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
 }

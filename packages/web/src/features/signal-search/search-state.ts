@@ -38,7 +38,7 @@ export function readSearchState(search: SearchParams): { state: SearchState; ref
 	const reader = createQueryReader(search);
 	const readId = readInteger(1, MAX_ID);
 	const entries = readConditions(search.conditions);
-	if (!entries) reader.invalidValues.push({ key: 'conditions', value: String(search.conditions) });
+	if (!entries) reader.invalid.push({ key: 'conditions', value: String(search.conditions) });
 	const state: SearchState = {
 		question: {
 			tab: reader.readOne('tab', readOneOf(TABS.map(({ name }) => name)), EMPTY_QUESTION.tab),
@@ -57,7 +57,7 @@ export function readSearchState(search: SearchParams): { state: SearchState; ref
 		dir: reader.readOne('dir', readOneOf(['asc', 'desc'] as const), 'desc'),
 		page: reader.readOne('page', readId, 1),
 	};
-	return { state, refused: reader.invalidValues };
+	return { state, refused: reader.invalid };
 }
 
 /** Parses comma-separated conditions; undefined if one of them is invalid. */

@@ -47,10 +47,10 @@ export function outlineQuery(api: Api, id: number, { list }: TickerState) {
 }
 
 /** Requests a ticker of a report for a trader. */
-export function workspaceTickerQuery(api: Api, id: number, state: TickerState, { reportTime, date, version }: RequestedReport) {
+export function workspaceTickerQuery(api: Api, id: number, state: TickerState, { time, date, version }: RequestedReport) {
 	const query = tickerReportQuery(state);
 	return queryOptions({
-		queryKey: ['signals', 'ticker', id, reportTime, version ?? null, query],
+		queryKey: ['signals', 'ticker', id, time, version ?? null, query],
 		queryFn: () =>
 			date === undefined
 				? api.signals.sectorChart({ params: { id }, query })

@@ -51,7 +51,7 @@ interface OpenTicker {
 	retry: () => void;
 }
 
-const UNKNOWN_REPORT = { reportTime: null, date: undefined, version: undefined };
+const UNKNOWN_REPORT = { time: null, date: undefined, version: undefined };
 
 type Step = 1 | -1;
 

@@ -34,7 +34,7 @@ export function readTopState(search: TopSearch): { state: TopState; refused: Inv
 			more:
 				search.tables === undefined ? undefined : search.tables === NO_ADDED_TABLES ? [] : reader.readOrdered('tables', OPTIONAL_TABLES),
 		},
-		refused: reader.invalidValues,
+		refused: reader.invalid,
 	};
 }
 

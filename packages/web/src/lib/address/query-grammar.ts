@@ -97,8 +97,8 @@ export function readInstant(value: Scalar): string | undefined {
 
 interface QueryReader {
 	/** The invalid values that were read so far. */
-	readonly invalidValues: InvalidValue[];
-	/** Reads one value. Returns the fallback if the value is absent or invalid, and adds an invalid value to `invalidValues`. */
+	readonly invalid: InvalidValue[];
+	/** Reads one value. Returns the fallback if the value is absent or invalid, and adds an invalid value to `invalid`. */
 	readOne<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
 	/** Reads distinct known names and sorts them as in `options`. */
 	readMany<T extends string>(key: string, options: readonly T[]): readonly T[];
@@ -130,9 +130,9 @@ export function createQueryReader(search: { readonly [key: string]: string | str
 		return distinctNames;
 	};
 	return {
-		invalidValues: invalidValues,
-		readOrdered: readOrdered,
-		readOne: readOne,
+		invalid: invalidValues,
+		readOrdered,
+		readOne,
 		readMany: (key, options) => {
 			const names = [valueAt(tree, key) ?? []].flat();
 			if (names.some((name) => !options.some((other) => other === name))) addInvalid(key);

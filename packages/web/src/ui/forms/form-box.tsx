@@ -116,7 +116,7 @@ export function useForm<K extends string>(
 
 	return {
 		values,
-		errors: errors,
+		errors,
 		failure,
 		busy,
 		set: (field, value) => {

@@ -61,7 +61,7 @@ export function createIdentityCheck({ records, hasher, limits }: Pick<Context, '
 		return user;
 	};
 	return {
-		requireActive: requireActive,
+		requireActive,
 		/** 422 for a wrong or missing password; accounts without a password pass. */
 		requireOwner: async (userId: string, password: string | undefined): Promise<User> => {
 			const user = await requireActive(userId);

@@ -60,8 +60,8 @@ export function createSecondFactor({ records, sessions, limits, links, mails, ba
 	};
 
 	return {
-		requireCode: requireCode,
-		openSession: openSession,
+		requireCode,
+		openSession,
 
 		/** Begins the session of a sign-in proven by a mailed link, the proxy or another provider. Waits for the second factor if the account has one. */
 		beginSession: async (user: User, from: CallOrigin, tx: AccountRecords, providerSession?: SignedInAtProvider): Promise<SignInResult> => {

@@ -51,7 +51,7 @@ export function createKeys(parts: Parts) {
 				);
 			});
 			backgroundMail.send(mails.keyCreated(user.email, name, { at: now, address: from.address }));
-			return { apiKey: apiKey, key };
+			return { apiKey, key };
 		},
 
 		revoke: async (userId: string, id: string, from: CallOrigin): Promise<void> => {

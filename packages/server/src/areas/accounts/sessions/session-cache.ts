@@ -54,7 +54,7 @@ export function createSessionCache(records: AccountRecords, clock: Clock): Sessi
 			if (cached && clock.now() < cached.expiresAt) return cached.value;
 			const changesBefore = changes;
 			return mapMaybePromise(query(hash), (value) => {
-				if (value && isListening && changes === changesBefore) cache.set(key, { value: value, expiresAt: clock.now() + CACHE_LIFE_MS });
+				if (value && isListening && changes === changesBefore) cache.set(key, { value, expiresAt: clock.now() + CACHE_LIFE_MS });
 				return value;
 			});
 		};

@@ -131,8 +131,8 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			const stored = await records.sessionByFamily(sha256(token.family));
 			if (!isAlive(stored, now)) return undefined;
 			const { session, user } = stored;
-			const reissuableSalt = reissueSalt(session, presentedHash, now);
-			if (reissuableSalt) return reissue(stored, token, reissuableSalt, now);
+			const earlierSalt = reissueSalt(session, presentedHash, now);
+			if (earlierSalt) return reissue(stored, token, earlierSalt, now);
 			if (!isSameHash(session.refreshHash, presentedHash)) {
 				await endFamily(stored, client);
 				return undefined;

@@ -70,7 +70,7 @@ export function createAdmission({ signUpRules }: AdmissionParts) {
 		if (!isDomainAllowed(email, domains)) throw malformed('email', domainRefusedMessage(domains));
 	};
 	return {
-		requireAllowedDomain: requireAllowedDomain,
+		requireAllowedDomain,
 		/** 403 for anyone without an invitation, unless sign-up is open. */
 		requireOpenSignUp: async (email: string): Promise<void> => {
 			const { mode } = await signUpRules();

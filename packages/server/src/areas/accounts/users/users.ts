@@ -40,7 +40,7 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 
 	return {
 		list: (query: Omit<UserQuery, 'now'>) => records.listUsers({ ...query, now: clock.now() }),
-		requireUser: requireUser,
+		requireUser,
 
 		/** 409 if the address has an account. Without a password, the owner is mailed a link to set one. */
 		create: async ({ password, ...grant }: NewAccount, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<User> => {

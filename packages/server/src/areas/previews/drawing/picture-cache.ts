@@ -93,7 +93,7 @@ function createPreviewCards({ table, ticker, source, siteHost }: DrawingParts) {
 		const head = { ...base, title: drawnTicker.symbol, subtitle: drawnTicker.name };
 		if (!report) return { ...head, message: source.isPublic ? WORDS.noReport : WORDS.hidden };
 		const message = `${report.candidate.charAt(0).toUpperCase()}${report.candidate.slice(1)}`;
-		return { ...head, asOf: report.asOf, wheel: { model: report.wheel, rate: report.rate }, message: message };
+		return { ...head, asOf: report.asOf, wheel: { model: report.wheel, rate: report.rate }, message };
 	};
 
 	return async (subject: PreviewSubject): Promise<PreviewCard | undefined> => {

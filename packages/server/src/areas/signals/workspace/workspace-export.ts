@@ -68,11 +68,7 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 		const rows = readSlices(page.rows.length, (from, to) => Array.from({ length: to - from }, (_, at) => rowOf(from + at)));
 		const metadata = { report: presentWorkspaceHead(open, source), ...tableMetadata({ ...facts, simulated: source.simulated }) };
 		const name = `signalwheel-${tab}-${isoSeconds(facts.time).replaceAll(':', '')}`;
-		const file = createTableFile(
-			format,
-			{ columns: visibleColumns, metadata: metadata, slices: toColumnSlices(visibleColumns, rows) },
-			name,
-		);
+		const file = createTableFile(format, { columns: visibleColumns, metadata, slices: toColumnSlices(visibleColumns, rows) }, name);
 		return {
 			body: file.body,
 			headers: {

@@ -116,11 +116,11 @@ export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'part
 				cached?.lists === lists && cached.tickers === tickers
 					? cached.resolvedQuery
 					: resolveQuery(query, lists, parts.directory, () => unknownFilter('filter', unknownFilterStatus));
-			if (cached?.resolvedQuery !== resolvedQuery) resolvedQueries.set(query, { lists, tickers, resolvedQuery: resolvedQuery });
+			if (cached?.resolvedQuery !== resolvedQuery) resolvedQueries.set(query, { lists, tickers, resolvedQuery });
 			return mapMaybePromise<ReadonlySet<number> | undefined, Selection>(readWatchlist(userId, query.watchlist), (watchlist) =>
 				mapMaybePromise<OpenReport | undefined, Selection>(
 					date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), withPrices),
-					(report) => ({ lists, resolvedQuery: resolvedQuery, watchlist: watchlist, open: report }),
+					(report) => ({ lists, resolvedQuery, watchlist, open: report }),
 				),
 			);
 		});

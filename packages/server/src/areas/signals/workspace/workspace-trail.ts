@@ -118,7 +118,7 @@ export function createTrailFile(
 		history: { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits, provider: source.label },
 		...facts,
 	};
-	return createTableFile(format, { columns, metadata: metadata, slices }, `signalwheel-history-${ticker_id}`);
+	return createTableFile(format, { columns, metadata, slices }, `signalwheel-history-${ticker_id}`);
 }
 
 function createTrailColumns(trail: TrailAnswer): Column[] {
@@ -158,7 +158,7 @@ function createColumn(name: string, type: TableColumn['type'], unit: string, des
 		type,
 		unit,
 		description,
-		valueAt: valueAt,
+		valueAt,
 	};
 }
 

@@ -20,5 +20,5 @@ async function personalOf(db: Db, userId: string): Promise<PersonalLists> {
 		frozenTickers.frozenOf(db, userId),
 		frozenTickers.favoritesOf(db, userId),
 	]);
-	return { filters: ownFilters, frozen, favorites: favorites };
+	return { filters: ownFilters, frozen, favorites };
 }

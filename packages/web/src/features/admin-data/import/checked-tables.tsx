@@ -102,7 +102,7 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 	const baseSearch = { upload: id, ...options, table: String(table.at) };
 	const rules = createRules({ ...baseSearch, ...(showsAll ? { rows: 'all' } : {}) });
 	const state = readTable(rules, search);
-	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !showsAll, options: options, state }));
+	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !showsAll, options, state }));
 	return (
 		<>
 			<p className={css['note']}>{formatDatesIn(table.words)}</p>

@@ -6,7 +6,7 @@ import { show } from '../../../testing/page.tsx';
 import { ExportMenu } from './export-menu.tsx';
 
 const READING: OpenReport = {
-	reportTime: '2026-06-30T15:45:00Z',
+	time: '2026-06-30T15:45:00Z',
 	latest: '2026-06-30T15:45:00Z',
 	oldest: null,
 	newer: undefined,

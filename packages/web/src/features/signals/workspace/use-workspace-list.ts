@@ -15,7 +15,7 @@ import { isRetrying } from '../../../lib/refresh.ts';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { workspaceWords as words } from '../shared/workspace-words.ts';
 
-const UNKNOWN_REPORT = { reportTime: null, date: undefined, version: undefined };
+const UNKNOWN_REPORT = { time: null, date: undefined, version: undefined };
 
 /** Loads a page of the list in the open report. Removes a filter or watchlist that no longer exists from the address. */
 export function useWorkspaceList(home: ListHome, state: ListState, remember: (state: ListState) => void) {
@@ -65,7 +65,7 @@ function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
 			: undefined;
 }
 
-const NO_REPORT: RequestedReport = { reportTime: null, date: undefined, version: undefined };
+const NO_REPORT: RequestedReport = { time: null, date: undefined, version: undefined };
 
 /**
  * Counts the tickers of each tab in the open report, with the settings that the tab's link opens; undefined unless requested. Each tab has a separate query,

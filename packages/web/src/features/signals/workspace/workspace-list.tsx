@@ -151,7 +151,7 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 		entered: changes.entered,
 	};
 	const measuredTimeframes = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
-	const isUnrankedList = measuredTimeframes !== undefined && !hideTabs && isUnranked(state, measuredTimeframes);
+	const hasNoRanking = measuredTimeframes !== undefined && !hideTabs && isUnranked(state, measuredTimeframes);
 	const isDelayed = state.report === undefined && measuredTimeframes?.length === 1 && measuredTimeframes[0] === 'day';
 	const listTools = { state, reading, go, openForm, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
 	const noTickers = <NoTickers home={home} state={state} measured={measuredTimeframes} />;
@@ -203,7 +203,7 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 					<WorkspaceProblem error={problem} home={home} state={state} retry={retry} />
 				) : !deferred.page ? (
 					<Skeletons />
-				) : isUnrankedList ? (
+				) : hasNoRanking ? (
 					noTickers
 				) : deferred.page.items.length > 0 ? (
 					<>

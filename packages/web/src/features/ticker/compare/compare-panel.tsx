@@ -56,7 +56,7 @@ export function ComparePanel({ detail, state, picker }: Props) {
 function ComparisonTable({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const comparedState = { ...state, list: { ...state.list, report: against, version: undefined } };
-	const comparedReport = { reportTime: against, date: against, version: undefined };
+	const comparedReport = { time: against, date: against, version: undefined };
 	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, comparedState, comparedReport));
 	if (error) {
 		const reason = unavailableReason(error);
