@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from '../accessibility-rules.ts';
 import { linkIn, mailTo, openHydrated, typeCredentials } from '../account-steps.ts';
 import { expect, test } from '../fixtures.ts';
+import { openSettled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEXT_PASSWORD = 'a quite different one';
@@ -215,4 +217,23 @@ test('an account is deleted with all that belongs to it', async ({ page }) => {
 	await page.getByRole('button', { name: 'Delete permanently' }).click();
 	await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 	expect((await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()).toBe(401);
+});
+
+test('on a wide screen the profile has its index beside two columns of sections, which an opened section does not mix', async ({
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'pro');
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await openSettled(page, '/profile');
+	const sections = page.locator('main section[id]');
+	const leftEdges = () => sections.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+	const before = await leftEdges();
+	expect(new Set(before).size).toBe(2);
+	const index = await page.getByRole('navigation', { name: 'On this page' }).boundingBox();
+	expect(Math.min(...before)).toBeGreaterThan((index?.x ?? 0) + (index?.width ?? 0));
+	await page.getByText('Authenticator app', { exact: true }).click();
+	await page.getByText('Create key', { exact: true }).first().click();
+	expect(await leftEdges()).toEqual(before);
 });

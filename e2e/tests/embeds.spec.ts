@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
+import { factsOf, signIn } from '../readers.ts';
 
 /** A page of another origin with the given body. */
 async function otherSite(body: string): Promise<{ url: string; close(): Promise<unknown> }> {
@@ -73,3 +74,17 @@ for (const [name, viewport] of [
 			await page.screenshot({ path: info.outputPath('card.png') });
 			await context.close();
 		});
+
+test('in forced colors the card hatches the cells of its wheel', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	const { ticker } = await factsOf(context, running);
+	await page.emulateMedia({ forcedColors: 'active' });
+	await page.goto(`/embed/card/${ticker}?tab_type=free`);
+	const cells = page.locator('svg path.lit');
+	expect(await cells.count()).toBeGreaterThan(0);
+	for (const fill of await cells.evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill))) {
+		const [, id = ''] = /#([\w-]+)/.exec(fill) ?? [];
+		await expect(page.locator(`pattern#${id}`)).toHaveCount(1);
+	}
+	expect(await violationsOf(page)).toEqual([]);
+});

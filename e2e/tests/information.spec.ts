@@ -43,6 +43,47 @@ for (const [width, colorScheme] of [
 		await context.close();
 	});
 
+/** Characters of the longest line of a text. */
+function longestLine(paragraph: Element): number {
+	const lines = new Map<number, number>();
+	const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+	while (walker.nextNode()) {
+		const node = walker.currentNode as Text;
+		for (let i = 0; i < node.length; i++) {
+			const range = document.createRange();
+			range.setStart(node, i);
+			range.setEnd(node, i + 1);
+			const { bottom, width } = range.getBoundingClientRect();
+			if (width > 0) lines.set(Math.round(bottom), (lines.get(Math.round(bottom)) ?? 0) + 1);
+		}
+	}
+	return Math.max(0, ...lines.values());
+}
+
+test('on a wide screen text pages use the width: an index beside cards, and lines that are easy to read', async ({ page }) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	for (const { path, title } of INFORMATION_PAGES) {
+		await page.goto(path);
+		const index = page.getByRole('navigation', { name: title });
+		const sections = page.locator('article section');
+		const [indexBox, ...boxes] = await Promise.all([index, ...(await sections.all())].map((box) => box.boundingBox()));
+		expect(indexBox?.width, path).toBeGreaterThan(190);
+		for (const box of boxes) expect(box?.x, path).toBeGreaterThan((indexBox?.x ?? 0) + (indexBox?.width ?? 0));
+		expect(Math.max(...boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))), path).toBe(1440 - 24);
+		for (const link of await index.getByRole('link').all()) {
+			const anchor = await link.getAttribute('href');
+			await expect(page.locator(anchor ?? ''), `${path}${anchor}`).toHaveText(
+				new RegExp(`^${(await link.innerText()).replace('?', '\\?')}`),
+			);
+		}
+		const longest = await page.locator('article :is(p, dd)').evaluateAll((texts, source) => {
+			const measure = new Function(`return ${source}`)() as (paragraph: Element) => number;
+			return Math.max(...texts.map(measure));
+		}, longestLine.toString());
+		expect(longest, path).toBeLessThanOrEqual(82);
+	}
+});
+
 const CELL = '[data-wheel] [data-slice]';
 
 function caption(page: Page): Locator {

@@ -63,3 +63,26 @@ test('a list is scheduled, comes by mail with a link to its report, and its sche
 	expect(await (await context.request.get('/api/list-mails')).json()).toMatchObject({ items: [] });
 	await clearAccount(context, running);
 });
+
+test('on a wide screen the delivery settings are three cards side by side, on a phone one below the other', async ({
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'pro');
+	// One control of each card.
+	const controls = [
+		page.getByRole('radio', { name: 'Hourly' }),
+		page.getByRole('button', { name: 'Set address' }),
+		page.getByRole('button', { name: 'Schedule list' }),
+	];
+	const columns = async (width: number) => {
+		await page.setViewportSize({ width, height: 900 });
+		const lefts = await Promise.all(controls.map(async (control) => (await control.boundingBox())?.x ?? 0));
+		return new Set(lefts.map((left) => Math.floor((left / width) * 3))).size;
+	};
+	await openSettled(page, '/messages?view=delivery');
+	for (const control of controls) await expect(control).toBeVisible();
+	expect(await columns(1440)).toBe(3);
+	expect(await columns(390)).toBe(1);
+});

@@ -1,6 +1,7 @@
 import { PHONE, WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
 
 test('the top tables keep their interval and cap, in the address and in the browser', async ({ page }) => {
 	await openSettled(page, '/top');
@@ -48,5 +49,39 @@ test('movers before the open have their change since the close, their volume, an
 		);
 		expect(excess.length).toBeGreaterThan(0);
 		expect(excess.filter((pixels) => pixels > 0)).toEqual([]);
+	}
+});
+
+test('in forced colors small wheels show depths: those of tables by shades, those of target lists by hatching', async ({
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'pro');
+	await page.emulateMedia({ forcedColors: 'active' });
+	/** Depth and fill of each lit cell, without repetitions. */
+	const fills = async (size: number) => {
+		const cells = await page.locator(`[data-size="${size}"] path`).evaluateAll((paths) =>
+			paths.flatMap((path) => {
+				const depth = /depth(\d)/.exec(path.getAttribute('class') ?? '')?.[1];
+				return depth ? [`${depth} ${getComputedStyle(path).fill}`] : [];
+			}),
+		);
+		return [...new Set(cells)].map((cell) => ({ depth: Number(cell[0]), fill: cell.slice(2) }));
+	};
+	await openSettled(page, '/top');
+	const shades = await fills(24);
+	const depths = new Set(shades.map(({ depth }) => depth));
+	expect(depths.size).toBeGreaterThan(1);
+	// One shade for each depth, whatever the sector.
+	expect(shades).toHaveLength(depths.size);
+	expect(new Set(shades.map(({ fill }) => fill)).size).toBe(depths.size);
+	await openSettled(page, '/target');
+	const hatches = await fills(48);
+	expect(hatches.length).toBeGreaterThan(1);
+	for (const { depth, fill } of hatches) {
+		const [, id = ''] = /#([\w-]+)/.exec(fill) ?? [];
+		expect(id).toMatch(new RegExp(`^small-hatch-\\w+-${depth}$`));
+		await expect(page.locator(`pattern#${id}`)).toHaveCount(1);
 	}
 });

@@ -187,6 +187,50 @@ test('the mark of a new card takes no room: rows stay even', async ({ page }) =>
 	expect(new Set(await heights())).toEqual(new Set([before]));
 });
 
+/** Rows of a card's head: parts whose middles are at about the same height. `cut`: parts that overlap or leave the card. */
+function headsOf(page: Page) {
+	return page.locator('article > header').evaluateAll((heads) =>
+		heads.map((head) => {
+			const card = (head.parentElement as HTMLElement).getBoundingClientRect();
+			const parts = [...head.children]
+				.filter((part) => part.checkVisibility())
+				.map((part) => ({ part, box: part.getBoundingClientRect() }));
+			const middles = parts.map(({ box }) => (box.top + box.bottom) / 2).sort((a, b) => a - b);
+			return {
+				rows: middles.filter((middle, i) => i === 0 || middle - (middles[i - 1] as number) > 8).length,
+				cut: parts.filter(({ box }) => box.left < card.left || Math.floor(box.right) > card.right + 4).map(({ part }) => part.outerHTML),
+			};
+		}),
+	);
+}
+
+for (const language of ['en', 'de'])
+	test(`the head of a card has at most two rows, also with long names and numbers: ${language}`, async ({ page, context, running }) => {
+		await signIn(context, running, 'pro');
+		await context.addCookies([{ name: 'language', value: language, url: running.url }]);
+		await page.goto('/main?tabType=free');
+		await waitUntilSettled(page);
+		await expect(page.locator('html')).toHaveAttribute('lang', language);
+		const heads = await headsOf(page);
+		expect(heads.length).toBeGreaterThan(0);
+		expect(heads.filter(({ rows, cut }) => rows > 2 || cut.length > 0)).toEqual([]);
+		await page.locator('article > header').evaluateAll((all) => {
+			for (const head of all) {
+				const [name, cap, rate] = [
+					head.querySelector('[data-card]'),
+					head.querySelector('h1 + span, h2 + span, h3 + span'),
+					head.querySelector('b'),
+				];
+				if (!name || !cap || !rate) throw new Error('A head has other parts');
+				[name.textContent, rate.textContent] = ['BRK.BM', '138'];
+				cap.textContent = document.documentElement.lang === 'de' ? '102,3\u202fMrd.\u202f$' : '$102.3B';
+			}
+		});
+		expect((await headsOf(page)).filter(({ rows, cut }) => rows > 2 || cut.length > 0)).toEqual([]);
+		const star = await page.locator('article > header button').first().boundingBox();
+		expect([star?.width, star?.height]).toEqual([FINGERTIP, FINGERTIP]);
+	});
+
 const TABLES = ['profile', 'admin-users', 'admin-data-ledger', 'admin-audit', 'admin-outbox', 'frozen', 'search', 'top'];
 
 test('tables are cards: nothing of them is beyond the edge', async ({ browser, running }) => {

@@ -53,7 +53,7 @@ export function GlyphWheel({ wheel, size = 24 }: GlyphWheelProps) {
 	return (
 		<svg
 			className={`${css['wheel']} ${css['glyph']}`}
-			style={size === 24 ? undefined : { width: size, height: size }}
+			data-size={size}
 			viewBox={`${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`}
 			aria-hidden="true"
 		>

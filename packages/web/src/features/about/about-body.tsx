@@ -32,31 +32,35 @@ interface Props {
 /** Explains the service: the wheel part by part, and the terms. */
 export function AboutBody({ card, evidence, failedParts }: Props) {
 	return (
-		<>
+		<div>
 			<p className={css['lead']}>{words.lead}</p>
 			<Wheel card={card} failedParts={failedParts} />
 			<PartList rate={(card ?? EXAMPLE).rate} />
 			<div className={css['meanings']}>
-				{words.sections.map(({ title, paragraphs }) => (
-					<section key={title}>
+				{words.sections.map(({ title, paragraphs }, i) => (
+					<section key={title} id={meaningAnchor(i)}>
 						<h2>{title}</h2>
 						{paragraphs.map((paragraph) => (
 							<p key={paragraph}>{paragraph}</p>
 						))}
 					</section>
 				))}
-				<section data-part="record">
+				<section id={RECORD} className={css['record']} data-part="record">
 					<h2>{words.hitRate.title}</h2>
-					{words.hitRate.paragraphs.map((paragraph) => (
-						<p key={paragraph}>{paragraph}</p>
-					))}
-					{card ? (
-						<>
-							<p>{words.hitRate.record(card.list)}</p>
-							{evidence}
-						</>
-					) : null}
-					<p>{words.hitRate.limits}</p>
+					<div>
+						{words.hitRate.paragraphs.map((paragraph) => (
+							<p key={paragraph}>{paragraph}</p>
+						))}
+					</div>
+					<div>
+						{card ? (
+							<>
+								<p>{words.hitRate.record(card.list)}</p>
+								{evidence}
+							</>
+						) : null}
+						<p>{words.hitRate.limits}</p>
+					</div>
 				</section>
 			</div>
 			<p className={css['links']}>
@@ -67,9 +71,23 @@ export function AboutBody({ card, evidence, failedParts }: Props) {
 					{words.toPlans}
 				</a>
 			</p>
-		</>
+		</div>
 	);
 }
+
+const RECORD = 'hit-rate';
+
+function meaningAnchor(index: number): string {
+	return `meaning-${index + 1}`;
+}
+
+/** The headings of the page, with the ids of their elements. */
+export const aboutContents = [
+	{ anchor: 'wheel', title: words.wheel },
+	{ anchor: 'parts', title: words.partByPart },
+	...words.sections.map(({ title }, i) => ({ anchor: meaningAnchor(i), title })),
+	{ anchor: RECORD, title: words.hitRate.title },
+];
 
 function PartList({ rate }: { rate: number }) {
 	return (

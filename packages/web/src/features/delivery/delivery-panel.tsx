@@ -33,34 +33,42 @@ export function DeliveryPanel() {
 	const { data: settings, isError, refetch, change } = useDelivery();
 	return (
 		<div className={css['panel']}>
-			<h2 className={css['title']}>{words.title}</h2>
+			<header className={css['head']}>
+				<h2 className={css['title']}>{words.title}</h2>
+				<p className={css['note']}>{words.lead}</p>
+				<p className={css['note']}>{words.saved}</p>
+			</header>
 			{settings ? (
 				<>
-					<p className={css['note']}>{words.lead}</p>
-					<WhenFields settings={settings} change={change} />
-					<Channel name="mail" settings={settings} detail={profile?.email} change={(mail) => void change({ mail })} />
-					<PushChannel settings={settings} change={change} />
-					<WebhookChannel settings={settings} change={change} />
-					<AppChannels settings={settings} change={change} />
+					<div className={css['card']}>
+						<WhenFields settings={settings} change={change} />
+					</div>
+					<div className={css['card']}>
+						<Channel name="mail" settings={settings} detail={profile?.email} change={(mail) => void change({ mail })} />
+						<PushChannel settings={settings} change={change} />
+						<WebhookChannel settings={settings} change={change} />
+						<AppChannels settings={settings} change={change} />
+					</div>
 				</>
 			) : isError ? (
-				<div role="status">
+				<div role="status" className={css['card']}>
 					<p className={css['note']}>{words.loadFailed}</p>
 					<Retry retry={() => void refetch()}>{words.retry}</Retry>
 				</div>
 			) : (
-				<div className={css['waiting']} aria-busy="true" />
+				<div className={`${css['card']} ${css['waiting']}`} aria-busy="true" />
 			)}
-			<FilterAlerts>
-				<p className={css['note']}>
-					{words.noFilters}{' '}
-					<Link to="/filter-settings-list" className={buttonClass}>
-						{words.toFilters}
-					</Link>
-				</p>
-			</FilterAlerts>
-			<ListMails />
-			<p className={css['note']}>{words.saved}</p>
+			<div className={css['card']}>
+				<FilterAlerts>
+					<p className={css['note']}>
+						{words.noFilters}{' '}
+						<Link to="/filter-settings-list" className={buttonClass}>
+							{words.toFilters}
+						</Link>
+					</p>
+				</FilterAlerts>
+				<ListMails />
+			</div>
 		</div>
 	);
 }

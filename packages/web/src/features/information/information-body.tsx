@@ -14,14 +14,24 @@ const TEXTS: Readonly<Record<TextPath, readonly InformationSection[]>> = {
 	'/terms-of-use': terms,
 };
 
-/** Shows the content of a text page. */
-export function InformationText({ path }: { path: TextPath }) {
-	return TEXTS[path].map((section) => <Section key={section.title} {...section} />);
+/** Returns the headings of a text page, in order. */
+export function contentsOf(path: TextPath): readonly ContentsLink[] {
+	return TEXTS[path].map(({ title }, i) => ({ anchor: anchorOf(i), title }));
 }
 
-function Section({ title, paragraphs = [], rows = [] }: InformationSection) {
+/** Shows the content of a text page. */
+export function InformationText({ path }: { path: TextPath }) {
+	return TEXTS[path].map((section, i) => <Section key={section.title} anchor={anchorOf(i)} {...section} />);
+}
+
+function anchorOf(index: number): string {
+	return `section-${index + 1}`;
+}
+
+/** A section with more than one paragraph is as wide as the page, which shows its text in two columns. */
+function Section({ anchor, title, paragraphs = [], rows = [] }: InformationSection & { anchor: string }) {
 	return (
-		<section>
+		<section id={anchor} className={paragraphs.length + rows.length > 1 ? css['long'] : undefined}>
 			<h2>{title}</h2>
 			{paragraphs.map((text) => (
 				<p key={text}>{text}</p>
@@ -40,44 +50,70 @@ function Section({ title, paragraphs = [], rows = [] }: InformationSection) {
 	);
 }
 
+/** A heading of a page, with the id of its element. */
+interface ContentsLink {
+	readonly anchor: string;
+	readonly title: string;
+}
+
 interface Props {
 	page: InformationPage;
 	operator: Operator | null;
 	/** The operator's own page. It replaces the product's text. */
 	ownPage: OwnPage | null;
+	/** The headings of the product's text, listed next to it on wide screens. */
+	contents: readonly ContentsLink[];
 	/** The product's text. */
 	children: ReactNode;
-	/** Full width, for content other than text. */
-	wide: boolean;
 }
+
+const TITLE_ID = 'title';
 
 /**
  * Shows a text page with the operator's name and a contact button. On the operator's own page, a missing name isn't pointed out, because the text may
  * contain it.
  */
-export function InformationBody({ page, operator, ownPage, children, wide }: Props) {
-	return (
-		<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>
-			{ownPage ? (
-				// biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text
+export function InformationBody({ page, operator, ownPage, contents, children }: Props) {
+	const about = <OperatorSection operator={operator} isNamed={ownPage === null || operator !== null} />;
+	if (ownPage)
+		return (
+			<article className={css['page']}>
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text */}
 				<div className={css['own']} dangerouslySetInnerHTML={{ __html: ownPage.html }} />
-			) : (
-				<>
-					<h1>{page.title}</h1>
-					{children}
-				</>
-			)}
-			<section className={css['operator']}>
-				{ownPage && !operator ? null : (
-					<>
-						<h2>{words.operator}</h2>
-						<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.noOperator}</p>
-					</>
-				)}
-				<button type="button" className={`${css['contact']} needs-script`} data-act="contact">
-					{words.contact}
-				</button>
-			</section>
+				{about}
+			</article>
+		);
+	return (
+		<article className={`${css['page']} ${css['listed']}`}>
+			<h1 id={TITLE_ID}>{page.title}</h1>
+			<nav className={css['contents']} aria-labelledby={TITLE_ID}>
+				{contents.map(({ anchor, title }) => (
+					<a key={anchor} href={`#${anchor}`}>
+						{title}
+					</a>
+				))}
+			</nav>
+			<div className={css['sections']}>
+				{children}
+				{about}
+			</div>
 		</article>
+	);
+}
+
+/** `isNamed`: whether the section says who the operator is, or that they haven't added their name. */
+function OperatorSection({ operator, isNamed }: { operator: Operator | null; isNamed: boolean }) {
+	return (
+		<section className={css['operator']}>
+			{isNamed ? (
+				<>
+					<h2>{words.operator}</h2>
+					<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.noOperator}</p>
+				</>
+			) : null}
+			<button type="button" className={`${css['contact']} needs-script`} data-act="contact">
+				{words.contact}
+			</button>
+		</section>
 	);
 }

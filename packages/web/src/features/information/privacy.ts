@@ -8,6 +8,12 @@ export const privacy: readonly InformationSection[] = [
 		],
 	},
 	{
+		title: 'Stored only in your browser',
+		paragraphs: [
+			'The state of your lists and charts, your cookie choices, and whether you have seen the install prompt and the wait-list invitation. You can delete this in your browser.',
+		],
+	},
+	{
 		title: 'Cookies',
 		paragraphs: ['These cookies are necessary and need no consent. Over https the first five have the prefix __Host-.'],
 		rows: [
@@ -19,12 +25,6 @@ export const privacy: readonly InformationSection[] = [
 			['theme, palette', 'Your colours.'],
 			['language', 'Your language. Lasts one year.'],
 			['visit', 'Marks a browsing session, so your list opens as you left it. Lasts four hours.'],
-		],
-	},
-	{
-		title: 'Stored only in your browser',
-		paragraphs: [
-			'The state of your lists and charts, your cookie choices, and whether you have seen the install prompt and the wait-list invitation. You can delete this in your browser.',
 		],
 	},
 	{

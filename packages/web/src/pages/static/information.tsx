@@ -6,9 +6,9 @@ import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';
 import tones from '../../charts/wheel/tones.module.css?inline';
 import about from '../../features/about/about.module.css?inline';
-import { AboutBody, type ShownCard } from '../../features/about/about-body.tsx';
+import { AboutBody, aboutContents, type ShownCard } from '../../features/about/about-body.tsx';
 import information from '../../features/information/information.module.css?inline';
-import { InformationBody, InformationText } from '../../features/information/information-body.tsx';
+import { contentsOf, InformationBody, InformationText } from '../../features/information/information-body.tsx';
 import { readOwnPage } from '../../features/information/own-page.ts';
 import { informationWords as words } from '../../features/information/words.ts';
 import { Evidence } from '../../features/landing/evidence.tsx';
@@ -76,7 +76,12 @@ export async function renderInformation(
 			source={provider.label}
 			{...parts}
 		>
-			<InformationBody page={page} operator={operator} ownPage={customPage} wide={isAbout}>
+			<InformationBody
+				page={page}
+				operator={operator}
+				ownPage={customPage}
+				contents={page.path === '/about' ? aboutContents : contentsOf(page.path)}
+			>
 				{text}
 			</InformationBody>
 		</PublicDocument>,

@@ -7,14 +7,17 @@ import { COLOURS, type Colours, DEPTH_OPACITY } from './colours.ts';
 
 const LABEL_GAP = 7;
 
-/** Draws a wheel as SVG elements in the units of its view box, centred on 0, 0. `centre`: text in the middle. */
+/**
+ * Draws a wheel as SVG elements in the units of its view box, centred on 0, 0. `centre`: text in the middle. The classes are for the page of an embed,
+ * which hatches the cells if the system forces its own colours.
+ */
 export function drawWheel(wheel: WheelModel, centre: string, colours: Colours = COLOURS): string {
 	const tones = createTones(colours);
 	const cells = mergePaths(wheel).map(({ kind, tone, depth, d }) => {
-		if (kind === 'unlit') return `<path fill="${colours.track}" d="${d}"/>`;
+		if (kind === 'unlit') return `<path class="unlit" fill="${colours.track}" d="${d}"/>`;
 		if (kind === 'absent') return `<path fill="none" stroke="${colours.muted}" stroke-width="0.8" stroke-dasharray="2.5 2.5" d="${d}"/>`;
 		const colour = tones[tone ?? 'sum'];
-		return `<path fill="${colour}" fill-opacity="${DEPTH_OPACITY[(depth ?? 1) - 1]}" stroke="${colour}" stroke-width="0.5" d="${d}"/>`;
+		return `<path class="lit ${tone}-${depth}" fill="${colour}" fill-opacity="${DEPTH_OPACITY[(depth ?? 1) - 1]}" stroke="${colour}" stroke-width="0.5" d="${d}"/>`;
 	});
 	const labels = wheel.slices.map((slice, i) => {
 		const { x, y } = pointAt(sliceAngles(i, wheel.slices.length).middle, RIM + LABEL_GAP);

@@ -4,6 +4,9 @@ import type { embedCalls } from '@sw/contract/outreach/previews';
 import { subPathOf } from '@sw/domain/access/site-host';
 import { CARD_SIZE, createEmbedUrl, type EmbedTheme, escapeXml, frameHtml } from '@sw/domain/previews/markup';
 import { TABS, type Tab } from '@sw/domain/signals/sector';
+import { hatchPattern, type LitCell } from '@sw/domain/signals/wheel/hatch';
+import { mergePaths } from '@sw/domain/signals/wheel/merge';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { type TickerId, tickerId } from '@sw/domain/time/units';
 import { createSingleFlight } from '../../../platform/concurrency/single-flight.ts';
@@ -135,6 +138,24 @@ const LAYOUT = [
 	'svg{display:block;flex:1 1 0;min-height:0;width:100%}',
 ].join('');
 
+/** Returns the kinds of lit cells that a wheel has. */
+function litCells(wheel: WheelModel): LitCell[] {
+	return mergePaths(wheel).flatMap(({ tone, depth }) => (tone && depth ? [{ tone, depth }] : []));
+}
+
+/** In forced-colors mode, the system's colours replace those of the theme, and hatching replaces the colours of the wheel. */
+function forcedColoursStyle(cells: readonly LitCell[]): string {
+	const hatched = cells.map(({ tone, depth }) => `.${tone}-${depth}{fill:url(#hatch-${tone}-${depth})}`).join('');
+	return `@media (forced-colors:active){${FORCED_COLOURS}${hatched}}`;
+}
+
+const FORCED_COLOURS = [
+	':root{--surface:Canvas;--track:Canvas;--line:CanvasText;--ink:CanvasText;--muted:CanvasText}',
+	'svg{forced-color-adjust:none}',
+	'.unlit{stroke:GrayText;stroke-width:.5}',
+	'.lit{fill-opacity:1;stroke:CanvasText;stroke-width:1}',
+].join('');
+
 const WORDS = { product: 'Signalwheel', notAdvice: 'an unusual situation that was measured, never advice' } as const;
 
 /** Returns the URL of a ticker's page on this site, with the tab. */
@@ -144,7 +165,8 @@ function tickerUrl(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab
 
 /** Builds a small page without script: the ticker, its wheel, rate, time and source. `style`: the page's styles, for the Content-Security-Policy. */
 export function renderCardPage(ticker: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } {
-	const style = `${themeStyle(theme)}${LAYOUT}`;
+	const cells = litCells(ticker.wheel);
+	const style = `${themeStyle(theme)}${LAYOUT}${forcedColoursStyle(cells)}`;
 	const pageUrl = escapeXml(tickerUrl(origin, ticker));
 	const newTab = 'target="_blank" rel="noopener"';
 	const text = [
@@ -154,7 +176,7 @@ export function renderCardPage(ticker: EmbeddedTicker, theme: EmbedTheme, origin
 		`<style>${style}</style></head><body><main>`,
 		`<h1><a href="${pageUrl}" ${newTab}>${escapeXml(ticker.symbol)}</a></h1>`,
 		`<p class="name">${escapeXml(ticker.name)}</p>`,
-		drawInlineWheel(ticker, CSS_COLOURS),
+		drawInlineWheel(ticker, cells),
 		`<p>${escapeXml(candidateLine(ticker))}, rate <b>${ticker.rate}</b></p>`,
 		`<p class="small">${escapeXml(reportLine(ticker))} · ${escapeXml(sourceLine(ticker))}</p>`,
 		`<p class="small"><a href="${escapeXml(origin)}/" ${newTab}>${WORDS.product}</a>: ${WORDS.notAdvice}</p>`,
@@ -181,14 +203,15 @@ function titleFields({ symbol, candidate, rate }: EmbeddedTicker) {
 	return { ticker: symbol, candidate, rate };
 }
 
-/** Draws the wheel as an inline SVG, with title and description. */
-function drawInlineWheel(ticker: EmbeddedTicker, colours: Colours): string {
+/** Draws the wheel as an inline SVG, with title and description. `cells`: the kinds of cells that need a hatch pattern. */
+function drawInlineWheel(ticker: EmbeddedTicker, cells: readonly LitCell[]): string {
 	const texts = wheelTexts(ticker);
 	const { left, top, width, height } = BOX;
 	return [
 		`<svg viewBox="${left} ${top} ${width} ${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
 		`<title id="wheel-title">${escapeXml(texts.title)}</title><desc id="wheel-words">${escapeXml(texts.description)}</desc>`,
-		drawWheel(ticker.wheel, String(ticker.rate), colours),
+		`<defs>${cells.map(hatchPattern).join('')}</defs>`,
+		drawWheel(ticker.wheel, String(ticker.rate), CSS_COLOURS),
 		'</svg>',
 	].join('');
 }

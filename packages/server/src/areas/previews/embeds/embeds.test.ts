@@ -61,6 +61,25 @@ describe('content embedded in other sites', () => {
 		);
 	});
 
+	it('hatches each kind of lit cell if the system forces its own colours', () => {
+		const wheel = createWheelModel(
+			[
+				{ sector: 'price', operation: 'short', intersections: [5, 0, null] },
+				{ sector: 'volume', operation: null, intersections: [2, 2, 1] },
+			],
+			strategyNamed('first'),
+			'short',
+		);
+		const { text, style } = renderCardPage({ ...SHOWN, wheel }, 'auto', ORIGIN);
+		const [, forced = ''] = style.split('@media (forced-colors:active)');
+		for (const cell of ['short-5', 'volume-1', 'volume-2']) {
+			expect(forced).toContain(`.${cell}{fill:url(#hatch-${cell})}`);
+			expect(text.match(new RegExp(`<pattern id="hatch-${cell}"`, 'g'))).toHaveLength(1);
+			expect(text).toContain(`<path class="lit ${cell}"`);
+		}
+		expect(text.match(/<pattern /g)).toHaveLength(3);
+	});
+
 	it('leads to the page of the ticker on the tab that is shown', () => {
 		expect(renderCardPage(SHOWN, 'auto', ORIGIN).text).toContain(`<a href="${ORIGIN}/ticker/7" target="_blank" rel="noopener">`);
 		expect(renderCardPage({ ...SHOWN, tab: 'free' }, 'auto', ORIGIN).text).toContain(`${ORIGIN}/ticker/7?tabType=free`);

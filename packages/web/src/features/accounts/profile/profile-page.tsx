@@ -71,23 +71,25 @@ export function ProfilePage({ plan }: { plan?: ReactNode }) {
 					</a>
 				))}
 			</nav>
-			<ProfileData key={profile.email} profile={profile} />
-			{plan}
-			<ProfilePassword profile={profile} />
-			<ProfileFactor profile={profile} />
-			<ProfileSessions />
-			<ProfileKeys profile={profile} />
-			<ProfileAppearance profile={profile} />
-			<ProfileLinks profile={profile} />
-			<Panel title={profileWords.remove} anchor="delete">
-				<p>{profileWords.removeDetail}</p>
-				<ConfirmButton
-					label={profileWords.remove}
-					detail={profileWords.removeDetail}
-					confirmLabel={profileWords.removeConfirm}
-					act={remove}
-				/>
-			</Panel>
+			<div>
+				<ProfileData key={profile.email} profile={profile} />
+				{plan}
+				<ProfilePassword profile={profile} />
+				<ProfileFactor profile={profile} />
+				<ProfileSessions />
+				<ProfileKeys profile={profile} />
+				<ProfileAppearance profile={profile} />
+				<ProfileLinks profile={profile} />
+				<Panel title={profileWords.remove} anchor="delete">
+					<p>{profileWords.removeDetail}</p>
+					<ConfirmButton
+						label={profileWords.remove}
+						detail={profileWords.removeDetail}
+						confirmLabel={profileWords.removeConfirm}
+						act={remove}
+					/>
+				</Panel>
+			</div>
 		</div>
 	);
 }
