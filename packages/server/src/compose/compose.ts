@@ -77,8 +77,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const log = pino(loggerOptions(config.logLevel));
 	let isStopping = false;
 	const onError = createErrorLogger(log, () => isStopping);
-	const onStoreError = (error: unknown): void => onError('store connection failed', error);
-	const openedStores = opening.use(await openConfiguredStores(config, overrides.beat, onStoreError));
+	const openedStores = opening.use(await openConfiguredStores(config, overrides.beat, (error) => onError('no store connection', error)));
 	await bindFolderToMarket(openedStores, config.provider, config.folder);
 	// Subscribe before reading anything that another process may change.
 	const peers = isShared(config) ? opening.adopt(await openPeers(openedStores.records, wall, onError), (open) => open.close()) : NO_PEERS;

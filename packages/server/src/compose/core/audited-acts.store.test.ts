@@ -225,8 +225,7 @@ beforeAll(async () => {
 	const replications: ResearchAreaParts['replications'] = {
 		...{ published: neverCalled, state: replicated, measure: replicated, publish: replicated, withdraw: replicated },
 	};
-	const scriptParts = { scripts, replications, audit };
-	const freshness = {} as FreshnessParts;
+	const [scriptParts, freshness] = [{ scripts, replications, audit }, {} as FreshnessParts];
 	at = await accountApp({
 		areas: [
 			implement(operatorCalls, createOperatorHandlers({ settings, freshness, resetCaches: async () => ['pages'], audit })),

@@ -12,7 +12,7 @@ const DEFAULT_TIMEFRAMES: readonly Timeframe[] = ['day'];
 
 export function readCompareState(search: CompareSearch): { state: CompareState; refused: InvalidValue[] } {
 	const reader = createQueryReader(pickKeys(search, KEYS));
-	const timeframes = reader.readMany(
+	const timeframes = reader.many(
 		'timeframe',
 		TIMEFRAMES.map(({ name }) => name),
 	);
@@ -24,8 +24,8 @@ export function readCompareState(search: CompareSearch): { state: CompareState; 
 	const state = {
 		tickers,
 		timeframes: timeframes.length > 0 ? timeframes : DEFAULT_TIMEFRAMES,
-		range: reader.readOne<Range | undefined>('range', readOneOf(RANGES), undefined),
-		report: reader.readOne<string | undefined>('report', readInstant, undefined),
+		range: reader.one<Range | undefined>('range', readOneOf(RANGES), undefined),
+		report: reader.one<string | undefined>('report', readInstant, undefined),
 	};
 	return {
 		state,

@@ -55,41 +55,41 @@ export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 /** Parses the query. Invalid values become defaults and are listed in `refused`. */
 export function readListState(search: ListSearch): { state: ListState; refused: InvalidValue[] } {
 	const reader = createQueryReader(search);
-	const tab = reader.readOne('tabType', readOneOf(namesOf(TABS)), DEFAULT_STATE.tab);
-	const column = reader.readOne<SortColumn | undefined>('filters.column', readOneOf(SORT_COLUMNS), undefined);
-	const columns = reader.readOrdered('columns', TABLE_COLUMNS);
+	const tab = reader.one('tabType', readOneOf(namesOf(TABS)), DEFAULT_STATE.tab);
+	const column = reader.one<SortColumn | undefined>('filters.column', readOneOf(SORT_COLUMNS), undefined);
+	const columns = reader.ordered('columns', TABLE_COLUMNS);
 	const { unsaved, error } = readFilterAddress(search);
 	const state: ListState = {
 		tab,
-		operation: reader.readOne('operation', readOneOf(OPERATIONS), tabOperation(tab)),
-		strategy: reader.readOne('strategyTimeframe', readOneOf(namesOf(STRATEGIES)), DEFAULT_STATE.strategy),
-		timeframe: reader.readOne('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
-		filter: reader.readOne<number | undefined>('filterId', readInteger(1, MAX_ID), undefined),
+		operation: reader.one('operation', readOneOf(OPERATIONS), tabOperation(tab)),
+		strategy: reader.one('strategyTimeframe', readOneOf(namesOf(STRATEGIES)), DEFAULT_STATE.strategy),
+		timeframe: reader.one('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
+		filter: reader.one<number | undefined>('filterId', readInteger(1, MAX_ID), undefined),
 		unsaved,
 		choice: {
-			marketcap: reader.readMany('filters.marketcap', CHOOSABLE_CAPS),
-			pne: reader.readMany('filters.pne', namesOf(MENTION_BUCKETS)),
-			information: reader.readOne<InformationChoice | undefined>('filters.information', readOneOf(INFORMATION_CHOICES), undefined),
-			sort: column === undefined ? normalizeSort(reader.readMany('filters.sort', SECTOR_KEYS)) : [],
+			marketcap: reader.many('filters.marketcap', CHOOSABLE_CAPS),
+			pne: reader.many('filters.pne', namesOf(MENTION_BUCKETS)),
+			information: reader.one<InformationChoice | undefined>('filters.information', readOneOf(INFORMATION_CHOICES), undefined),
+			sort: column === undefined ? normalizeSort(reader.many('filters.sort', SECTOR_KEYS)) : [],
 			column,
-			dir: reader.readOne('filters.dir', readOneOf(['desc', 'asc']), 'desc'),
-			favorite: reader.readFlag('filters.favorite'),
-			dislike: reader.readFlag('filters.dislike'),
-			fresh: reader.readFlag('filters.fresh'),
+			dir: reader.one('filters.dir', readOneOf(['desc', 'asc']), 'desc'),
+			favorite: reader.flag('filters.favorite'),
+			dislike: reader.flag('filters.dislike'),
+			fresh: reader.flag('filters.fresh'),
 		},
-		tickerType: reader.readOne<ListTickerType | undefined>('tickerType', readOneOf(LIST_TICKER_TYPES), undefined),
-		watchlist: reader.readOne<number | undefined>('watchlist', readInteger(1, MAX_ID), undefined),
-		report: reader.readOne<string | undefined>('report', readInstant, undefined),
-		version: reader.readOne<number | undefined>('version', readInteger(1, MAX_PAGE), undefined),
-		page: reader.readOne('page', readInteger(1, MAX_PAGE), 1),
-		view: reader.readOne('view', readOneOf(LIST_VIEWS), DEFAULT_STATE.view),
-		rows: reader.readOne('rows', (value) => TABLE_ROWS.find((rows) => rows === value), DEFAULT_STATE.rows),
+		tickerType: reader.one<ListTickerType | undefined>('tickerType', readOneOf(LIST_TICKER_TYPES), undefined),
+		watchlist: reader.one<number | undefined>('watchlist', readInteger(1, MAX_ID), undefined),
+		report: reader.one<string | undefined>('report', readInstant, undefined),
+		version: reader.one<number | undefined>('version', readInteger(1, MAX_PAGE), undefined),
+		page: reader.one('page', readInteger(1, MAX_PAGE), 1),
+		view: reader.one('view', readOneOf(LIST_VIEWS), DEFAULT_STATE.view),
+		rows: reader.one('rows', (value) => TABLE_ROWS.find((rows) => rows === value), DEFAULT_STATE.rows),
 		columns: columns.length > 0 ? columns : DEFAULT_COLUMNS,
-		fromFilters: reader.readFlag('isFilterSettingsList'),
-		counts: reader.readFlag('counts'),
+		fromFilters: reader.flag('isFilterSettingsList'),
+		counts: reader.flag('counts'),
 	};
 	const hasBothFilters = unsaved !== undefined && state.filter !== undefined;
-	const reason = hasBothFilters ? filterAddressWords.bothFilters : error;
+	const reason = hasBothFilters ? filterAddressWords.both : error;
 	if (reason !== undefined) reader.invalid.push({ key: 'filter', value: '', reason: filterAddressWords.without(reason) });
 	return { state: hasBothFilters ? { ...state, unsaved: undefined } : state, refused: reader.invalid };
 }

@@ -24,6 +24,6 @@ export const choiceWords = {
 
 /** Texts for a filter in the URL that the list can't apply. */
 export const filterAddressWords = {
-	bothFilters: 'The link has both a saved filter and unsaved conditions.',
+	both: 'The link has both a saved filter and unsaved conditions.',
 	without: (fault: string) => `${fault} The list is shown without it.`,
 } as const;

@@ -16,13 +16,13 @@ function page() {
 
 it('says once a minute that a visible page is looked at, not more often however much is touched', () => {
 	const { state, look, minutes } = page();
-	look.recordActivity();
+	look.touch();
 	expect(state.notified).toBe(0);
 	minutes(3);
 	expect(state.notified).toBe(3);
 	for (let i = 0; i < 20; i++) {
 		state.now += SECOND;
-		look.recordActivity();
+		look.touch();
 	}
 	expect(state.notified).toBe(3);
 });
@@ -43,6 +43,6 @@ it('says nothing after an hour without a touch, and at once with the next', () =
 	expect(state.notified).toBe(59);
 	minutes(30);
 	expect(state.notified).toBe(59);
-	look.recordActivity();
+	look.touch();
 	expect(state.notified).toBe(60);
 });

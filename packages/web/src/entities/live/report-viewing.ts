@@ -19,18 +19,18 @@ interface ViewingParts {
 
 /** Notifies the server of viewer activity once a minute, until the returned function is called. The server then runs a simulated market faster. */
 export function trackViewing(notify: () => void): () => void {
-	const { check, recordActivity } = createViewingTracker({
+	const { check, touch } = createViewingTracker({
 		now: () => performance.now(),
 		isVisible: () => document.visibilityState === 'visible',
 		notify,
 	});
 	const timer = setInterval(check, REFRESH_MS);
 	document.addEventListener('visibilitychange', check);
-	for (const name of ACTIVITY_EVENTS) addEventListener(name, recordActivity, { passive: true });
+	for (const name of ACTIVITY_EVENTS) addEventListener(name, touch, { passive: true });
 	return () => {
 		clearInterval(timer);
 		document.removeEventListener('visibilitychange', check);
-		for (const name of ACTIVITY_EVENTS) removeEventListener(name, recordActivity);
+		for (const name of ACTIVITY_EVENTS) removeEventListener(name, touch);
 	};
 }
 
@@ -50,7 +50,7 @@ export function createViewingTracker({ now, isVisible, notify }: ViewingParts) {
 	return {
 		check: notifyIfDue,
 		/** Must be called on reader input. */
-		recordActivity: (): void => {
+		touch: (): void => {
 			lastActivity = now();
 			notifyIfDue();
 		},

@@ -16,7 +16,7 @@ function List({ visibleRows }: { visibleRows: typeof SHOWN | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const reading = useOpenReport();
-	const { summary, entered } = useChanges(DEFAULT_STATE, reading, { visibleRows });
+	const { summary, entered } = useChanges(DEFAULT_STATE, reading, { rows: visibleRows });
 	return (
 		<>
 			<p>

@@ -14,7 +14,7 @@ interface Options {
 	/** False for readers without a licence. */
 	enabled?: boolean;
 	/** The visible page of the list, if any. */
-	visibleRows?: readonly { ticker_id: number }[] | undefined;
+	rows?: readonly { ticker_id: number }[] | undefined;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Options {
 export function useChanges(
 	state: ListState,
 	{ time: reportTime, latest, previousReport, newer }: OpenReport,
-	{ enabled = true, visibleRows }: Options = {},
+	{ enabled = true, rows }: Options = {},
 ): { summary: string | undefined; entered: ReadonlySet<number> } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followsLatest = enabled && state.report === undefined;
@@ -33,12 +33,12 @@ export function useChanges(
 		...changesQuery(api, state, { since: reportTime ?? '', time: latest ?? '' }),
 		enabled: isWaiting,
 	});
-	const needsOrder = visibleRows !== undefined && nextChanges.data !== undefined && hasSameTickers(nextChanges.data);
+	const needsOrder = rows !== undefined && nextChanges.data !== undefined && hasSameTickers(nextChanges.data);
 	const nextPage = useQuery({
 		...workspaceListQuery(api, state, { time: latest ?? null, date: latest ?? undefined, version: undefined }),
 		enabled: isWaiting && needsOrder,
 	});
-	const isSameOrder = needsOrder && nextPage.data ? hasSameOrder(visibleRows, nextPage.data.items) : undefined;
+	const isSameOrder = needsOrder && nextPage.data ? hasSameOrder(rows, nextPage.data.items) : undefined;
 	const isKnown = nextChanges.data !== undefined && (!needsOrder || !nextPage.isPending);
 	const lastChanges = useQuery({
 		...changesQuery(api, state, { since: previousReport ?? '', time: reportTime ?? '' }),

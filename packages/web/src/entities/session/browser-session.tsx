@@ -138,7 +138,7 @@ export function useSignInOut() {
 	/** `signOutUrl`: the URL that signs out at an external identity provider, which redirects back afterwards. */
 	const finishSignOut = async (signOutUrl?: string): Promise<void> => {
 		forgetRole();
-		sessionKeeper()?.recordSignOut();
+		sessionKeeper()?.signOut();
 		if (signOutUrl) location.assign(signOutUrl);
 		else await router.navigate({ to: '/' });
 	};
@@ -149,7 +149,7 @@ export function useSignInOut() {
 			clearPrivateQueries(queryClient);
 			const profile = await readSession();
 			if (profile) rememberUser(profile);
-			sessionKeeper()?.recordSignIn(accessLife(expiries));
+			sessionKeeper()?.signIn(accessLife(expiries));
 			const target = profile?.must_enrol ? '/profile' : redirectTo;
 			// The account's language can differ from the sign-in page's.
 			if (needsOtherLanguage(safeRedirect(target))) return location.replace(sitePath(safeRedirect(target)));
@@ -167,6 +167,6 @@ export function useSignInOut() {
 			await finishSignOut(signOutUrl);
 		},
 		/** The last step of signing out, also used if the server has already ended the session. */
-		completeSignOut: finishSignOut,
+		finishSignOut,
 	};
 }

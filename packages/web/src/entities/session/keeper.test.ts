@@ -113,9 +113,9 @@ describe('the session keeper', () => {
 
 	it('signs out and in over all tabs', () => {
 		const { keepers, ended, signedIn } = browser(() => LIFE, 3);
-		keepers[0]?.recordSignIn(LIFE);
+		keepers[0]?.signIn(LIFE);
 		expect(signedIn).toEqual([0, 1, 1]);
-		keepers[1]?.recordSignOut();
+		keepers[1]?.signOut();
 		expect(ended).toEqual([1, 1, 1]);
 	});
 });

@@ -25,8 +25,8 @@ export interface Keeper {
 	watch(accessLife: number | undefined): void;
 	/** Refreshes now, after a 401 or when a page becomes visible again. Resolves to true if there is a session afterwards. */
 	refreshNow(): Promise<boolean>;
-	recordSignIn(accessLife: number): void;
-	recordSignOut(): void;
+	signIn(accessLife: number): void;
+	signOut(): void;
 	/** Handles a message from another tab. */
 	receive(message: TabMessage): void;
 	stop(): void;
@@ -94,12 +94,12 @@ export function createKeeper(parts: KeeperParts): Keeper {
 			scheduleRefresh();
 		},
 		refreshNow: () => refreshOnce(true),
-		recordSignIn: (lifeMs) => {
+		signIn: (lifeMs) => {
 			expiresAt = parts.now() + lifeMs;
 			scheduleRefresh(MIN_INTERVAL_MS);
 			parts.notify({ kind: 'signed-in' });
 		},
-		recordSignOut: () => {
+		signOut: () => {
 			endSession();
 			parts.notify({ kind: 'signed-out' });
 		},

@@ -65,25 +65,25 @@ const MAX_NAME_LENGTH = 40;
 export function readTickerState(search: TickerSearch): { state: TickerState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
 	const reader = createQueryReader(search);
-	const category = reader.readOne<TopCategory | undefined>('topTable', readOneOf(TOPS.map(({ name }) => name)), undefined);
+	const category = reader.one<TopCategory | undefined>('topTable', readOneOf(TOPS.map(({ name }) => name)), undefined);
 	const table = {
-		interval: reader.readOne('topInterval', readOneOf(TOP_INTERVALS), 'day'),
-		cap: reader.readOne('topCap', readOneOf(CAP_BUCKETS), 'all'),
+		interval: reader.one('topInterval', readOneOf(TOP_INTERVALS), 'day'),
+		cap: reader.one('topCap', readOneOf(CAP_BUCKETS), 'all'),
 	};
 	const state: TickerState = {
 		list,
-		rated: reader.readMany('sectors', SECTOR_KEYS),
-		sectors: reader.readOne<4 | 6>('showSectors', (value) => (value === 4 || value === 6 ? value : undefined), 4),
-		order: reader.readOne<number | undefined>('order', readInteger(1, MAX_ORDER), undefined),
-		name: reader.readOne<string | undefined>('tickerName', (value) => String(value).slice(0, MAX_NAME_LENGTH), undefined),
-		fromLanding: reader.readFlag('fromLanding'),
-		fromFavourites: reader.readFlag('hideActiveTabs'),
-		fromTop: reader.readFlag('fromTop'),
+		rated: reader.many('sectors', SECTOR_KEYS),
+		sectors: reader.one<4 | 6>('showSectors', (value) => (value === 4 || value === 6 ? value : undefined), 4),
+		order: reader.one<number | undefined>('order', readInteger(1, MAX_ORDER), undefined),
+		name: reader.one<string | undefined>('tickerName', (value) => String(value).slice(0, MAX_NAME_LENGTH), undefined),
+		fromLanding: reader.flag('fromLanding'),
+		fromFavourites: reader.flag('hideActiveTabs'),
+		fromTop: reader.flag('fromTop'),
 		top: category && { category, ...table },
-		forecast: reader.readFlag('isForecastHistory'),
-		range: reader.readOne<Range | undefined>('range', readOneOf(RANGES), undefined),
-		against: reader.readOne<string | undefined>('against', readInstant, undefined),
-		initial: reader.readOne<string | undefined>('initial', (value) => (value === 'latest' ? value : readInstant(value)), undefined),
+		forecast: reader.flag('isForecastHistory'),
+		range: reader.one<Range | undefined>('range', readOneOf(RANGES), undefined),
+		against: reader.one<string | undefined>('against', readInstant, undefined),
+		initial: reader.one<string | undefined>('initial', (value) => (value === 'latest' ? value : readInstant(value)), undefined),
 	};
 	return { state, refused: [...refused, ...reader.invalid] };
 }
@@ -155,8 +155,8 @@ export function readHistoryState(search: HistorySearch): { history: HistoryState
 	const reader = createQueryReader(search);
 	const readDate = (value: unknown): string | undefined => parseDate(String(value));
 	const history = {
-		to: reader.readOne<string | undefined>('to', readDate, undefined),
-		day: reader.readOne<string | undefined>('day', readDate, undefined),
+		to: reader.one<string | undefined>('to', readDate, undefined),
+		day: reader.one<string | undefined>('day', readDate, undefined),
 	};
 	return { history, refused: reader.invalid };
 }

@@ -31,8 +31,8 @@ export function validationSearch(search: Record<string, unknown>): ValidationSea
 export function readValidationState(search: ValidationSearch): { validation: ValidationState; refused: InvalidValue[] } {
 	const reader = createQueryReader(search);
 	const validation: ValidationState = {
-		of: reader.readOne('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
-		condition: reader.readOne<Condition | undefined>('condition', (value) => parseCondition(String(value)), undefined),
+		of: reader.one('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
+		condition: reader.one<Condition | undefined>('condition', (value) => parseCondition(String(value)), undefined),
 	};
 	return { validation, refused: reader.invalid };
 }

@@ -145,13 +145,13 @@ const DEFAULT_SPAN = 'day';
 
 export function readBreadth(search: BreadthSearch): { state: BreadthChoice; refused: InvalidValue[] } {
 	const reader = createQueryReader(search);
-	const key = reader.readOne('key', (value) => (typeof value === 'string' ? parseKey(value) : undefined), DEFAULT_KEY);
+	const key = reader.one('key', (value) => (typeof value === 'string' ? parseKey(value) : undefined), DEFAULT_KEY);
 	return {
 		state: {
 			...key,
-			time: reader.readOne<string | undefined>('time', readInstant, undefined),
-			depth: reader.readOne('depth', readInteger(MIN_DEPTH, MAX_DEPTH), MIN_DEPTH),
-			over: reader.readOne<(typeof SPANS)[number]>('over', readOneOf(SPANS), DEFAULT_SPAN),
+			time: reader.one<string | undefined>('time', readInstant, undefined),
+			depth: reader.one('depth', readInteger(MIN_DEPTH, MAX_DEPTH), MIN_DEPTH),
+			over: reader.one<(typeof SPANS)[number]>('over', readOneOf(SPANS), DEFAULT_SPAN),
 		},
 		refused: reader.invalid,
 	};

@@ -228,10 +228,10 @@ interface FilterNarrowing {
 export function readNarrowing(search: NarrowingSearch): FilterNarrowing {
 	const reader = createQueryReader({ ...search });
 	return {
-		tab: reader.readOne<Tab | undefined>('tabType', readOneOf(TABS.map(({ name }) => name)), undefined),
-		timeframes: reader.readOne<StrategyName | undefined>('strategyTimeframe', readOneOf(STRATEGIES.map(({ name }) => name)), undefined),
-		favorite: reader.readFlag('favorite'),
-		dislike: reader.readFlag('dislike'),
+		tab: reader.one<Tab | undefined>('tabType', readOneOf(TABS.map(({ name }) => name)), undefined),
+		timeframes: reader.one<StrategyName | undefined>('strategyTimeframe', readOneOf(STRATEGIES.map(({ name }) => name)), undefined),
+		favorite: reader.flag('favorite'),
+		dislike: reader.flag('dislike'),
 	};
 }
 

@@ -19,7 +19,7 @@ export function frozenSearch(search: Record<string, unknown>): FrozenSearch {
 export function readFrozenState(search: FrozenSearch): { state: FrozenState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
 	const reader = createQueryReader(search);
-	return { state: { list, scope: reader.readOne('scope', readOneOf(SCOPES), 'all') }, refused: [...refused, ...reader.invalid] };
+	return { state: { list, scope: reader.one('scope', readOneOf(SCOPES), 'all') }, refused: [...refused, ...reader.invalid] };
 }
 
 export function writeFrozenState({ list, scope }: FrozenState): FrozenSearch {

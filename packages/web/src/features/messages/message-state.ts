@@ -28,12 +28,12 @@ const MAX_PAGE = 9_999;
 export function readInboxState(search: InboxSearch): InboxState {
 	const reader = createQueryReader(search);
 	return {
-		kind: reader.readOne<MessageKind | undefined>('kind', readOneOf(MESSAGE_KINDS), undefined),
-		unread: reader.readFlag('unread'),
+		kind: reader.one<MessageKind | undefined>('kind', readOneOf(MESSAGE_KINDS), undefined),
+		unread: reader.flag('unread'),
 		q: String([search.q].flat()[0] ?? '')
 			.trim()
 			.slice(0, MAX_SEARCH_LENGTH),
-		page: reader.readOne('page', readInteger(1, MAX_PAGE), 1),
+		page: reader.one('page', readInteger(1, MAX_PAGE), 1),
 	};
 }
 

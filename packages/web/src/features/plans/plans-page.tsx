@@ -228,8 +228,8 @@ function readPlansState(search: PlansSearch): { state: PlansChoice; refused: Inv
 	const periods = BILLING_PERIODS.map(({ name }) => name);
 	return {
 		state: {
-			period: reader.readOne('period', readOneOf(periods), DEFAULT_PERIOD),
-			currency: reader.readOne<string | undefined>(
+			period: reader.one('period', readOneOf(periods), DEFAULT_PERIOD),
+			currency: reader.one<string | undefined>(
 				'currency',
 				(value) => (typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined),
 				undefined,

@@ -85,7 +85,7 @@ function useApplyLicenceChange(): (keep: string) => Promise<{ changed: boolean; 
 			const profile = await readSession();
 			if (!profile || profile.license === oldProfile?.license) return { changed: false, profile };
 			clearPrivateQueries(queryClient, keep);
-			sessionKeeper()?.recordSignIn(accessLife(profile));
+			sessionKeeper()?.signIn(accessLife(profile));
 			await router.invalidate();
 			return { changed: true, profile };
 		},

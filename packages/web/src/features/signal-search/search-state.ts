@@ -41,21 +41,21 @@ export function readSearchState(search: SearchParams): { state: SearchState; ref
 	if (!entries) reader.invalid.push({ key: 'conditions', value: String(search.conditions) });
 	const state: SearchState = {
 		question: {
-			tab: reader.readOne('tab', readOneOf(TABS.map(({ name }) => name)), EMPTY_QUESTION.tab),
-			strategy: reader.readOne('strategy', readOneOf(STRATEGIES.map(({ name }) => name)), EMPTY_QUESTION.strategy),
+			tab: reader.one('tab', readOneOf(TABS.map(({ name }) => name)), EMPTY_QUESTION.tab),
+			strategy: reader.one('strategy', readOneOf(STRATEGIES.map(({ name }) => name)), EMPTY_QUESTION.strategy),
 			entries: entries ?? [],
-			sectors: reader.readMany(
+			sectors: reader.many(
 				'sectors',
 				SECTORS.map(({ key }) => key),
 			),
-			from: reader.readOne<string | undefined>('from', readDate, undefined),
-			to: reader.readOne<string | undefined>('to', readDate, undefined),
+			from: reader.one<string | undefined>('from', readDate, undefined),
+			to: reader.one<string | undefined>('to', readDate, undefined),
 		},
-		task: reader.readOne<number | undefined>('task', readId, undefined),
-		part: reader.readOne<number | undefined>('part', readId, undefined),
-		sort: reader.readOne('sort', readOneOf(PART_SORTS), 'time'),
-		dir: reader.readOne('dir', readOneOf(['asc', 'desc'] as const), 'desc'),
-		page: reader.readOne('page', readId, 1),
+		task: reader.one<number | undefined>('task', readId, undefined),
+		part: reader.one<number | undefined>('part', readId, undefined),
+		sort: reader.one('sort', readOneOf(PART_SORTS), 'time'),
+		dir: reader.one('dir', readOneOf(['asc', 'desc'] as const), 'desc'),
+		page: reader.one('page', readId, 1),
 	};
 	return { state, refused: reader.invalid };
 }

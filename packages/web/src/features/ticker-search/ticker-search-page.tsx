@@ -99,6 +99,6 @@ const MAX_PAGE = 999;
 
 export function readTickerSearchQuery(search: TickerSearchQuery): { part: string; page: number; refused: InvalidValue[] } {
 	const reader = createQueryReader({ page: search.page });
-	const page = reader.readOne('page', readInteger(1, MAX_PAGE), 1);
+	const page = reader.one('page', readInteger(1, MAX_PAGE), 1);
 	return { part: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: reader.invalid };
 }

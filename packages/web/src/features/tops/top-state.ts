@@ -25,14 +25,13 @@ const DEFAULT_CHOICE: TableOptions = { interval: 'day', cap: 'all' };
 
 export function readTopState(search: TopSearch): { state: TopState; refused: InvalidValue[] } {
 	const reader = createQueryReader({ ...search });
-	const interval = reader.readOne<TopInterval | undefined>('interval', readOneOf(TOP_INTERVALS), undefined);
+	const interval = reader.one<TopInterval | undefined>('interval', readOneOf(TOP_INTERVALS), undefined);
 	return {
 		state: {
 			interval: interval ?? DEFAULT_CHOICE.interval,
 			chosen: interval !== undefined,
-			cap: reader.readOne('marketcap', readOneOf(CAP_BUCKETS), DEFAULT_CHOICE.cap),
-			more:
-				search.tables === undefined ? undefined : search.tables === NO_ADDED_TABLES ? [] : reader.readOrdered('tables', OPTIONAL_TABLES),
+			cap: reader.one('marketcap', readOneOf(CAP_BUCKETS), DEFAULT_CHOICE.cap),
+			more: search.tables === undefined ? undefined : search.tables === NO_ADDED_TABLES ? [] : reader.ordered('tables', OPTIONAL_TABLES),
 		},
 		refused: reader.invalid,
 	};

@@ -99,12 +99,12 @@ interface QueryReader {
 	/** The invalid values that were read so far. */
 	readonly invalid: InvalidValue[];
 	/** Reads one value. Returns the fallback if the value is absent or invalid, and adds an invalid value to `invalid`. */
-	readOne<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
+	one<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
 	/** Reads distinct known names and sorts them as in `options`. */
-	readMany<T extends string>(key: string, options: readonly T[]): readonly T[];
+	many<T extends string>(key: string, options: readonly T[]): readonly T[];
 	/** Reads distinct known names in the sequence of the query. */
-	readOrdered<T extends string>(key: string, options: readonly T[]): readonly T[];
-	readFlag(key: string): boolean;
+	ordered<T extends string>(key: string, options: readonly T[]): readonly T[];
+	flag(key: string): boolean;
 }
 
 /** Creates a reader of typed query values. The reader collects invalid values, so that the page can show them. */
@@ -115,14 +115,14 @@ export function createQueryReader(search: { readonly [key: string]: string | str
 	const addInvalid = (key: string): void => {
 		invalidValues.push({ key, value: String(search[key]) });
 	};
-	const readOne: QueryReader['readOne'] = (key, read, fallback) => {
+	const readOne: QueryReader['one'] = (key, read, fallback) => {
 		const value = valueAt(tree, key);
 		if (value === undefined) return fallback;
 		const parsed = typeof value === 'object' ? undefined : read(value);
 		if (parsed === undefined) addInvalid(key);
 		return parsed ?? fallback;
 	};
-	const readOrdered: QueryReader['readOrdered'] = (key, options) => {
+	const readOrdered: QueryReader['ordered'] = (key, options) => {
 		const names = [valueAt(tree, key) ?? []].flat();
 		const validNames = names.flatMap((name) => options.find((other) => other === name) ?? []);
 		const distinctNames = [...new Set(validNames)];
@@ -131,13 +131,13 @@ export function createQueryReader(search: { readonly [key: string]: string | str
 	};
 	return {
 		invalid: invalidValues,
-		readOrdered,
-		readOne,
-		readMany: (key, options) => {
+		ordered: readOrdered,
+		one: readOne,
+		many: (key, options) => {
 			const names = [valueAt(tree, key) ?? []].flat();
 			if (names.some((name) => !options.some((other) => other === name))) addInvalid(key);
 			return options.filter((name) => names.includes(name));
 		},
-		readFlag: (key) => readOne(key, readFlag, false),
+		flag: (key) => readOne(key, readFlag, false),
 	};
 }

@@ -48,14 +48,14 @@ describe('snackbars', () => {
 	});
 
 	it('stay while they are held, and have their whole time again afterwards', () => {
-		const { show, setPaused, names } = start();
+		const { show, pause, names } = start();
 		show(snack('a'));
 		vi.advanceTimersByTime(4_000);
-		setPaused(true);
+		pause(true);
 		show(snack('b'));
 		vi.advanceTimersByTime(60_000);
 		expect(names()).toEqual(['a', 'b']);
-		setPaused(false);
+		pause(false);
 		vi.advanceTimersByTime(4_999);
 		expect(names()).toEqual(['a', 'b']);
 		vi.advanceTimersByTime(1);
@@ -63,10 +63,10 @@ describe('snackbars', () => {
 	});
 
 	it('time out again once one of them is dismissed', () => {
-		const { show, hide, setPaused, names } = start();
+		const { show, hide, pause, names } = start();
 		show(snack('a'));
 		show(snack('b'));
-		setPaused(true);
+		pause(true);
 		hide('a');
 		vi.advanceTimersByTime(5_000);
 		expect(names()).toEqual([]);

@@ -61,7 +61,7 @@ export function createSnackList() {
 		/** Returns the function that undoes the newest action; undefined if there is none. */
 		undo: (): (() => void) | undefined => (snacks[0]?.undoes ? snacks[0].button?.act : undefined),
 		/** Pauses the timers while a snackbar is hovered or focused. Afterwards, each snackbar gets its full time again. */
-		setPaused: (paused: boolean): void => {
+		pause: (paused: boolean): void => {
 			isPaused = paused;
 			for (const snack of visibleSnacks) paused ? stop(snack.id) : start(snack);
 		},

@@ -21,7 +21,7 @@ function ShownSnacks({ snacks, inside }: { snacks: readonly Snack[]; inside?: bo
 	useEffect(() => {
 		// Shows the snackbars above an open panel, which is at the bottom on small screens. A sheet has its own space for them.
 		if (!inside) box.current?.showPopover();
-		return () => snackList.setPaused(false);
+		return () => snackList.pause(false);
 	}, [inside]);
 	return (
 		<section
@@ -29,10 +29,10 @@ function ShownSnacks({ snacks, inside }: { snacks: readonly Snack[]; inside?: bo
 			popover={inside ? undefined : 'manual'}
 			aria-label={words.notices}
 			className={css['bars']}
-			onPointerEnter={() => snackList.setPaused(true)}
-			onPointerLeave={() => snackList.setPaused(false)}
-			onFocus={() => snackList.setPaused(true)}
-			onBlur={() => snackList.setPaused(false)}
+			onPointerEnter={() => snackList.pause(true)}
+			onPointerLeave={() => snackList.pause(false)}
+			onFocus={() => snackList.pause(true)}
+			onBlur={() => snackList.pause(false)}
 		>
 			{snacks.map((snack) => (
 				<Bar key={snack.id} snack={snack} />

@@ -55,11 +55,11 @@ const PANELS = [
 export function ProfilePage({ plan }: { plan?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
-	const { completeSignOut } = useSignInOut();
+	const { finishSignOut } = useSignInOut();
 	if (!profile) return null;
 	const remove = async (): Promise<void> => {
 		await api.accounts.deleteAccount({ body: {} });
-		await completeSignOut();
+		await finishSignOut();
 	};
 	return (
 		<div className={`${page['page']} ${page['columns']}`}>

@@ -23,7 +23,7 @@ export interface CardView {
 	name: string;
 	cap: string;
 	rate: number;
-	highestRate: number;
+	maxRate: number;
 	/** Direction of the candidate, for its color; null without one. */
 	side: Operation | null;
 	/** The candidate as text. */
@@ -56,7 +56,7 @@ export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		name: card.name,
 		cap: formatCap(card.capitalization),
 		rate: card.weighted_sum,
-		highestRate: card.rate_scale.highest,
+		maxRate: card.rate_scale.highest,
 		side,
 		candidate,
 		favorite: card.favorite,

@@ -99,7 +99,7 @@ export const SignalCard = memo(function SignalCard({
 				<Information information={card.information} />
 				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
 				<span className={css['rate']}>
-					{words.rate} <b>{card.rate}</b> {words.outOf(card.highestRate)}
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.maxRate)}
 				</span>
 				<button
 					type="button"

@@ -37,7 +37,7 @@ const explained = page.getByRole('region', { name: 'How to read a wheel' });
 
 describe('the legend', () => {
 	it('opens to the wheel of the first card with each part explained, and closes', async () => {
-		await show(<Legend count={18} report={REPORT} exampleCard={EXAMPLE} state={DEFAULT_STATE} />);
+		await show(<Legend count={18} report={REPORT} card={EXAMPLE} state={DEFAULT_STATE} />);
 		await expect.element(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to fall back.')).toBeVisible();
 		await expect.element(page.getByText(/short, may|rings:/)).not.toBeInTheDocument();
 		await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
@@ -53,14 +53,14 @@ describe('the legend', () => {
 	});
 
 	it('points where the filter of the list leans', async () => {
-		await show(<Legend count={18} report={REPORT} exampleCard={EXAMPLE} leaning="long" state={DEFAULT_STATE} />);
+		await show(<Legend count={18} report={REPORT} card={EXAMPLE} leaning="long" state={DEFAULT_STATE} />);
 		await expect.element(page.getByText('Rose unusually far on two of 15m·30m·1h: candidates to rise further.')).toBeVisible();
 		await opener.click();
 		await expect.element(explained.getByText(/^DELAR, candidate to rise further, rate 82/)).toBeVisible();
 	});
 
 	it('says nothing of a tab on pages that are none’s, and explains nothing without a card', async () => {
-		await show(<Legend count={0} report={REPORT} exampleCard={undefined} hideTab state={DEFAULT_STATE} />);
+		await show(<Legend count={0} report={REPORT} card={undefined} hideTab state={DEFAULT_STATE} />);
 		await expect.element(page.getByText('0 of 1,161 tickers match')).toBeVisible();
 		expect(page.getByText(/candidates to/).elements()).toEqual([]);
 		expect(opener.elements()).toEqual([]);

@@ -15,7 +15,7 @@ interface TextProps {
 	/** Number of matching tickers; undefined while unknown. */
 	count: number | undefined;
 	/** Number of public tickers; undefined if all tickers are public. */
-	publicCount?: number | undefined;
+	shown?: number | undefined;
 	/** Facts about the report; undefined while unknown. */
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
 	/** Direction of the list's saved filter, if it has its own. */
@@ -31,11 +31,11 @@ interface TextProps {
 
 interface Props extends Omit<TextProps, 'opener'> {
 	/** The card to explain, the first of the list; undefined without one. */
-	exampleCard: Card | undefined;
+	card: Card | undefined;
 }
 
 /** Shows one line above the cards: what the tab lists, how many tickers match, results of such lists, and how to read a wheel. */
-export function LegendText({ count, publicCount, report, leaning, hideTab = false, state, children, opener }: TextProps) {
+export function LegendText({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) {
 	return (
 		<p className={css['legend']}>
 			{hideTab ? null : (
@@ -44,7 +44,7 @@ export function LegendText({ count, publicCount, report, leaning, hideTab = fals
 				</span>
 			)}
 			{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
-			{count !== undefined && publicCount !== undefined && publicCount < count ? <span>{publicWords.first(publicCount)}</span> : null}
+			{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
 			<ReportNotes report={report} />
 			{children}
 			{opener}
@@ -53,7 +53,7 @@ export function LegendText({ count, publicCount, report, leaning, hideTab = fals
 }
 
 /** Shows the legend of a list. The reader can expand it to a wheel with each part explained. */
-export function Legend({ exampleCard, ...text }: Props) {
+export function Legend({ card: exampleCard, ...text }: Props) {
 	const { state, leaning } = text;
 	const [isOpen, setIsOpen] = useState(false);
 	const card = useMemo(() => exampleCard && cardView(exampleCard, state, leaning), [exampleCard, state, leaning]);

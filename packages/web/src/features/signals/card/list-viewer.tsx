@@ -187,7 +187,7 @@ function CardFace({ card, age, actions, turned, shut }: Omit<CardProps, 'search'
 					{card.ticker} <small>{card.cap}</small>
 				</h2>
 				<span>
-					{words.rate} <b>{card.rate}</b> {words.outOf(card.highestRate)}
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.maxRate)}
 				</span>
 				<button type="button" className={buttonClass} onClick={shut}>
 					{viewerWords.viewerClose}

@@ -18,7 +18,7 @@ interface Props {
 	home: ListHome;
 	state: ListState;
 	/** Stored settings of other tabs and strategies. */
-	storedSettings?: readonly SettingsEntry[];
+	stored?: readonly SettingsEntry[];
 	/** Stores the reader's choice; undefined if choices aren't stored. */
 	remember?: (state: ListState) => void;
 	/** Number of tickers in each tab; undefined unless requested. */
@@ -26,7 +26,7 @@ interface Props {
 	/** Whether the tabs are left out. Default: false. */
 	hideTabs?: boolean;
 	/** Less frequent tools; on phones, they are in the sheet of options. */
-	moreTools?: ReactNode;
+	tools?: ReactNode;
 	/** Tools at the right end. */
 	children?: ReactNode;
 }
@@ -34,7 +34,7 @@ interface Props {
 const OPTIONS_ID = 'list-options';
 
 /** Shows tabs, direction and strategy in one row. On phones, a sheet contains all but the tabs and the right-end tools, and opens without scripts. */
-export function Controls({ home, state, storedSettings = [], remember, counts, hideTabs = false, moreTools, children }: Props) {
+export function Controls({ home, state, stored = [], remember, counts, hideTabs = false, tools, children }: Props) {
 	return (
 		<div className={css['bar']}>
 			{hideTabs ? null : (
@@ -45,7 +45,7 @@ export function Controls({ home, state, storedSettings = [], remember, counts, h
 						label,
 						note: formatNote(counts?.get(name)),
 						active: name === state.tab,
-						link: listLink(home, restoreTab(state, name, storedSettings)),
+						link: listLink(home, restoreTab(state, name, stored)),
 					}))}
 				/>
 			)}
@@ -71,10 +71,10 @@ export function Controls({ home, state, storedSettings = [], remember, counts, h
 						key: name,
 						label,
 						active: name === state.strategy,
-						link: listLink(home, name === state.strategy ? { ...state, page: 1 } : restoreStrategy(state, name, storedSettings)),
+						link: listLink(home, name === state.strategy ? { ...state, page: 1 } : restoreStrategy(state, name, stored)),
 					}))}
 				/>
-				{moreTools ? <div className={css['more']}>{moreTools}</div> : null}
+				{tools ? <div className={css['more']}>{tools}</div> : null}
 			</div>
 			<div className={css['end']}>{children}</div>
 		</div>

@@ -10,7 +10,7 @@ interface ShownList {
 	/** undefined until a report has been shown. */
 	report: string | undefined;
 	ids: ReadonlySet<number>;
-	enteredIds: ReadonlySet<number>;
+	entered: ReadonlySet<number>;
 }
 
 /**
@@ -18,13 +18,13 @@ interface ShownList {
  * identifies the list.
  */
 export function useEnteredCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
-	const [previous, setPrevious] = useState<ShownList>({ list, report: undefined, ids: NONE, enteredIds: NONE });
+	const [previous, setPrevious] = useState<ShownList>({ list, report: undefined, ids: NONE, entered: NONE });
 	if (items && report !== undefined && (previous.list !== list || previous.report !== report)) {
 		const ids = new Set(items.map((item) => item.ticker_id));
 		const isSameList = previous.list === list && previous.report !== undefined;
-		setPrevious({ list, report, ids, enteredIds: isSameList ? new Set([...ids].filter((id) => !previous.ids.has(id))) : NONE });
+		setPrevious({ list, report, ids, entered: isSameList ? new Set([...ids].filter((id) => !previous.ids.has(id))) : NONE });
 	}
-	return previous.enteredIds;
+	return previous.entered;
 }
 
 /** Returns the same ids as `useEnteredCards`, but only for `MARK_MS` after the report was opened. */

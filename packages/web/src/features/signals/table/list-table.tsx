@@ -136,7 +136,7 @@ export function ListTable({
 								state={state}
 								go={go}
 								head="rate"
-								text={rows[0] ? words.rateOf(rows[0].row.card.highestRate) : words.rate}
+								text={rows[0] ? words.rateOf(rows[0].row.card.maxRate) : words.rate}
 								className={css['rate']}
 							/>
 							{columns.map((column) => {

@@ -49,7 +49,7 @@ export function StaticList({ state, refused, answer, now, back }: Props) {
 			</Controls>
 			<LegendText
 				count={answer.total_count}
-				publicCount={items.length}
+				shown={items.length}
 				report={answer.report ?? undefined}
 				state={state}
 				opener={<a href="/about">{words.explain}</a>}
@@ -108,7 +108,7 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 					{common.isNew}
 				</span>
 				<span className={css['rate']}>
-					{words.rate} <b>{card.rate}</b> {words.outOf(card.highestRate)}
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.maxRate)}
 				</span>
 				<Link
 					to="/auth/signin"

@@ -69,13 +69,7 @@ export function VisitorList({ home, search, now }: Props) {
 			<Controls home={home} state={state}>
 				<ReportChip reportMs={reportTimeOf(shown)} hasNewer={waiting !== undefined} now={now} />
 			</Controls>
-			<Legend
-				count={shown?.total_count}
-				publicCount={items?.length}
-				report={shown?.report ?? undefined}
-				exampleCard={items?.[0]}
-				state={state}
-			/>
+			<Legend count={shown?.total_count} shown={items?.length} report={shown?.report ?? undefined} card={items?.[0]} state={state} />
 			{page === undefined ? (
 				query.isError || isRetrying(query) ? (
 					<ListFailed retry={() => void query.refetch()} />

@@ -101,7 +101,7 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 	const page = useMemo(() => answer && createPage(answer.items, answer.total_count, state.page, pageSize(state)), [answer, state]);
 	const items = page?.items ?? NONE;
 	const selection = useSelection(state.tab, items);
-	const changes = useChanges(state, reading, { visibleRows: answer?.items });
+	const changes = useChanges(state, reading, { rows: answer?.items });
 	const { paused, pause } = usePaused();
 	const arrived = useNewCards(JSON.stringify({ ...state, report: undefined }), answer?.time ?? undefined, answer?.items);
 	const freezing = useFreeze(hideTabs ? NO_TAB : state);
@@ -168,10 +168,10 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 			<Controls
 				home={home}
 				state={state}
-				storedSettings={stored}
+				stored={stored}
 				remember={remember}
 				hideTabs={hideTabs}
-				moreTools={
+				tools={
 					<>
 						<ViewSwitch home={home} state={state} remember={remember} />
 						{moreTools(listTools)}
@@ -190,7 +190,7 @@ export function WorkspaceList({ home, search, now, adjust, moreTools, tools, rec
 				<Legend
 					count={answer?.total_count}
 					report={answer?.report ?? undefined}
-					exampleCard={items[0]}
+					card={items[0]}
 					leaning={leaning}
 					hideTab={hideTabs}
 					state={state}
