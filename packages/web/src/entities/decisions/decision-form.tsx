@@ -5,8 +5,10 @@ import { OPERATIONS, type Operation } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field, SelectField } from '../../ui/forms/field.tsx';
 import { FormBox, useForm } from '../../ui/forms/form-box.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
@@ -147,4 +149,15 @@ function withFormFields(error: unknown): unknown {
 	const nameOf = (field: string): string => (field === 'ticker_id' ? 'ticker' : (field.split('.')[0] ?? field));
 	const errors = error.problem.errors.map(({ field, message }) => ({ field: nameOf(field), message }));
 	return new ApiError(error.status, { ...error.problem, errors }, error.message);
+}
+
+/** Dialog that logs one decision without leaving the page. */
+export function DecisionDialog({ start, close }: { start: DecisionStart; close: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const closeDialog = (): void => dialog.current?.close();
+	return (
+		<Dialog dialog={dialog} title={words.add} opensOnMount onClose={close}>
+			<DecisionForm start={start} onDone={closeDialog} cancel={closeDialog} />
+		</Dialog>
+	);
 }

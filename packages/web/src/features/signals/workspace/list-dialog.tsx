@@ -1,7 +1,6 @@
 import { AlertDialog } from '../../../entities/alerts/alert-dialog.tsx';
 import type { AlertStart } from '../../../entities/alerts/alert-form.tsx';
-import { DecisionDialog } from '../../../entities/decisions/decision-dialog.tsx';
-import type { DecisionStart } from '../../../entities/decisions/decision-form.tsx';
+import { DecisionDialog, type DecisionStart } from '../../../entities/decisions/decision-form.tsx';
 
 /** The form that a list opens, with its initial values. */
 export interface ListForm {

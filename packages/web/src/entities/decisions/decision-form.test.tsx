@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
 import { filterList } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
-import { DecisionDialog } from './decision-dialog.tsx';
+import { DecisionDialog } from './decision-form.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Log a decision' });
 
