@@ -43,7 +43,8 @@ function readerPaths(): string[] {
 	return TABS.flatMap((tab) =>
 		STRATEGIES.flatMap(({ slots }) =>
 			[0, 10, 20].map(
-				(skip) => `/api/sector-charts?tab_type=${tab}&timeframes=${slots.map((at) => TIMEFRAMES[at].name).join()}&skip=${skip}&max=10`,
+				(skip) =>
+					`/api/sector-charts?tab_type=${tab}&timeframes=${slots.map((timeframe) => TIMEFRAMES[timeframe].name).join()}&skip=${skip}&max=10`,
 			),
 		),
 	);

@@ -64,12 +64,15 @@ async function measureCachedPages(
 		bodies[path] = page.body.toString('base64');
 	}
 	await sendCommand(server, { headers: pageHeaders, bodies });
-	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
+	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof runLoadTest>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
-		rounds.push({ ours: await load(server, urlOf(port), headers), reference: await load(server, urlOf(referencePort), headers) });
-	const formatPair = (figure: 'rate' | 'work', unit: (value: number) => string): Omit<ResultRow, 'name' | 'goal'> => ({
-		ours: unit(median(rounds.map(({ ours }) => ours[figure]))),
-		reference: unit(median(rounds.map(({ reference }) => reference[figure]))),
+		rounds.push({
+			ours: await runLoadTest(server, urlOf(port), headers),
+			reference: await runLoadTest(server, urlOf(referencePort), headers),
+		});
+	const formatPair = (figure: 'rate' | 'work', format: (value: number) => string): Omit<ResultRow, 'name' | 'goal'> => ({
+		ours: format(median(rounds.map(({ ours }) => ours[figure]))),
+		reference: format(median(rounds.map(({ reference }) => reference[figure]))),
 		ratio: median(rounds.map(({ ours, reference }) => ours[figure] / reference[figure])),
 	});
 	return [
@@ -83,8 +86,8 @@ async function measureCachedPages(
 	];
 }
 
-/** Pages per second, 99th percentile of latency in milliseconds, and microseconds of server processor time per page. */
-async function load(server: ChildProcess, url: string, headers: Headers) {
+/** Measures pages per second, 99th percentile of latency in milliseconds, and microseconds of server processor time per page. */
+async function runLoadTest(server: ChildProcess, url: string, headers: Headers) {
 	const requests = PATHS.map((path) => ({ path, headers: { ...headers } }));
 	const before = await processorTime(server);
 	const result = await autocannon({ url, connections: VISITORS, duration: SECONDS, requests });

@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, openSignedIn } from './browser/browser.ts';
-import { maximum, measureLongestTask, scrollThrough, type Task, valuesOf } from './browser/main-thread.ts';
+import { maximum, measureLongestTask, scrollThrough, type TaskTimes, valuesOf } from './browser/main-thread.ts';
 import { startChild, stopChild } from './child.ts';
 import { type Benchmark, compareToReference, formatMs, median, type ResultRow, rowWithoutReference } from './measure.ts';
 import type { ProductInfo } from './tools/small-product.ts';
@@ -27,9 +27,9 @@ async function openTrader(browser: Browser, product: ProductInfo): Promise<Brows
 }
 
 interface Rounds {
-	scrolls: Task[];
-	references: Task[];
-	changes: Task[];
+	scrolls: TaskTimes[];
+	references: TaskTimes[];
+	changes: TaskTimes[];
 }
 
 const GOAL = `at most ${LONG_TASK_MS} ms`;

@@ -18,7 +18,7 @@ import {
 	rowWithoutReference,
 } from './measure.ts';
 
-const MARKET = { rows: 10_000, sessions: 75 };
+const MARKET = { tickerCount: 10_000, sessions: 75 };
 const SHORT_RUN = { ...MARKET, slots: 12, speed: 180 };
 const LONG_RUN = { ...MARKET, slots: 52, speed: 60 };
 /** Number of slots after which memory should no longer grow. */

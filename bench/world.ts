@@ -27,7 +27,7 @@ import {
 	rowWithoutReference,
 } from './measure.ts';
 
-const MARKET = { rows: 100_000, sessions: 75, slots: 8, speed: 60 };
+const MARKET = { tickerCount: 100_000, sessions: 75, slots: 8, speed: 60 };
 const ROUNDS = 40;
 
 /** Milliseconds of scoring a report and of ranking a list, in the running market. */
@@ -37,8 +37,8 @@ async function measureScoring(market: ReportedMarket) {
 	const table = newest && (await market.reports.table(newest));
 	if (!runningEngine || !newest || !table) throw new Error('The market has no report.');
 	const facts = factsOf(table.count);
-	while (runningEngine.engine.prepareOne());
-	return { report: lowerQuartileTime(() => runningEngine.engine.report(newest.time, facts)), list: timeLists(table) };
+	while (runningEngine.signalEngine.prepareOne());
+	return { report: lowerQuartileTime(() => runningEngine.signalEngine.report(newest.time, facts)), list: timeLists(table) };
 }
 
 /** Milliseconds of one call: the lower quartile of many, because other load on the machine only adds time. */
@@ -79,14 +79,14 @@ async function measureMarket(): Promise<ResultRow[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		await using stores = await openStores({ folder });
-		const { times, references, memory, processors, inspection } = await runLiveSlots(stores, MARKET, measureScoring);
+		const { times, references, memory, processorTimes, inspection } = await runLiveSlots(stores, MARKET, measureScoring);
 		const totals = times.map(({ due, shown }) => shown - due);
-		const readMs = timePlainRead(MARKET.rows);
+		const readMs = timePlainRead(MARKET.tickerCount);
 		return [
 			compareToReference('report of 100,000 tickers x 5 timeframes, warm', inspection.report, readMs, 'at most 50 ms'),
 			compareToReference(`slot to published report, median of ${times.length}`, median(totals), median(references), 'under 1 s'),
 			rowWithoutReference('the longest', formatMs(quantile(totals, 1)), 'under 1 s'),
-			rowWithoutReference('the median one, processor time', formatMs(median(processors)), null),
+			rowWithoutReference('the median one, processor time', formatMs(median(processorTimes)), null),
 			...EVENTS.flatMap((event, at) => {
 				const previous = EVENTS[at - 1];
 				if (event === 'due' || !previous) return [];

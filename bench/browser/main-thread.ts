@@ -15,13 +15,13 @@ interface TraceEvent {
 }
 
 /** Duration of one task in milliseconds: by wall clock and in processor time. */
-export interface Task {
+export interface TaskTimes {
 	wall: number;
 	processor: number;
 }
 
 /** The longest wall-clock time and the longest processor time of a main-thread task during `action`. The two can belong to different tasks. */
-export async function measureLongestTask(browser: Browser, page: Page, action: () => Promise<void>): Promise<Task> {
+export async function measureLongestTask(browser: Browser, page: Page, action: () => Promise<void>): Promise<TaskTimes> {
 	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
 	await action();
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
@@ -49,7 +49,7 @@ export async function scrollThrough(page: Page): Promise<void> {
 	await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-export function valuesOf(tasks: readonly Task[], key: keyof Task): number[] {
+export function valuesOf(tasks: readonly TaskTimes[], key: keyof TaskTimes): number[] {
 	return tasks.map((task) => task[key]);
 }
 

@@ -40,7 +40,7 @@ export async function measureLiveAlerts(): Promise<ResultRow[]> {
 		let alertedMarket: AlertedMarket | undefined;
 		const { times, inspection } = await runLiveSlots(
 			stores,
-			{ rows: ROWS, sessions: 75, slots: SLOTS, speed: SPEED },
+			{ tickerCount: ROWS, sessions: 75, slots: SLOTS, speed: SPEED },
 			async (market) => ({ evaluated: await timeEvaluations(stores, market), reads: await timeReads(stores) }),
 			async (market) => {
 				alertedMarket = await openAlertedMarket(stores, market, folder);
@@ -137,7 +137,7 @@ async function timeEvaluations({ records }: Stores, market: ReportedMarket): Pro
 	});
 	const alerting = {
 		report: name,
-		opened: new Map([['pro', opened]] as const),
+		reportsByLicence: new Map([['pro', opened]] as const),
 		planning: { now: utcMs(Date.now()), market: null },
 		parameters: PARAMETERS_V1,
 		industries: directory.industries(),

@@ -44,7 +44,7 @@ interface TableWrite {
 
 export interface LiveSlotOptions {
 	/** Number of tickers. */
-	readonly rows: number;
+	readonly tickerCount: number;
 	/** Number of sessions, including the live ones; the engine's windows are full after 70. */
 	readonly sessions: number;
 	/** Number of slots to run. */
@@ -62,11 +62,11 @@ export interface ConcurrentWork {
 
 /**
  * Runs the market for some slots; `inspect` reads it before it is stopped, and its result is returned as `inspection`. The other results have one entry per
- * slot: `times` of events, `references` and `processors` in milliseconds, `memory` in bytes.
+ * slot: `times` of events, `references` and `processorTimes` in milliseconds, `memory` in bytes.
  */
 export async function runLiveSlots<T>(
 	stores: Stores,
-	{ rows, sessions, slots, speed }: LiveSlotOptions,
+	{ tickerCount, sessions, slots, speed }: LiveSlotOptions,
 	inspect: (market: ReportedMarket) => Promise<T> | T,
 	openWork?: (market: ReportedMarket) => Promise<ConcurrentWork>,
 ) {
@@ -75,7 +75,7 @@ export async function runLiveSlots<T>(
 	const references: number[] = [];
 	const memory: number[] = [];
 	/** Processor milliseconds, all threads together, from the end of a slot to its report; other load hardly adds to them. */
-	const processors: number[] = [];
+	const processorTimes: number[] = [];
 	let usageAtStart = process.cpuUsage();
 	let eventTimes: Partial<Record<SlotEvent, number>> = {};
 	let writes: TableWrite[] = [];
@@ -101,7 +101,7 @@ export async function runLiveSlots<T>(
 			bulk: observeWrites(stores.series.bulk, beforeWrite, afterWrite),
 		},
 	};
-	const source = createSlotMarket(rows, sessions, LIVE_SESSIONS);
+	const source = createSlotMarket(tickerCount, sessions, LIVE_SESSIONS);
 	const provider: Provider = {
 		...source,
 		slot: async (session, slot) => {
@@ -135,7 +135,7 @@ export async function runLiveSlots<T>(
 	market.reports.onNewest(() => {
 		noteTime('shown');
 		const { user, system } = process.cpuUsage(usageAtStart);
-		processors.push((user + system) / 1000);
+		processorTimes.push((user + system) / 1000);
 	});
 	const concurrentWork = await openWork?.(market);
 	while (times.length < slots) {
@@ -157,7 +157,7 @@ export async function runLiveSlots<T>(
 	await concurrentWork?.close();
 	await market.stop();
 	await listener.close();
-	return { times, references, memory, processors, inspection };
+	return { times, references, memory, processorTimes, inspection };
 }
 
 /** Bytes that the process holds after garbage collection. */

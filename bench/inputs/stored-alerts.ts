@@ -1,4 +1,4 @@
-/** Stores accounts with alerts on tickers of a random market, some of them with receivers, and other accounts with filters. */
+/** Stores accounts with alerts on tickers of a random market, some of them with a webhook or an app, and other accounts with filters. */
 import type { AlertCondition } from '@sw/domain/alerts/ticker-alert';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { HOUR, SECOND } from '@sw/domain/time/units';
@@ -28,28 +28,28 @@ const CONDITIONS: readonly AlertCondition[] = [
 export const STORED_ALERTS = OWNERS * (2 + CONDITIONS.length);
 export const STORED_FILTERS = READERS * FILTERS_EACH;
 
-/** Stores the owners with their watchlists, favourites and receivers. `receiver`: origin of the receivers. */
-export async function storeOwners(db: Db, tickers: number, receiver: string): Promise<void> {
+/** Stores the owners with their watchlists, favourites, webhooks and apps. `receiverOrigin`: origin of the URLs of webhooks and apps. */
+export async function storeOwners(db: Db, tickers: number, receiverOrigin: string): Promise<void> {
 	await storeAccounts(db, 'owner', OWNERS);
 	const owners = `(select row_number() over (order by email) as n, id from users where email like 'owner%') u`;
 	const crossJoin = (count: number): string => `cross join generate_series(1, ${count}) k`;
-	const ticker = `1 + ((n * 7919 + k * 104729) % ${tickers})::int`;
+	const tickerExpression = `1 + ((n * 7919 + k * 104729) % ${tickers})::int`;
 	await db.execute(`insert into watchlists (user_id, name, position, created_at) select id, 'Mine', 0, now() from ${owners}`);
 	await db.execute(
-		`insert into watchlist_tickers (watchlist_id, ticker_id, position) select w.id, ${ticker}, k from ${owners} join watchlists w on w.user_id = u.id ${crossJoin(TICKERS_PER_WATCHLIST)}`,
+		`insert into watchlist_tickers (watchlist_id, ticker_id, position) select w.id, ${tickerExpression}, k from ${owners} join watchlists w on w.user_id = u.id ${crossJoin(TICKERS_PER_WATCHLIST)}`,
 	);
 	await db.execute(
-		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${ticker}, now() from ${owners} ${crossJoin(FAVOURITES_EACH)}`,
+		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${tickerExpression}, now() from ${owners} ${crossJoin(FAVOURITES_EACH)}`,
 	);
 	await db.execute(
 		`insert into delivery_settings (user_id, "when", quiet_on, quiet_from, quiet_to, zone, most_a_day, cool_down, only_favourites, push, webhook, app, updated_at)
 		select id, ${SETTINGS}, n % ${WEBHOOK_EVERY} = 0, n % ${APP_EVERY} = 1, now() from ${owners}`,
 	);
 	await db.execute(
-		`insert into webhooks (user_id, url, secret, created_at) select id, '${receiver}/webhook', 'whsec_' || encode('secret', 'base64'), now() from ${owners} where n % ${WEBHOOK_EVERY} = 0`,
+		`insert into webhooks (user_id, url, secret, created_at) select id, '${receiverOrigin}/webhook', 'whsec_' || encode('secret', 'base64'), now() from ${owners} where n % ${WEBHOOK_EVERY} = 0`,
 	);
 	await db.execute(
-		`insert into message_channels (user_id, service, name, address, created_at) select id, 'ntfy', 'Phone', '${receiver}/owner' || n, now() from ${owners} where n % ${APP_EVERY} = 1`,
+		`insert into message_channels (user_id, service, name, address, created_at) select id, 'ntfy', 'Phone', '${receiverOrigin}/owner' || n, now() from ${owners} where n % ${APP_EVERY} = 1`,
 	);
 	await analyze(db, 'watchlists', 'watchlist_tickers', 'favorite_tickers', 'delivery_settings', 'webhooks', 'message_channels');
 }

@@ -1,4 +1,4 @@
-/** Starts a small product. On request it fills the administration with years of data: accounts, audit log entries, jobs. */
+/** Starts the product with a small simulated market. On request, it fills the admin tables with years of data: accounts, audit log entries, jobs. */
 import { startSmallProduct } from '../tools/small-product.ts';
 
 const USERS = 10_000;

@@ -7,7 +7,7 @@ import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { type ExchangeDate, SECOND, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { storedUntil } from '@sw/server/market/stored/stored-until';
-import { existingBars } from '@sw/store/clickhouse/bars';
+import { queryBars } from '@sw/store/clickhouse/bars';
 import { betweenSeconds, inVisibleBatches } from '@sw/store/clickhouse/engine/sql';
 import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
@@ -36,7 +36,7 @@ export async function checkBars(
 		const matrix = await matrixOf(session);
 		if (!matrix) continue;
 		const to = Math.min(session.close, end);
-		const stored = await existingBars(stores.series, undefined, session.open / SECOND, to / SECOND, seen);
+		const stored = await queryBars(stores.series, undefined, session.open / SECOND, to / SECOND, seen);
 		const written = await rowsBetween(stores, session.open / SECOND, to / SECOND, seen);
 		if (written !== stored.count) problem(`${session.date} has ${written - stored.count} bars twice`);
 		const lacking = cellsUntil(session, matrix, end);

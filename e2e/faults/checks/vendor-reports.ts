@@ -28,7 +28,7 @@ export function reportsOf({ tickers, sessions }: SimulatedDays): string[] {
 		);
 		for (let slot = 0; slot < session.slots; slot++) {
 			market.applySlot(matrix, slot);
-			while (market.engine.prepareOne());
+			while (market.signalEngine.prepareOne());
 			const table = market.report(slotEnd(session, slot) as ReportTime, 'live');
 			const bytes = contentBytes(table, { format: 1, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) });
 			hashes.push(createHash('sha256').update(bytes).digest('hex'));

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { SERVER_COMMANDS } from './commands/server-commands.ts';
 import { run } from './run.ts';
 import { usageFailure } from './shell/exit.ts';
-import type { Screen } from './shell/world.ts';
+import type { OutputStream } from './shell/world.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
 /** The server's entry points: TypeScript in the repository, JavaScript in the npm package. */
@@ -22,7 +22,7 @@ function abortOn(signal: NodeJS.Signals): void {
 	process.on(signal, () => stopController.abort(signal));
 }
 
-function createScreen(stream: NodeJS.WriteStream): Screen {
+function createOutputStream(stream: NodeJS.WriteStream): OutputStream {
 	// A reader such as '| head' can close the pipe early, which is not an error. The server keeps running anyway.
 	if (!isServer) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
@@ -46,15 +46,15 @@ if (!isServer) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) ab
 process.exitCode = await run(process.argv.slice(2), {
 	env: process.env,
 	version,
-	out: createScreen(process.stdout),
-	err: createScreen(process.stderr),
+	out: createOutputStream(process.stdout),
+	err: createOutputStream(process.stderr),
 	fetch: globalThis.fetch,
 	readText: (path) => (path === '-' ? text(process.stdin) : withFileErrors(path, () => readFile(path, 'utf8'))),
 	isAccessibleToOthers: (path) => withFileErrors(path, async () => process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0),
 	writeFile: (path, bytes, overwrite) => withFileErrors(path, () => writeFile(path, bytes, { flag: overwrite ? 'w' : 'wx' })),
 	pause: (ms) => delay(ms, undefined, { signal: stopController.signal }).catch(() => undefined),
 	stopSignal: stopController.signal,
-	startProduct: async (settings) => {
+	startServer: async (settings) => {
 		Object.assign(process.env, settings);
 		await import(pathToFileURL(join(SERVER_FOLDER, `main${SOURCE_EXTENSION}`)).href);
 	},

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { existingBars, insertBars } from './clickhouse/bars.ts';
+import { insertBars, queryBars } from './clickhouse/bars.ts';
 import { openStores } from './open.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { commitBatch, openBatch, visibleBatches } from './postgres/records/tickers/batches.ts';
@@ -28,7 +28,7 @@ async function holder(): Promise<ChildProcess> {
 }
 
 async function count(stores: Awaited<ReturnType<typeof openStores>>): Promise<number> {
-	return (await existingBars(stores.series, undefined, OPEN, OPEN + 86_400, await visibleBatches(stores.records.db))).count;
+	return (await queryBars(stores.series, undefined, OPEN, OPEN + 86_400, await visibleBatches(stores.records.db))).count;
 }
 
 describe('stores on a folder', () => {

@@ -25,7 +25,7 @@ export const start: Command = {
 	],
 	run: async (args, world) => {
 		if (args.positionalArguments.length > 0) throw usageFailure(`start doesn't take the argument '${args.positionalArguments[0]}'.`);
-		await world.startProduct(
+		await world.startServer(
 			Object.fromEntries(
 				Object.entries(VARIABLES).flatMap(([option, variable]) => {
 					const value = args.text(option);

@@ -1,16 +1,16 @@
-import type { Screen, World } from '../shell/world.ts';
+import type { OutputStream, World } from '../shell/world.ts';
 
-export function printLines(screen: Screen, lines: readonly string[]): void {
+export function printLines(screen: OutputStream, lines: readonly string[]): void {
 	screen.write(`${lines.join('\n')}\n`);
 }
 
 /** Prints one document, indented for people. */
-export function printJson(screen: Screen, value: unknown): void {
+export function printJson(screen: OutputStream, value: unknown): void {
 	screen.write(`${JSON.stringify(value, null, '\t')}\n`);
 }
 
 /** Prints one document on one line, for programs that read a stream. */
-export function printJsonLine(screen: Screen, value: unknown): void {
+export function printJsonLine(screen: OutputStream, value: unknown): void {
 	screen.write(`${JSON.stringify(value)}\n`);
 }
 

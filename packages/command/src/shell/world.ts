@@ -1,5 +1,5 @@
 /** Standard output or standard error. */
-export interface Screen {
+export interface OutputStream {
 	write(text: string | Uint8Array): void;
 	/** Enables colours and fits lines to the width. */
 	readonly isTerminal: boolean;
@@ -12,8 +12,8 @@ export interface World {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Version of the product. */
 	readonly version: string;
-	readonly out: Screen;
-	readonly err: Screen;
+	readonly out: OutputStream;
+	readonly err: OutputStream;
 	readonly fetch: typeof globalThis.fetch;
 	/** Reads the text of a file; '-' reads standard input. */
 	readonly readText: (path: string) => Promise<string>;
@@ -26,7 +26,7 @@ export interface World {
 	/** Aborted by Ctrl+C and similar signals; the reason is the signal's name. */
 	readonly stopSignal: AbortSignal;
 	/** Runs the server with these settings until it is stopped. */
-	readonly startProduct: (settings: Readonly<Record<string, string>>) => Promise<void>;
+	readonly startServer: (settings: Readonly<Record<string, string>>) => Promise<void>;
 	/** Runs one of the server's own programs and returns its exit code. */
 	readonly runServer: (name: string, args: readonly string[]) => Promise<number>;
 }

@@ -12,7 +12,7 @@ interface RunOptions {
 	pause?: World['pause'];
 	stopped?: AbortSignal;
 	fetch?: World['fetch'];
-	startProduct?: World['startProduct'];
+	startProduct?: World['startServer'];
 	runServer?: World['runServer'];
 }
 
@@ -40,7 +40,7 @@ export async function runInProcess(args: readonly string[], choices: RunOptions 
 			}),
 		pause: choices.pause ?? (async () => {}),
 		stopSignal: choices.stopped ?? new AbortController().signal,
-		startProduct: choices.startProduct ?? (async () => {}),
+		startServer: choices.startProduct ?? (async () => {}),
 		runServer: choices.runServer ?? (async () => 0),
 	});
 	return { exit, ...output };

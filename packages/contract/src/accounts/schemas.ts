@@ -57,7 +57,7 @@ export const id = z.uuid();
 /** The secret part of a link in a mail. */
 export const code = line(200).min(1);
 
-/** A path of this site, opened after the page of a mailed link. Refuses anything that browsers would read as another site. */
+/** A path on this site to open after a user has followed a mailed link. Refuses anything that browsers would read as another site. */
 export const redirectPath = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
 
 /** An empty body, which callers can also omit. */

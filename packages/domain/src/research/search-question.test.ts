@@ -6,7 +6,7 @@ import { tabSectors } from '../signals/tabs.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import { DEFAULT_HORIZONS, MAX_HORIZON, MAX_HORIZONS } from './horizons.ts';
-import { blockSessions, mainHorizonIndex, normalizeQuestion, questionKey, searchTimeframe, variantKeys } from './search-question.ts';
+import { blockSessions, mainHorizonIndex, normalizeQuestion, questionKey, searchTimeframe, trialKeys } from './search-question.ts';
 
 type QuestionInput = Parameters<typeof normalizeQuestion>[0];
 
@@ -99,7 +99,7 @@ describe('a question in one form', () => {
 						filters: filters.toReversed(),
 					};
 					expect(questionKey(turned)).toBe(questionKey(tidy));
-					expect(variantKeys(normalizeQuestion(turned))).toEqual(variantKeys(tidy));
+					expect(trialKeys(normalizeQuestion(turned))).toEqual(trialKeys(tidy));
 				},
 			),
 		);
@@ -107,13 +107,13 @@ describe('a question in one form', () => {
 
 	it('is a trial for each horizon, and another one by its conditions, its ticker, its dates and whatever else changes the hits', () => {
 		const question = normalizeQuestion({ ...input, filters: [{ sector: 'volume', timeframe: 'day', value: 2 }] });
-		const keys = variantKeys(question);
+		const keys = trialKeys(question);
 		expect(new Set(keys).size).toBe(4);
-		expect(variantKeys({ ...question, horizons: [3] })).toEqual([keys[1]]);
-		expect(variantKeys({ ...question, horizons: [2, 10] })[1]).toBe(keys[3]);
-		expect(keys).not.toContain(variantKeys({ ...question, horizons: [2] })[0]);
+		expect(trialKeys({ ...question, horizons: [3] })).toEqual([keys[1]]);
+		expect(trialKeys({ ...question, horizons: [2, 10] })[1]).toBe(keys[3]);
+		expect(keys).not.toContain(trialKeys({ ...question, horizons: [2] })[0]);
 		// Sectors of the rate order tickers and change no hit; a licence is not picked for its results.
-		expect(variantKeys({ ...question, sectors: ['volume'], licence: 'basic' })).toEqual(keys);
+		expect(trialKeys({ ...question, sectors: ['volume'], licence: 'basic' })).toEqual(keys);
 		const variants: Partial<typeof question>[] = [
 			{ from: utcMs(5) },
 			{ to: utcMs(9) },
@@ -130,7 +130,7 @@ describe('a question in one form', () => {
 			{ filters: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
 			{ filters: [{ sector: 'price_long', timeframe: 'day', value: 2 }] },
 		];
-		const every = [{}, ...variants].flatMap((other) => variantKeys({ ...question, ...other }));
+		const every = [{}, ...variants].flatMap((other) => trialKeys({ ...question, ...other }));
 		expect(new Set(every).size).toBe(4 * (variants.length + 1));
 	});
 });

@@ -10,7 +10,7 @@ import { type StrategyName, strategyNamed, type TimeframeIndex } from '../time/t
 import type { UtcMs } from '../time/units.ts';
 import { DEFAULT_HORIZONS } from './horizons.ts';
 
-/** The question of a signal search. */
+/** What a signal search looks for: the list, its conditions, the time span and the horizons. */
 export interface SearchQuestion {
 	readonly tab: Tab;
 	readonly operation: Operation;
@@ -90,7 +90,7 @@ export function normalizeQuestion(
  * Returns the keys of a question's trials, one per horizon, from everything that changes the hits. Trying one ticker, span or horizon after another is a
  * search for lucky results, just like trying filters.
  */
-export function variantKeys(question: SearchQuestion): string[] {
+export function trialKeys(question: SearchQuestion): string[] {
 	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
 	const { groups, information } = question;
 	const filters = question.filters.map(({ sector, timeframe, value }) => [sector, timeframe, value]);

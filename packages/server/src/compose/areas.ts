@@ -97,7 +97,7 @@ export function composeAreas({
 				source,
 				reports,
 				openApi: openApiDocument,
-				isDataLoaded: () => isMarketEmpty() || (reports.newest() !== undefined && prices.until() !== null),
+				isDataLoaded: () => isMarketEmpty() || (reports.newest() !== undefined && prices.dataEnd() !== null),
 				degraded,
 				behind,
 				now,

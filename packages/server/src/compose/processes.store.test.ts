@@ -86,13 +86,13 @@ function windowOf({ market }: Product) {
 			day,
 			// The rest of a running session is of no reader.
 			bars: matrix && BARS.map((column) => matrix[column].subarray(0, elapsed * matrix.rows)),
-			ratios: prices.ratios(index),
+			ratios: prices.splitRatios(index),
 		})),
 		volumes: prices.volumes.map(({ session, ...volumes }) => ({ date: session.date, ...volumes })),
 		tickers: directory.tickers.map(({ id, symbol }) => ({ id, symbol })),
 		shares: directory.shares,
 		mentions: [0, 1].map((source) => Array.from({ length: 30 }, (_, ago) => attention.hour(source, counted - ago * HOUR))),
-		until: [prices.until(), attention.until()],
+		until: [prices.dataEnd(), attention.dataEnd()],
 	};
 }
 

@@ -6,7 +6,7 @@ import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { exchangeDate } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { existingBars, insertBars } from '../clickhouse/bars.ts';
+import { insertBars, queryBars } from '../clickhouse/bars.ts';
 import { openStores, type Stores } from '../open.ts';
 import { addAudit } from '../postgres/records/accounts/audit.ts';
 import { saveSetting, setting } from '../postgres/records/settings.ts';
@@ -91,7 +91,7 @@ describe('a backup', () => {
 		const after = await allRecords(restored);
 		expect(after['batches']?.map((line) => JSON.parse(line).state).sort()).toEqual(['aborted', 'committed']);
 		expect({ ...after, batches: [] }).toEqual({ ...before, batches: [] });
-		const bars = await existingBars(restored.series, undefined, 0, 2e9, await visibleBatches(restored.records.db));
+		const bars = await queryBars(restored.series, undefined, 0, 2e9, await visibleBatches(restored.records.db));
 		expect(bars).toEqual({ ...sortedBars(), count: 78 });
 		expect(await openBatch(restored.records.db, { kind: 'bars', provider: 'test' })).toBeGreaterThan(open);
 	});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportTime } from '@sw/domain/time/units';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { insertBars, tickerBars } from '../clickhouse/bars.ts';
+import { insertBars, queryTickerBars } from '../clickhouse/bars.ts';
 import { insertReportRows, reportRows } from '../clickhouse/report-rows.ts';
 import { sweep } from '../clickhouse/sweep.ts';
 import { openStores, type Stores } from '../open.ts';
@@ -66,7 +66,7 @@ it('a backup of one server goes into a cluster, whose own backup is the same, fi
 	await using after = await openOn('many', 1, cluster);
 	expect(await reportRows(after.series, REPORT, 'reverse', build)).toEqual(report);
 	const seen = await visibleBatches(after.records.db);
-	expect((await tickerBars(after.series, 4, OPEN, OPEN + 86_400, seen)).count).toBe(26);
+	expect((await queryTickerBars(after.series, 4, OPEN, OPEN + 86_400, seen)).count).toBe(26);
 	expect((await backUpTo(after, 'many', 'again')).series).toEqual(first.series);
 
 	// What was broken off goes from every shard, and a second restore is refused.

@@ -25,19 +25,19 @@ export function repeatBatch(batch: number, count: number): Uint32Array {
 }
 
 /** Returns the 15-minute bars of one ticker that start in [from, to) (UTC seconds), including extended hours, by time. */
-export function tickerBars(series: Series, id: number, from: number, to: number, visible: VisibleBatches): Promise<BarBlock> {
-	return barsWhere(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), inVisibleBatches('batch', visible)]);
+export function queryTickerBars(series: Series, id: number, from: number, to: number, visible: VisibleBatches): Promise<BarBlock> {
+	return selectBars(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), inVisibleBatches('batch', visible)]);
 }
 
 /** Reads bars like tickerBars, but for many tickers (default: all), by ticker and time. For comparison in an import. */
-export function existingBars(
+export function queryBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
 	from: number,
 	to: number,
 	visible: VisibleBatches,
 ): Promise<BarBlock> {
-	return barsWhere(series.bulk, [
+	return selectBars(series.bulk, [
 		...(ids ? [oneOf('ticker_id', ids)] : []),
 		betweenSeconds('time', from, to),
 		inVisibleBatches('batch', visible),
@@ -45,11 +45,11 @@ export function existingBars(
 }
 
 /** Returns the pre- and post-market bars of all tickers that start in [from, to) (UTC seconds), by ticker and time. */
-export function existingExtendedBars(series: Series, from: number, to: number, visible: VisibleBatches): Promise<BarBlock> {
-	return barsWhere(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), inVisibleBatches('batch', visible)]);
+export function queryExtendedBars(series: Series, from: number, to: number, visible: VisibleBatches): Promise<BarBlock> {
+	return selectBars(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), inVisibleBatches('batch', visible)]);
 }
 
-async function barsWhere(connection: Engine, conditions: readonly string[]): Promise<BarBlock> {
+async function selectBars(connection: Engine, conditions: readonly string[]): Promise<BarBlock> {
 	const query = `SELECT ${Object.keys(BARS)} FROM bars WHERE ${[...conditions, `session <> ${HALTED}`].join(' AND ')} ORDER BY ticker_id, time, batch`;
 	const { count, columns } = await connection.read(BARS, query);
 	return newestBars(count, columns);
@@ -86,7 +86,7 @@ function newestRows(count: number, tickerIds: ArrayLike<number>, times: ArrayLik
 }
 
 /** Returns the daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (default: all), by ticker and day. */
-export async function dailyBars(
+export async function queryDailyBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
 	from: number,

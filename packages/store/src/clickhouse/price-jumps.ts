@@ -1,7 +1,7 @@
 import { SESSION_JUMP } from '@sw/domain/prices/quarantine';
 import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
-import { dailyBars } from './bars.ts';
+import { queryDailyBars } from './bars.ts';
 import type { Columns, Rows } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
 import { beforeTickerTimes, int, inVisibleBatches, oneOf } from './engine/sql.ts';
@@ -75,7 +75,7 @@ export async function dayEdges(
 		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${tradedCondition} AND ${beforeTickerTimes(until)} AND ${inVisibleBatches('batch', visible)}
 		GROUP BY ticker_id, day HAVING day >= ${int(from)} AND day <= ${int(to)} ORDER BY ticker_id, day`,
 	);
-	const daily = await dailyBars(series, ids, from, to, visible);
+	const daily = await queryDailyBars(series, ids, from, to, visible);
 	const [indexIds, lastDays] = [new Set(indices), new Map([...until].map(([id, time]) => [id, Math.floor(time / (DAY / 1_000))]))];
 	const isTraded = (i: number): boolean => {
 		const id = daily.tickerId[i]!;
@@ -85,7 +85,11 @@ export async function dayEdges(
 	return mergeEdges(slots, daily, isTraded);
 }
 
-function mergeEdges(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>, isTraded: (i: number) => boolean): DayEdges {
+function mergeEdges(
+	slots: Rows<typeof EDGES>,
+	daily: Awaited<ReturnType<typeof queryDailyBars>>,
+	isTraded: (i: number) => boolean,
+): DayEdges {
 	const { ticker_id, day, first, last } = slots.columns;
 	const size = slots.count + daily.count;
 	const edges: DayEdges = {

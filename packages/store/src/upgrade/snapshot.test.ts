@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRollingBack, readSnapshot, rollBack, SNAPSHOT, type Step, takeSnapshot, UPGRADED_NAMES } from './snapshot.ts';
+import { isRollingBack, readSnapshot, rollBack, SNAPSHOT, type StepListener, takeSnapshot, UPGRADED_NAMES } from './snapshot.ts';
 
 const FROM = { product: '0.1.0', records: 1, series: 1 };
 const TO = { product: '0.2.0', records: 2, series: 2 };
@@ -56,7 +56,7 @@ function stores(): Record<string, string> {
 class Killed extends Error {}
 
 /** Stops after so many steps; answers how many there were. */
-function killedAfter(steps: number): { onStep: Step; count(): number } {
+function killedAfter(steps: number): { onStep: StepListener; count(): number } {
 	let count = 0;
 	return {
 		onStep: () => {
@@ -67,7 +67,7 @@ function killedAfter(steps: number): { onStep: Step; count(): number } {
 	};
 }
 
-function take(onStep: Step = () => {}): Promise<void> {
+function take(onStep: StepListener = () => {}): Promise<void> {
 	return takeSnapshot({ folder, from: FROM, to: TO, made: '2026-01-02T03:04:05.000Z', onStep });
 }
 

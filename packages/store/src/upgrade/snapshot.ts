@@ -45,12 +45,12 @@ export interface Snapshot {
 }
 
 /** Called after each change on disk, so that tests can stop there. */
-export type Step = (done: string) => void;
+export type StepListener = (step: string) => void;
 
 export interface SnapshotRequest extends Omit<Snapshot, 'holds'> {
 	/** The data folder, locked; neither store runs. */
 	folder: string;
-	onStep?: Step;
+	onStep?: StepListener;
 }
 
 /** Reads the manifest of a complete snapshot in folder `name` of the data folder; undefined if there is none. */
@@ -63,7 +63,7 @@ export async function readSnapshot(folder: string, name = SNAPSHOT): Promise<Sna
 export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }: SnapshotRequest): Promise<void> {
 	const draft = join(folder, DRAFT);
 	await rm(draft, { recursive: true, force: true });
-	await refuseFullDisk(folder);
+	await requireFreeSpace(folder);
 	await mkdir(draft, { mode: 0o711 });
 	const holds = UPGRADED_NAMES.filter((name) => existsSync(join(folder, name)));
 	for (const name of holds) await copyTree(join(folder, name), join(draft, name), onStep);
@@ -76,15 +76,15 @@ export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }
 	onStep('snapshot in place');
 }
 
-async function refuseFullDisk(folder: string): Promise<void> {
+async function requireFreeSpace(folder: string): Promise<void> {
 	let needed = RESERVED_BYTES;
 	for (const name of UPGRADED_NAMES) if (existsSync(join(folder, name))) needed += 2 * (await bytesToCopy(join(folder, name)));
 	const { bavail, bsize } = await statfs(folder);
 	if (bavail * bsize >= needed) return;
-	const inMb = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
+	const formatMb = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
 	throw new StoreError(
 		'folder_unusable',
-		`The upgrade needs ${inMb(needed)} of free disk space in ${folder}, and ${inMb(bavail * bsize)} are free: free some space and start again. Nothing was changed.`,
+		`The upgrade needs ${formatMb(needed)} of free disk space in ${folder}, and ${formatMb(bavail * bsize)} are free: free some space and start again. Nothing was changed.`,
 	);
 }
 
@@ -98,7 +98,7 @@ async function bytesToCopy(path: string): Promise<number> {
 }
 
 /** Copies a file or folder with owners and permissions: the database may run as another user. */
-async function copyTree(source: string, target: string, onStep: Step): Promise<void> {
+async function copyTree(source: string, target: string, onStep: StepListener): Promise<void> {
 	const stats = await lstat(source);
 	if (stats.isSymbolicLink()) await symlink(await readlink(source), target);
 	else if (stats.isDirectory()) {
@@ -106,7 +106,7 @@ async function copyTree(source: string, target: string, onStep: Step): Promise<v
 		for (const name of await readdir(source)) await copyTree(join(source, name), join(target, name), onStep);
 	} else if (stats.isFile()) await copyOrLink(source, target);
 	else return;
-	// Only root can change the owner; for others, every file is their own.
+	// Only root can change the owner. Any other user already owns all of the files.
 	if (process.getuid?.() === 0) await lchown(target, stats.uid, stats.gid);
 	if (!stats.isSymbolicLink()) await chmod(target, stats.mode & 0o7777);
 	if (stats.isDirectory()) await syncFolder(target);
@@ -141,7 +141,7 @@ export function isRollingBack(folder: string): boolean {
  * Restores the stores of a locked data folder to their state before the last upgrade, and discards what has been stored since. The next call finishes
  * an interrupted rollback. Throws StoreError folder_unusable without a snapshot.
  */
-export async function rollBack(folder: string, onStep: Step = () => {}): Promise<Snapshot> {
+export async function rollBack(folder: string, onStep: StepListener = () => {}): Promise<Snapshot> {
 	const snapshot = await readSnapshot(folder);
 	const finishedSnapshot = snapshot ? undefined : await readSnapshot(folder, DISCARDED);
 	// Also removes the remains of an interrupted removal.
@@ -155,7 +155,7 @@ export async function rollBack(folder: string, onStep: Step = () => {}): Promise
 }
 
 /** Moves the stores by renaming only, so that a store is never half copied. */
-async function restoreStores(folder: string, { holds }: Snapshot, onStep: Step): Promise<void> {
+async function restoreStores(folder: string, { holds }: Snapshot, onStep: StepListener): Promise<void> {
 	const snapshotFolder = join(folder, SNAPSHOT);
 	const marker = join(snapshotFolder, ROLLBACK_MARKER);
 	if (!existsSync(marker)) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
-import { existingBars, insertBars } from '../clickhouse/bars.ts';
+import { insertBars, queryBars } from '../clickhouse/bars.ts';
 import { openStores, type Stores } from '../open.ts';
 import { findPostgresBinaries } from '../postgres/embedded/binaries.ts';
 import { chooseUser } from '../postgres/embedded/run-as.ts';
@@ -40,7 +40,7 @@ async function addBars({ records, series }: Stores, tickers: number, at: number)
 }
 
 async function bars({ records, series }: Stores): Promise<number> {
-	return (await existingBars(series, undefined, 0, 2e9, await visibleBatches(records.db))).count;
+	return (await queryBars(series, undefined, 0, 2e9, await visibleBatches(records.db))).count;
 }
 
 async function upgrades({ records }: Stores) {

@@ -12,7 +12,7 @@ type DecisionSearch = Pick<ListSearch, 'operation' | 'filterId' | 'strategyTimef
 function Decisions() {
 	const { ticker = '', page: pageText = '', ...list } = Route.useSearch();
 	const { operation, strategy, filter } = readListState(list).state;
-	const start = {
+	const initialValues = {
 		ticker: String(ticker).slice(0, 40),
 		...(list.operation === undefined ? {} : { operation }),
 		strategy,
@@ -22,7 +22,7 @@ function Decisions() {
 		<div className={page['page']}>
 			<h1 className={page['title']}>{decisionsTitle}</h1>
 			<NeedsLicence page="decisions">
-				<DecisionsPage start={start} page={/^[1-9]\d{0,3}$/.test(String(pageText)) ? Number(pageText) : 1} />
+				<DecisionsPage initialValues={initialValues} page={/^[1-9]\d{0,3}$/.test(String(pageText)) ? Number(pageText) : 1} />
 			</NeedsLicence>
 		</div>
 	);

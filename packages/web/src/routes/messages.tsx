@@ -13,7 +13,7 @@ const DeliveryPanel = onDemand(async () => (await import('../features/delivery/d
 /** Shown in an empty inbox. */
 const FilterAlerts = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).FilterAlerts);
 
-/** Keeps the list mounted while messages are opened. The open message is only a part of the URL. */
+/** Keeps the list mounted while the user opens one message after another: only the id in the URL changes. */
 function Messages() {
 	const { id } = useParams({ strict: false }) as { id?: string };
 	return (

@@ -49,14 +49,14 @@ export function runSearchStudy({ seed, tickers, sessions, markets }: CoverageOpt
 		const beatsLuck = records.map(
 			({ stats: { p, n_eff, degreesOfFreedom } }) => p !== null && p > luckLine(filters, n_eff, TRUTH, degreesOfFreedom),
 		);
-		const p = records.map(({ stats }) => recordPValue(stats, TRUTH) ?? 1);
-		const discoveries = benjaminiHochberg(p).map((q) => q <= 0.05);
+		const pValues = records.map(({ stats }) => recordPValue(stats, TRUTH) ?? 1);
+		const discoveries = benjaminiHochberg(pValues).map((q) => q <= 0.05);
 		alarmCounts.interval += Number(records.some(({ stats }) => stats.wilson95[0] > TRUTH));
 		alarmCounts.bootstrap += Number(records.some(({ bootstrap }) => bootstrap !== null && bootstrap[0] > TRUTH));
 		alarmCounts.sequence += Number(records.some(({ sequence }) => !containsTruth(sequence) && sequence[0] > TRUTH));
 		alarmCounts.luckLine += Number(beatsLuck.some(Boolean));
 		alarmCounts.discovery += Number(discoveries.some(Boolean));
-		alarmCounts.anyDependence += Number(benjaminiYekutieli(p).some((q) => q <= 0.05));
+		alarmCounts.anyDependence += Number(benjaminiYekutieli(pValues).some((q) => q <= 0.05));
 		alarmCounts.both += Number(beatsLuck.some((isBetter, at) => isBetter && discoveries[at]));
 	}
 	return {

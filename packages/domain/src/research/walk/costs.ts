@@ -14,22 +14,27 @@ export interface TierReturns {
 }
 
 /**
- * Computes the matched benchmark (signals.md 3.1): returns of all tickers of the same tier over the same interval. Prices are by row; null without trades.
+ * Computes the matched benchmark (signals.md 3.1): returns of all tickers of the same tier over the same interval. Prices are by row. Null if no ticker traded.
  */
-export function computeTierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null {
-	let sorted = returnsOf(entry, exit, tiers, tier);
-	if (sorted.length < MIN_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
+export function computeTierReturns(
+	entryPrices: Float64Array,
+	exitPrices: Float64Array,
+	tiers: Uint8Array,
+	tier: number,
+): TierReturns | null {
+	let sorted = returnsOf(entryPrices, exitPrices, tiers, tier);
+	if (sorted.length < MIN_IN_TIER) sorted = returnsOf(entryPrices, exitPrices, tiers, null);
 	if (sorted.length === 0) return null;
 	return { median: medianOfSorted(sorted), mean: total(sorted) / sorted.length, sorted };
 }
 
-/** Returns the measured log returns of a tier's rows from `entry` to `exit`, ascending. `tier` null: all rows. */
-function returnsOf(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array {
-	const values = new Float64Array(entry.length);
+/** Returns the measured log returns of a tier's rows from `entryPrices` to `exitPrices`, ascending. `tier` null: all rows. */
+function returnsOf(entryPrices: Float64Array, exitPrices: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array {
+	const values = new Float64Array(entryPrices.length);
 	let count = 0;
-	for (let row = 0; row < entry.length; row++) {
+	for (let row = 0; row < entryPrices.length; row++) {
 		if (tier !== null && tiers[row] !== tier) continue;
-		const value = Math.log(exit[row]! / entry[row]!);
+		const value = Math.log(exitPrices[row]! / entryPrices[row]!);
 		if (!Number.isNaN(value)) values[count++] = value;
 	}
 	return values.subarray(0, count).sort();

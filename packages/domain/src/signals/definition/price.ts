@@ -30,7 +30,7 @@ export interface PriceScore {
  * traded bars up to the reference bar, so the move isn't part of its own scale.
  */
 export function priceScore(bars: PriceBars, window: number, move: number, parameters: ParameterSet): PriceScore {
-	const { closes, q, empty } = fromFirstTrade(bars);
+	const { closes, q, empty } = trimToFirstTrade(bars);
 	const reference = closes.length - 1 - move;
 
 	const steps: number[] = [];
@@ -58,7 +58,7 @@ export function priceScore(bars: PriceBars, window: number, move: number, parame
 }
 
 /** Returns the series from the first traded bar on, with every bar without a usable close marked as empty. */
-function fromFirstTrade({ closes, q, empty }: PriceBars) {
+function trimToFirstTrade({ closes, q, empty }: PriceBars) {
 	const isEmpty = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
 	const first = isEmpty.indexOf(false);
 	const from = first === -1 ? isEmpty.length : first;
@@ -82,7 +82,7 @@ export function isIlliquid(empty: ArrayLike<boolean | number>, window: number, m
 }
 
 /**
- * Whether the ticker can be in a tab. `price` is the last traded close as printed. `dollarVolumes` are last close x volume of all earlier sessions from the
+ * Whether the ticker can be in a tab. `price` is the last traded close, unadjusted. `dollarVolumes` are last close x volume of all earlier sessions from the
  * first trade on, oldest first; 0 for sessions without trades. Without an earlier session, the ticker isn't eligible.
  */
 export function isEligible(price: number, dollarVolumes: readonly number[], parameters: ParameterSet): boolean {

@@ -43,16 +43,16 @@ export interface FullReports extends OpenedReports {
 }
 
 /** A report with everything needed to create its alerts. Plain data, so that it can be sent to a worker. */
-export interface OwnerAlerting<Opened extends OpenedReports = OpenedReports> {
+export interface OwnerAlertInput<Opened extends OpenedReports = OpenedReports> {
 	readonly report: ReportName;
 	/** By licence, for each licence that opens the report. */
-	readonly opened: ReadonlyMap<Licence, Opened>;
+	readonly reportsByLicence: ReadonlyMap<Licence, Opened>;
 	readonly planning: Planning;
 	readonly parameters: ParameterSet;
 	readonly industries: Industries;
 }
 
-export interface OwnerAlertingParts {
+export interface OwnerAlertParts {
 	readonly records: AlertRecords;
 	/** Clock for time slices, in milliseconds. */
 	readonly elapsed: () => number;
@@ -61,7 +61,7 @@ export interface OwnerAlertingParts {
 }
 
 /** Writes the alerts of a report and returns their number. Alerts written before an abort are kept. */
-export type AlertOwners = (alerting: OwnerAlerting, signal: AbortSignal) => Promise<number>;
+export type NotifyOwners = (alerting: OwnerAlertInput, signal: AbortSignal) => Promise<number>;
 
 interface Chunk {
 	owners: readonly AlertOwner[];
@@ -74,7 +74,7 @@ interface Chunk {
 const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /** Creates one message for each filter with alerts whose list a report changed. */
-export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlertingParts): AlertOwners {
+export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlertParts): NotifyOwners {
 	return async (alerting, signal) => {
 		const { report, planning } = alerting;
 		const { now } = planning;
@@ -160,10 +160,10 @@ export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlerting
 }
 
 /** Creates the alert builder of each licence. Licences that open the same reports share one. */
-function createAlertBuilders({ opened, parameters }: OwnerAlerting) {
+function createAlertBuilders({ reportsByLicence, parameters }: OwnerAlertInput) {
 	const builders: { readonly reports: OpenedReports; readonly buildAlert: ReturnType<typeof createAlertFactory> }[] = [];
 	return new Map(
-		[...opened].map(([licence, reports]) => {
+		[...reportsByLicence].map(([licence, reports]) => {
 			const existing = builders.find(
 				(builder) =>
 					builder.reports.before === reports.before &&

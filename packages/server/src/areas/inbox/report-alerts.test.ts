@@ -91,8 +91,8 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		industries: () => new Map(),
 		digestTimes: () => null,
 		clock: { now: () => BEGIN },
-		fire: async ({ opened }) => {
-			const reports = opened.get('pro');
+		fire: async ({ reportsByLicence }) => {
+			const reports = reportsByLicence.get('pro');
 			if (reports) compared.push([reports.since.time, reports.report.time]);
 			return ['a'];
 		},

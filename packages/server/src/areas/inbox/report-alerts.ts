@@ -12,7 +12,7 @@ import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import { defineJob, JobDelayedError } from '../../platform/jobs/definition.ts';
 import { type HotReport, type HotReports, type ReportFacts, timetableAccess } from '../../reports/hot-reports.ts';
-import type { AlertOwners, FullReports, OwnerAlerting } from './alert-owners.ts';
+import type { FullReports, NotifyOwners, OwnerAlertInput } from './alert-owners.ts';
 import type { AlertChainRecords } from './ports.ts';
 
 /** How far back the last evaluated report is searched: longer than any closure of the exchange. */
@@ -50,9 +50,9 @@ export interface AlertParts {
 	/** Market times after a report; null if the market clock doesn't run. */
 	digestTimes(report: ReportTime): DigestTimes | null;
 	readonly clock: Clock;
-	readonly notify: AlertOwners;
+	readonly notify: NotifyOwners;
 	/** Fires alerts on tickers; returns the owners of the messages. */
-	fire(alerting: OwnerAlerting<FullReports>, signal: AbortSignal): Promise<string[]>;
+	fire(alerting: OwnerAlertInput<FullReports>, signal: AbortSignal): Promise<string[]>;
 	/** Called when messages of alerts on tickers have been written, before filters' lists are evaluated. */
 	announce(): Promise<void>;
 }
@@ -108,10 +108,10 @@ export function createReportAlerts(parts: AlertParts) {
 			parameters,
 			industries: parts.industries(),
 		};
-		const firedCount = tickers.size > 0 ? (await fire({ ...alerting, opened: tickers }, signal)).length : 0;
+		const firedCount = tickers.size > 0 ? (await fire({ ...alerting, reportsByLicence: tickers }, signal)).length : 0;
 		// Announces immediately, because price alerts are urgent and evaluating all lists is slow.
 		if (firedCount > 0) await parts.announce();
-		return firedCount + (lists.size > 0 ? await notify({ ...alerting, opened: lists }, signal) : 0);
+		return firedCount + (lists.size > 0 ? await notify({ ...alerting, reportsByLicence: lists }, signal) : 0);
 	};
 
 	/** Whether the bars before the report are in memory, or MAX_WAIT is over. Without these bars, price alerts would be missed. */

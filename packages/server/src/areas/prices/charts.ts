@@ -184,7 +184,7 @@ export function createCharts(parts: PriceReadParts) {
 		const ratioOf = (date: ExchangeDate): number => splitRatio(data.splits, date, basis);
 		const folded = timeframes.map((timeframe, at) => buildChartBars(data.charts, timeframe, spans[at] as Span, ratioOf));
 		const extendedEnds = folded.flatMap(({ bars }) => bars.findLast((bar) => bar.extended)?.end ?? []);
-		const until = Math.max(prices.until() ?? 0, ...extendedEnds);
+		const until = Math.max(prices.dataEnd() ?? 0, ...extendedEnds);
 		const asOf = until === 0 ? null : Math.min(until, longest.until);
 		return {
 			ticker: ticker.symbol,

@@ -140,7 +140,7 @@ function ratedSectors(table: ReportTable, row: number, tab: ExtremeTab): TopTick
 
 /** Returns a function that reads a row's last closes in dollars, one per slot. */
 function createCloseReader(prices: PriceWindow): (row: number) => number[] {
-	const until = prices.until();
+	const until = prices.dataEnd();
 	return (row) => (until === null ? [] : recentCloses(prices, row, until, CLOSES));
 }
 
@@ -248,7 +248,7 @@ export function createSparklines({ directory, prices, source }: PriceParts, tabl
 	};
 
 	return (query: Omit<TableQuery, 'category'>): LandingCharts | EncodedAnswer<LandingCharts> => {
-		const until = source.isPublic ? prices.until() : null;
+		const until = source.isPublic ? prices.dataEnd() : null;
 		if (until === null) return { from: null, to: null, simulated: source.simulated, items: [] };
 		const { interval, marketcap = [], size } = query;
 		const key = JSON.stringify([prices.version(), interval, [...marketcap].sort(), size]);

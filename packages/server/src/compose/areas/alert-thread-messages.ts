@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
+import type { OwnerAlertInput } from '../../areas/inbox/alert-owners.ts';
 
 /** Sent to the thread: a report to send alerts about, and the port for the reply. */
 export interface AlertThreadRequest {
-	readonly alerting: OwnerAlerting;
+	readonly alerting: OwnerAlertInput;
 	readonly port: MessagePort;
 }
 

@@ -5,7 +5,7 @@ import { HOUR, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { addFilter, setFeed } from '@sw/store/postgres/records/filters/filters';
 import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOwnerAlerts, type OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
+import { createOwnerAlerts, type OwnerAlertInput } from '../../areas/inbox/alert-owners.ts';
 import { BASIC_TIME } from '../../market/window/testing/fixture.ts';
 import { BEFORE, type InboxApp, inboxApp } from '../testing/inbox-app.ts';
 import { bindAlertRecords } from './alert-store.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => at?.[Symbol.asyncDispose]());
 
 /** One entered the lists of all industries, one left the widest of them and the one of its own; what came in was there two reports ago. */
-function alertingOf(hours: number): OwnerAlerting {
+function alertingOf(hours: number): OwnerAlertInput {
 	const time = utcMs(BASIC_TIME + hours * HOUR) as ReportTime;
 	const report = { time, version: 1 };
 	const before = tableOf(BEFORE, [0, 1, 4]);
@@ -50,7 +50,13 @@ function alertingOf(hours: number): OwnerAlerting {
 		['software', new Set([2, 3])],
 		['railroads', new Set([1])],
 	]);
-	return { report, opened: new Map([['basic', opened]]), planning: { now: NOW, market: null }, parameters: PARAMETERS_V1, industries };
+	return {
+		report,
+		reportsByLicence: new Map([['basic', opened]]),
+		planning: { now: NOW, market: null },
+		parameters: PARAMETERS_V1,
+		industries,
+	};
 }
 
 /** Tickers from 1 on, each with its depth of volume; the deep ones have filed. */
@@ -65,7 +71,7 @@ function tableOf(time: ReportTime, depths: readonly number[]): ReportTable {
 	return table;
 }
 
-async function writtenAt({ report: { time } }: OwnerAlerting) {
+async function writtenAt({ report: { time } }: OwnerAlertInput) {
 	const { rows } = await at.records.pool.query(
 		'select user_id, filter_id, entered, "left", told, subject, content, since_time from messages where report_time = $1 order by filter_id',
 		[new Date(time)],
@@ -91,7 +97,7 @@ describe('the thread that notifies owners', () => {
 		]);
 		expect([await writtenAt(second), await writtenAt(third)]).toEqual([written, written]);
 		// The tables were copied: readers still have theirs.
-		expect([...(second.opened.get('basic')?.now.tickerId ?? [])]).toEqual([1, 2, 3]);
+		expect([...(second.reportsByLicence.get('basic')?.now.tickerId ?? [])]).toEqual([1, 2, 3]);
 		expect(await thread.notify(second, never)).toBe(0);
 		thread.stop();
 	});

@@ -1,10 +1,10 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { ListTable } from '@sw/domain/inbox/list-changes';
-import type { AlertOwners, OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
+import type { NotifyOwners, OwnerAlertInput } from '../../areas/inbox/alert-owners.ts';
 import type { AlertThreadReply, AlertThreadRequest } from './alert-thread-messages.ts';
 
 export interface AlertThread {
-	readonly notify: AlertOwners;
+	readonly notify: NotifyOwners;
 	/** Ends the thread as soon as it is idle. */
 	stop(): void;
 }
@@ -31,19 +31,19 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 		thread = worker;
 		return worker;
 	};
-	const notify: AlertOwners = async (input, signal) => {
+	const notify: NotifyOwners = async (input, signal) => {
 		signal.throwIfAborted();
 		const worker = ensureWorker();
 		const { port1: port, port2 } = new MessageChannel();
 		const { alerting, buffers } = copyTables(input);
-		const abortTransaction = (): void => port.postMessage(null);
+		const requestAbort = (): void => port.postMessage(null);
 		const { promise, resolve, reject } = Promise.withResolvers<AlertThreadReply>();
 		const rejectPending = (error?: unknown): void =>
 			reject(error instanceof Error ? error : new Error('The filter-alert thread has ended.'));
 		port.once('message', resolve);
 		worker.once('error', rejectPending);
 		worker.once('exit', rejectPending);
-		signal.addEventListener('abort', abortTransaction);
+		signal.addEventListener('abort', requestAbort);
 		pendingCount++;
 		try {
 			worker.postMessage({ alerting, port: port2 } satisfies AlertThreadRequest, [port2, ...buffers]);
@@ -53,7 +53,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 			throw reply.error;
 		} finally {
 			pendingCount--;
-			signal.removeEventListener('abort', abortTransaction);
+			signal.removeEventListener('abort', requestAbort);
 			worker.off('error', rejectPending);
 			worker.off('exit', rejectPending);
 			port.close();
@@ -70,7 +70,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 }
 
 /** Copies each table of the request once; `buffers` are to be transferred to the thread, and the originals stay usable. */
-function copyTables(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: ArrayBuffer[] } {
+function copyTables(alerting: OwnerAlertInput): { alerting: OwnerAlertInput; buffers: ArrayBuffer[] } {
 	const buffers: ArrayBuffer[] = [];
 	const copies = new Map<ListTable, ListTable>();
 	const copyColumn = <T extends Uint32Array | Uint8Array | Float64Array | Float32Array | Int32Array | Uint16Array>(column: T): T => {
@@ -101,11 +101,11 @@ function copyTables(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers
 		copies.set(table, copy);
 		return copy;
 	};
-	const opened = new Map(
-		[...alerting.opened].map(([licence, { now, before, earlier, ...rest }]) => [
+	const copiedReports = new Map(
+		[...alerting.reportsByLicence].map(([licence, { now, before, earlier, ...rest }]) => [
 			licence,
 			{ ...rest, now: copyTable(now), before: copyTable(before), earlier: earlier.map(copyTable) },
 		]),
 	);
-	return { alerting: { ...alerting, opened }, buffers };
+	return { alerting: { ...alerting, reportsByLicence: copiedReports }, buffers };
 }

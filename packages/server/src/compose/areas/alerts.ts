@@ -8,7 +8,7 @@ import { createTradingTime } from '@sw/domain/time/slots';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { notifyInbox } from '@sw/store/postgres/records/inbox/inbox-notification';
-import { type AlertOwners, createOwnerAlerts } from '../../areas/inbox/alert-owners.ts';
+import { createOwnerAlerts, type NotifyOwners } from '../../areas/inbox/alert-owners.ts';
 import { createListMails } from '../../areas/inbox/list-mails/list-mails.ts';
 import { createReportAlerts, SEND_FILTER_ALERTS } from '../../areas/inbox/report-alerts.ts';
 import { createAlertFiring } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
@@ -77,7 +77,7 @@ export function openAlerts({
 	const records = bindAlertRecords(db);
 	const notifyDirectly = createOwnerAlerts({ records, elapsed: () => performance.now(), yieldTurn: () => nextTurn() });
 	const thread = openAlertThread(url);
-	const notify: AlertOwners = async (alerting, signal) => {
+	const notify: NotifyOwners = async (alerting, signal) => {
 		const owners = await records.alertOwners(null, MAX_OWNERS_WITHOUT_THREAD + 1);
 		return owners.length > MAX_OWNERS_WITHOUT_THREAD ? thread.notify(alerting, signal) : notifyDirectly(alerting, signal);
 	};
@@ -90,7 +90,7 @@ export function openAlerts({
 		records: bindAlertChainRecords(db),
 		reports,
 		timetable,
-		pricesUntil: () => prices.until(),
+		pricesUntil: () => prices.dataEnd(),
 		loadVersion: ({ time, version }) => workspace.version(time, 'reverse', version),
 		parameters: currentParameters(),
 		industries: () => directory.industries(),

@@ -165,7 +165,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		...reportParts,
 		source,
 		canFetch: provider.history !== undefined,
-		barsUntil: () => market.prices.until(),
+		barsUntil: () => market.prices.dataEnd(),
 		vendorDelays: () => provider.delays?.() ?? null,
 		lastGapCheck: async () => {
 			const gapCheck = await jobs.newestDone(CORRECTIONS.gaps.kind);
@@ -185,8 +185,8 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		() => measureFreshness(freshness),
 		PRODUCT_VERSION,
 		() => {
-			const { book, until } = market.filings;
-			return { count: book.count(), delay: ((provider.clock ? market.now() : wall.now()) - (until() ?? Number.NaN)) / SECOND };
+			const { book, dataEnd } = market.filings;
+			return { count: book.count(), delay: ((provider.clock ? market.now() : wall.now()) - (dataEnd() ?? Number.NaN)) / SECOND };
 		},
 	);
 	/** Time of the first live report; cached because it never changes once there is one. */

@@ -10,7 +10,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
-import { dailyBars, tickerBars } from '@sw/store/clickhouse/bars';
+import { queryDailyBars, queryTickerBars } from '@sw/store/clickhouse/bars';
 import { mentionsBetween } from '@sw/store/clickhouse/mentions';
 import { tickerOptions } from '@sw/store/clickhouse/options';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
@@ -223,7 +223,8 @@ export function workspaceStore(
 			await currentBatches(),
 		);
 
-	const readBars: ChartStore['bars'] = async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await currentBatches());
+	const readBars: ChartStore['bars'] = async (id, from, to) =>
+		queryTickerBars(series, id, seconds(from), seconds(to), await currentBatches());
 
 	return {
 		history,
@@ -236,7 +237,7 @@ export function workspaceStore(
 			bars: readBars,
 			options: async (id, from, to) => tickerOptions(series, id, seconds(from), seconds(to), await currentBatches()),
 			daily: async (id, from, to) =>
-				dailyBars(series, [id], dayNumber(newYorkDate(from)), dayNumber(newYorkDate(to)), await currentBatches()),
+				queryDailyBars(series, [id], dayNumber(newYorkDate(from)), dayNumber(newYorkDate(to)), await currentBatches()),
 			mentions: async (id, from, to) => mentionsBetween(series, [id], seconds(from), seconds(to), await currentBatches()),
 			words: history,
 			splits: (id) => splitsOfTicker(db, id),

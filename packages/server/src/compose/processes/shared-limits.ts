@@ -14,7 +14,7 @@ export interface SharedLimitsWiring {
 }
 
 /** Fraction of a limit that a process may use before it shares its counts; for the consequences see docs/decisions/0027-shared-state.md. */
-const UNSHARED_SHARE = 0.05;
+const UNREPORTED_FRACTION = 0.05;
 
 /** Counts attempts over all processes. Undefined where the stores aren't shared: a single process counts in memory. */
 export function openSharedLimits({ records, config, wall, onError }: SharedLimitsWiring): SharedLimits | undefined {
@@ -23,13 +23,13 @@ export function openSharedLimits({ records, config, wall, onError }: SharedLimit
 		: (name, limit, window) =>
 				createSharedCounts({
 					window,
-					maxUnreported: Math.max(1, Math.floor(limit * UNSHARED_SHARE)),
+					maxUnreported: Math.max(1, Math.floor(limit * UNREPORTED_FRACTION)),
 					now: () => utcMs(wall.now()),
-					add: async (counts, length, now) => {
+					add: async (counts, windowMs, now) => {
 						const hashedCounts = counts.map(({ key, increment }) => ({ key: hashKey(name, key), increment, originalKey: key }));
-						const keyOf = new Map(hashedCounts.map(({ key, originalKey }) => [key, originalKey]));
-						const totals = await countAttempts(records.db, hashedCounts, length, now);
-						return totals.map(({ key, ...total }) => ({ ...total, key: keyOf.get(key) as string }));
+						const originalKeys = new Map(hashedCounts.map(({ key, originalKey }) => [key, originalKey]));
+						const totals = await countAttempts(records.db, hashedCounts, windowMs, now);
+						return totals.map(({ key, ...total }) => ({ ...total, key: originalKeys.get(key) as string }));
 					},
 					onError: (error) => onError(`failed to share counts by ${name} between processes`, error),
 				});

@@ -2,7 +2,7 @@
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { DAY, exchangeDate, MINUTE, SECOND } from '@sw/domain/time/units';
-import { existingBars } from '@sw/store/clickhouse/bars';
+import { queryBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
 import { saveSetting } from '@sw/store/postgres/records/settings';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
@@ -86,7 +86,7 @@ async function tickers() {
 /** The symbols with stored bars of a session. */
 async function storedOn(date: string): Promise<string[]> {
 	const session = nyse.sessionOn(exchangeDate(date)) as Session;
-	const bars = await existingBars(
+	const bars = await queryBars(
 		stores.series,
 		undefined,
 		session.open / SECOND,

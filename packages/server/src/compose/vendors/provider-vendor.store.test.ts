@@ -2,7 +2,7 @@ import { ALL_TICKERS, createMentionBlock, MENTION_COUNTERS, type MentionBlock } 
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { DAY, exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { existingBars } from '@sw/store/clickhouse/bars';
+import { queryBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { saveSetting } from '@sw/store/postgres/records/settings';
@@ -137,7 +137,7 @@ function reports() {
 
 async function stored() {
 	const ids = (await tickersOf(stores.records.db, 'alpaca')).map(({ id }) => id);
-	return existingBars(stores.series, ids, day.open / SECOND, day.close / SECOND, await visibleBatches(stores.records.db));
+	return queryBars(stores.series, ids, day.open / SECOND, day.close / SECOND, await visibleBatches(stores.records.db));
 }
 
 beforeAll(async () => {

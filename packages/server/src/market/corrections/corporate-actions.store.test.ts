@@ -67,7 +67,7 @@ async function scoreOf(id: TickerId) {
 
 /** By what charts divide a ticker's first prices. */
 function chartRatio(id: TickerId): number {
-	return market.prices.ratioOf(0, market.directory.rowOf(id));
+	return market.prices.splitRatioOf(0, market.directory.rowOf(id));
 }
 
 describe('a split that no jump shows', () => {

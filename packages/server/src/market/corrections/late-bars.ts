@@ -1,5 +1,5 @@
 import type { Session } from '@sw/domain/time/calendar';
-import { existingBars } from '@sw/store/clickhouse/bars';
+import { queryBars } from '@sw/store/clickhouse/bars';
 import { existingOptions } from '@sw/store/clickhouse/options';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MarketParts } from '../parts.ts';
@@ -14,7 +14,7 @@ export async function storeLateBars({ provider, stores, writer }: MarketParts, s
 	const bars = await provider.refetch?.(session);
 	if (!bars || bars.count === 0) return 0;
 	const [first, last] = timeSpan(bars.time, bars.count);
-	const existing = await existingBars(stores.series, distinctIds(bars), first, last + 1, await visibleBatches(stores.records.db));
+	const existing = await queryBars(stores.series, distinctIds(bars), first, last + 1, await visibleBatches(stores.records.db));
 	const { added, corrected } = keepChanges(bars, existing, (block) => block.time);
 	if (bars.count === 0) return 0;
 	// The date is marked first: an unnecessary rebuild is harmless, but a missing one would never be repaired.

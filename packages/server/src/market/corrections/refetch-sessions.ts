@@ -3,7 +3,7 @@ import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
-import { existingBars, insertBars } from '@sw/store/clickhouse/bars';
+import { insertBars, queryBars } from '@sw/store/clickhouse/bars';
 import { insertOptions } from '@sw/store/clickhouse/options';
 import { sessionMatrix as storedMatrix } from '@sw/store/clickhouse/session-matrices';
 import { abortBatch, commitBatch, openBatch, type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
@@ -122,7 +122,7 @@ async function keepChangedExtended(
 ): Promise<ChangeCounts> {
 	const times = bars.time.subarray(0, bars.count);
 	const [from, to] = [times.reduce((a, b) => Math.min(a, b), 2 ** 32 - 1), times.reduce((a, b) => Math.max(a, b), 0)];
-	return keepChangedBars(bars, await existingBars(stores.series, undefined, from, to + 1, batches), isSelected);
+	return keepChangedBars(bars, await queryBars(stores.series, undefined, from, to + 1, batches), isSelected);
 }
 
 /**

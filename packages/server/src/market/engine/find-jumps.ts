@@ -250,10 +250,10 @@ async function loadUndecidedJumps(parts: JumpParts): Promise<JumpCache['jumps']>
 
 /** Restores what a long-running engine remembers from earlier sessions. To be called before a new engine's first session. */
 export async function restoreEngineState(
-	{ engine, universe }: MarketEngine,
+	{ signalEngine, universe }: MarketEngine,
 	parts: Omit<JumpParts, 'universe'>,
 	firstSession: Pick<Session, 'date' | 'open'>,
 ): Promise<void> {
-	engine.countAsIndex(universe.indexRowsAt(firstSession.open));
-	engine.quarantineEarlier(await findQuarantinedRows({ ...parts, universe }, firstSession));
+	signalEngine.countAsIndex(universe.indexRowsAt(firstSession.open));
+	signalEngine.quarantineEarlier(await findQuarantinedRows({ ...parts, universe }, firstSession));
 }

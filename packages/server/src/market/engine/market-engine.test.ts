@@ -29,7 +29,7 @@ const tickers = Array.from({ length: ROWS }, (_, row) => ({
 function fresh(): MarketEngine {
 	const universe = createUniverse(tickers as never);
 	const made = createMarketEngine(SMALL, universe, createMentionWindow(ROWS, universe.rowOf), actions);
-	made.engine.announceSplits(market.days.flatMap(({ adjustments }) => adjustments.splits));
+	made.signalEngine.announceSplits(market.days.flatMap(({ adjustments }) => adjustments.splits));
 	return made;
 }
 
@@ -49,7 +49,7 @@ it('reads early sessions on threads to the same report and the same name of its 
 		each.openSession(next.session);
 		for (let slot = 0; slot < 9; slot++) each.applySlot(next.matrix, slot);
 	}
-	expect(reportOf(threaded.engine)).toEqual(reportOf(plain.engine));
+	expect(reportOf(threaded.signalEngine)).toEqual(reportOf(plain.signalEngine));
 	expect(threaded.report(utcMs(1), 'live')).toEqual(plain.report(utcMs(1), 'live'));
 	expect(threaded.inputs()).toEqual(plain.inputs());
 });

@@ -15,7 +15,7 @@ import { startParallelReplay } from './workers/replay-parallel.ts';
 
 /** The engine, together with the other data of a report: shares, mentions, listings, public information. */
 export interface MarketEngine {
-	readonly engine: Engine;
+	readonly signalEngine: Engine;
 	/** Fixed for the engine's lifetime. */
 	readonly parameters: ParameterSet;
 	readonly universe: Universe;
@@ -76,7 +76,7 @@ export function createMarketEngine(
 		return adjustments;
 	};
 	return {
-		engine,
+		signalEngine: engine,
 		parameters,
 		universe,
 		mentions,

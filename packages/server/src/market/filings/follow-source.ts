@@ -69,7 +69,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 	};
 
 	const readFeed = async (): Promise<void> => {
-		const until = filings.until();
+		const until = filings.dataEnd();
 		const { filings: feedFilings, readAt, isComplete, unreadable } = await source.feed(until);
 		const followedCiks = new Set(filings.book.issuersAt(now()).map(({ cik }) => cik));
 		await filings.save({

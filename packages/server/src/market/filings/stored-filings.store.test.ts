@@ -53,7 +53,7 @@ it('a market with filings of its own knows them live while it runs, after a rest
 	const reopened = open();
 	await reopened.refresh();
 	expect(reopened.book.informationColumns(tickers, { from: utcMs(time - 5 * DAY), at: time }, 'live')).toEqual(live);
-	expect(reopened.until()).toBe(market.filings.until());
+	expect(reopened.dataEnd()).toBe(market.filings.dataEnd());
 	const follower = open();
 	await follower.refreshTo(Number(await setting(stores.records.db, FILING_CHANGES)));
 	expect(follower.book.count()).toBe(reopened.book.count());
@@ -89,7 +89,7 @@ it('a filing is stored once from each source, and rows that are changed are read
 	await follower.refresh();
 	for (const each of [filings, follower, open()]) {
 		await each.refresh();
-		expect([each.book.count(), each.until()]).toEqual([1, acceptedAt + HOUR]);
+		expect([each.book.count(), each.dataEnd()]).toEqual([1, acceptedAt + HOUR]);
 		expect(each.book.issuerOf(tickerId(5), utcMs(acceptedAt + 1))).toEqual({
 			cik: 7,
 			exchange: 'NYSE',

@@ -20,7 +20,7 @@ export const KEPT_DAYS = 400;
 export interface StoredFilings {
 	readonly book: OpenFilingBook;
 	/** End of the followed span of all issuers; undefined if filings were never followed. */
-	until(): UtcMs | undefined;
+	dataEnd(): UtcMs | undefined;
 	/** Start of the current span followed live without a gap; undefined if there is none. */
 	followedFrom(): UtcMs | undefined;
 	/** Stores rows and adds them to the book; only in the leading process. */
@@ -58,7 +58,7 @@ export function openStoredFilings(
 		});
 	return {
 		book,
-		until: () => until,
+		dataEnd: () => until,
 		followedFrom: () => followedFrom,
 		save: async (rows) => {
 			await writeLock(() =>
@@ -91,7 +91,7 @@ export async function readFilingsUntil(
 ): Promise<void> {
 	if (!provider.filings) return;
 	await filings.refresh();
-	const until = filings.until();
+	const until = filings.dataEnd();
 	if (until === undefined) return savePastFilings(provider.filings, filings, time);
 	if (time <= until) return;
 	const accepted = await provider.filings.accepted(until, time);

@@ -107,13 +107,13 @@ interface RowsToFollow {
 export async function fillRows(market: RowsToFollow, published: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { rows } = market;
 	const { stores, provider } = await market.parts(signal);
-	const until = published.bars ?? utcMs(0);
+	const until = published.barsUntil ?? utcMs(0);
 	// A vendor's stored tickers are the tickers that the leader's market began with. For files, the tickers depend on the date.
 	const isClockStopped = provider.clock?.kind === 'stopped';
 	rows.reset(isClockStopped ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
 	const parts = await market.parts(signal);
 	await fillWindow(parts, until, published.windowFrom);
-	await fillAttention(parts, published.mentions ?? utcMs(0));
+	await fillAttention(parts, published.mentionsUntil ?? utcMs(0));
 	const { sharesOn } = published;
 	const newest = parts.window.sessions.at(-1)?.session;
 	if (sharesOn && newest)
@@ -128,11 +128,11 @@ export async function fillRows(market: RowsToFollow, published: PublishedMarket,
 async function extendRows(market: RowsToFollow, published: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { prices, attention } = market.rows.pendingRows();
 	const newest = prices.sessions.at(-1);
-	const isBehind = (published.bars ?? 0) > (prices.until() ?? 0) || (published.opened ?? '') > (newest?.session.date ?? '');
-	if (!isBehind && (published.mentions ?? 0) <= (attention.until() ?? 0)) return;
+	const isBehind = (published.barsUntil ?? 0) > (prices.dataEnd() ?? 0) || (published.opened ?? '') > (newest?.session.date ?? '');
+	if (!isBehind && (published.mentionsUntil ?? 0) <= (attention.dataEnd() ?? 0)) return;
 	const parts = await market.parts(signal);
 	await advanceRows(market, parts, published, signal);
-	await fillAttention(parts, published.mentions ?? utcMs(0));
+	await fillAttention(parts, published.mentionsUntil ?? utcMs(0));
 }
 
 async function advanceRows(
@@ -142,7 +142,7 @@ async function advanceRows(
 	signal: AbortSignal,
 ): Promise<void> {
 	const { calendar, window } = initialParts;
-	const until = published.bars ?? utcMs(0);
+	const until = published.barsUntil ?? utcMs(0);
 	let parts = initialParts;
 	for (let entry = window.sessions.at(-1); entry; ) {
 		await readSlots(parts, entry, lastElapsedSlot(entry.session, until));

@@ -4,7 +4,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
-import { existingBars } from '@sw/store/clickhouse/bars';
+import { queryBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
@@ -66,7 +66,7 @@ function flagsOf(options: Readonly<Record<string, unknown>>): string[] {
 
 async function storedBars(): Promise<number> {
 	const seen = await visibleBatches(stores.records.db);
-	return (await existingBars(stores.series, undefined, 0, 2 ** 32 - 1, seen)).count;
+	return (await queryBars(stores.series, undefined, 0, 2 ** 32 - 1, seen)).count;
 }
 
 describe('the command over the corpus of odd files', () => {
@@ -104,7 +104,7 @@ describe('an import of the corpus', () => {
 			CORPUS.flatMap(({ gives }) => gives.flatMap((line) => (line.includes('/') ? (line.split(' ')[0] ?? '').split(',') : []))),
 		);
 		expect(symbols).toEqual(expectedSymbols);
-		const stored = await existingBars(stores.series, undefined, 0, 2 ** 32 - 1, visible);
+		const stored = await queryBars(stores.series, undefined, 0, 2 ** 32 - 1, visible);
 		for (let i = 0; i < stored.count; i++) {
 			const [open, high, low, close] = (['open', 'high', 'low', 'close'] as const).map((column) => stored[column][i]!) as [
 				number,

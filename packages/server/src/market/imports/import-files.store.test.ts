@@ -2,7 +2,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
-import { dailyBars, tickerBars } from '@sw/store/clickhouse/bars';
+import { queryDailyBars, queryTickerBars } from '@sw/store/clickhouse/bars';
 import { mentionsBetween } from '@sw/store/clickhouse/mentions';
 import { tickerOptions } from '@sw/store/clickhouse/options';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
@@ -210,7 +210,7 @@ describe('an import', () => {
 			expect(lines.find((line) => line.includes('broken.parquet'))).toMatch(/FAILED.*damaged.*parquet/i);
 			expect(await give()).toMatchObject({ files: 0, known: 1, added: 0 });
 		});
-		const bars = await tickerBars(stores.series, await idOf('IBM'), 0, 2e9, await visibleBatches(stores.records.db));
+		const bars = await queryTickerBars(stores.series, await idOf('IBM'), 0, 2e9, await visibleBatches(stores.records.db));
 		expect(Array.from(bars.time.subarray(0, bars.count), (time) => new Date(time * 1000).toISOString())).toEqual([
 			'2014-06-05T13:30:00.000Z',
 			'2014-06-05T13:45:00.000Z',
@@ -239,7 +239,7 @@ describe('an import', () => {
 		await imported({ 'old.csv': `${DAYS}FLT,2021-03-19,300,301,299,300,7\n` });
 		await imported({ 'new.csv': `${DAYS}CPAY,2021-03-22,301,302,300,301,7\n` });
 		expect(await idOf('FLT')).toBeUndefined();
-		const found = await dailyBars(stores.series, [await idOf('CPAY')], 0, 60_000, await visibleBatches(stores.records.db));
+		const found = await queryDailyBars(stores.series, [await idOf('CPAY')], 0, 60_000, await visibleBatches(stores.records.db));
 		expect(Array.from(found.day.subarray(0, found.count), (day) => dateOfDay(day))).toEqual(['2021-03-19', '2021-03-22']);
 		expect(
 			(await symbolHistoryOf(stores.records.db, 'files'))
@@ -297,7 +297,7 @@ describe('two files of one import that are of one ticker and time', () => {
 		expect(result).toMatchObject({ files: 2, failed: 0 });
 		expect(lines.join('\n')).toMatch(line);
 		const id = await idOf(symbol);
-		const bars = await tickerBars(stores.series, id, 0, 2e9, await visibleBatches(stores.records.db));
+		const bars = await queryTickerBars(stores.series, id, 0, 2e9, await visibleBatches(stores.records.db));
 		expect([...bars.close.subarray(0, bars.count)]).toEqual([11, 11.5, 11.5]);
 	});
 

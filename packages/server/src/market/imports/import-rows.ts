@@ -5,7 +5,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, HOUR, SECOND, type TickerId } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
-import { dailyBars, existingBars, insertBars, insertDaily } from '@sw/store/clickhouse/bars';
+import { insertBars, insertDaily, queryBars, queryDailyBars } from '@sw/store/clickhouse/bars';
 import type { Series } from '@sw/store/clickhouse/engine/series';
 import { insertMentions } from '@sw/store/clickhouse/mentions';
 import { insertOptions } from '@sw/store/clickhouse/options';
@@ -180,7 +180,7 @@ function createBarRows(series: Series): RowsOfKind<BarBlock> {
 		kind: 'bars',
 		timeOf: (block) => block.time,
 		dateOf: (time) => newYorkDate(time * SECOND),
-		loadStored: (ids, from, to, batches) => existingBars(series, ids, from, to + 1, batches),
+		loadStored: (ids, from, to, batches) => queryBars(series, ids, from, to + 1, batches),
 	};
 }
 
@@ -211,7 +211,7 @@ function createDailyRows(series: Series): RowsOfKind<DailyBlock> {
 		kind: 'days',
 		timeOf: (block) => block.day,
 		dateOf: dateOfDay,
-		loadStored: (ids, from, to, batches) => dailyBars(series, ids, from, to, batches),
+		loadStored: (ids, from, to, batches) => queryDailyBars(series, ids, from, to, batches),
 	};
 }
 

@@ -2,7 +2,7 @@ import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
 import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
-import { dailyBars, existingBars } from '@sw/store/clickhouse/bars';
+import { queryBars, queryDailyBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
@@ -69,12 +69,12 @@ export async function createStoredComparison({ records, series }: Stores, provid
 	const flush = async (): Promise<void> => {
 		await compare(bars, {
 			timeOf: (block) => block.time,
-			loadStored: (blockIds, from, to) => existingBars(series, blockIds, from, to + 1, batches),
+			loadStored: (blockIds, from, to) => queryBars(series, blockIds, from, to + 1, batches),
 			timeFieldsOf: (time) => ({ date: newYorkDate(time * SECOND), at: utcMs(time * SECOND) }),
 		});
 		await compare(days, {
 			timeOf: (block) => block.day,
-			loadStored: (blockIds, from, to) => dailyBars(series, blockIds, from, to, batches),
+			loadStored: (blockIds, from, to) => queryDailyBars(series, blockIds, from, to, batches),
 			timeFieldsOf: (day) => ({ date: dateOfDay(day), at: null }),
 		});
 		[bars, days, collectedBars] = [[], [], 0];

@@ -44,7 +44,7 @@ async function playOne(on: Stores = stores) {
 	await expect.poll(newest, { interval: 5 }).toBeGreaterThan(before);
 	await market.stop();
 	const { attention } = market;
-	const counted = attention.until() ?? 0;
+	const counted = attention.dataEnd() ?? 0;
 	const hours = Array.from({ length: 30 * 24 }, (_, ago) => counted - (ago + 1) * HOUR);
 	return {
 		attention,
@@ -128,7 +128,7 @@ it('a later start reads of mentions what is kept of them: the last weeks once, a
 		return bulk.read(columns, sql);
 	};
 	const { attention } = await playOne({ ...stores, series: { ...stores.series, bulk: { ...bulk, read } } });
-	const until = attention.until() ?? 0;
+	const until = attention.dataEnd() ?? 0;
 	expect(spans.length).toBeGreaterThan(0);
 	expect(Math.min(...spans.map(([from]) => from))).toBeGreaterThanOrEqual(until - (KEPT_HOURS + 24) * HOUR);
 	expect(spans.reduce((sum, [from, to]) => sum + (to - from) / HOUR, 0)).toBeLessThanOrEqual(KEPT_HOURS + 6 * 24);

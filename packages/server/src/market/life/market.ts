@@ -125,8 +125,8 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		if (isRestart || rows.pendingRows().universe.ids.length === 0) await resetRows();
 		const warmMarket = await warmUp(context, aborter.signal);
 		aborter.signal.throwIfAborted();
-		engine = warmMarket.market;
-		engine.engine.prepare();
+		engine = warmMarket.engine;
+		engine.signalEngine.prepare();
 		await publishPace();
 		const runningMarket = { ...warmMarket, aborter, clock: clock.run(), startOver: lifecycle.startOver };
 		readiness.set('ready', warmMarket.missing.times.size > 0 ? 'Building past reports' : 'Ready');
@@ -154,8 +154,8 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 				},
 				parts: (stopSignal) => createMarketParts(context, stopSignal),
 				clock: isClockRunning ? clock.replace((start) => createFollowedClock({ start, wall, calendar })) : undefined,
-				onShown: ({ bars, settled: isSettled }) => {
-					if (isClockStopped && bars !== undefined && bars !== clock.now()) clock.pause(bars);
+				onShown: ({ barsUntil, settled: isSettled }) => {
+					if (isClockStopped && barsUntil !== undefined && barsUntil !== clock.now()) clock.pause(barsUntil);
 					const { status, phase } = readiness.now();
 					const isFinalPhase = status === 'stopping' || (status === 'ready' && phase === 'Ready');
 					if (!isFinalPhase && (reports.hasReports() || isClockStopped)) readiness.set('ready');
@@ -257,7 +257,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 }
 
 /**
- * Whether an error can pass while the server runs: a vendor is down, rejects the key or has reached its limit, or a store is down. A missing package means a
+ * Whether an error can go away while the server runs: a vendor is down, rejects the key or has reached its limit, or a store is down. A missing package means a
  * broken installation.
  */
 function isTemporaryError(error: unknown): boolean {

@@ -37,7 +37,7 @@ export interface RunningMarket extends WarmMarket {
 /** Runs live slots, past reports and the follower concurrently. Resolves when all have ended, because two overlapping runs would publish twice. */
 export async function runMarket(context: MarketContext, run: RunningMarket): Promise<void> {
 	const { stopSignal, onError } = context;
-	const { parts, market, clock, currentSession, aborter } = run;
+	const { parts, engine, clock, currentSession, aborter } = run;
 	const { signal } = aborter;
 	// Errors are ignored, because callers check their signals after the wait.
 	const waitForRetry = (ms: number): Promise<void> => context.waitForRecovery(ms, stopSignal).catch(() => {});
@@ -54,7 +54,7 @@ export async function runMarket(context: MarketContext, run: RunningMarket): Pro
 	};
 	const livePromise = runLive({
 		parts,
-		market,
+		market: engine,
 		clock,
 		currentSession,
 		signal,
@@ -95,7 +95,7 @@ async function buildPast(
 
 interface WarmMarket extends CaughtUpMarket {
 	parts: MarketParts;
-	market: MarketEngine;
+	engine: MarketEngine;
 }
 
 /** Shows stored data, then warms up an engine to the clock's current position and builds the newest reports. */
@@ -127,7 +127,7 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	// Publish before showing: if publishing fails, the retry must compare with what was shown before.
 	const beginning = await publishBeginning(context, tickers, upToDate.currentSession?.session.date);
 	rows.show(beginning);
-	return { ...upToDate, parts, market };
+	return { ...upToDate, parts, engine: market };
 }
 
 /**

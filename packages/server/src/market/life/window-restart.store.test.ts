@@ -38,7 +38,7 @@ async function play(to: (startedAt: UtcMs) => number) {
 	/** A minute, and none while the market is still behind its clock. */
 	const goOn = async (): Promise<boolean> => {
 		const elapsed = lastElapsed(nyse, market.now());
-		const isBehind = elapsed !== undefined && (market.prices.until() ?? 0) < slotEnd(elapsed.session, elapsed.slot);
+		const isBehind = elapsed !== undefined && (market.prices.dataEnd() ?? 0) < slotEnd(elapsed.session, elapsed.slot);
 		if (!isBehind && market.now() < end) await wall.advance(1_000);
 		return !isBehind && market.now() >= end;
 	};
@@ -50,7 +50,7 @@ async function play(to: (startedAt: UtcMs) => number) {
 		readFrom,
 		dates: prices.sessions.map(({ session }) => session.date),
 		shares: [...directory.shares],
-		until: prices.until() as UtcMs,
+		until: prices.dataEnd() as UtcMs,
 		topsAt: (ms: UtcMs) => TOP_INTERVALS.map((interval) => tops.at(interval, ms)),
 	};
 }

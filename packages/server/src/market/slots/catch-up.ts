@@ -67,10 +67,10 @@ export async function catchUp(parts: MarketParts, options: CatchUpOptions): Prom
 	const firstNeeded = Math.min(firstReportTime, now);
 	const mentionsStoredUntil = (await storedUntil(stores.records.db, parts.provider.name, 'mentions')) ?? 0;
 	const earlySessions = sessions.filter((session) => session.close < firstReportTime);
-	market.engine.announceSplits(earlySessions.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
+	market.signalEngine.announceSplits(earlySessions.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
 
 	let parallelReplay =
-		earlySessions.length > 0 && (options.useThreads ?? isFasterInParallel(market.engine.rows)) ? market.readInParallel() : undefined;
+		earlySessions.length > 0 && (options.useThreads ?? isFasterInParallel(market.signalEngine.rows)) ? market.readInParallel() : undefined;
 	let built: BuiltTable[] = [];
 	let rows = 0;
 	let last: SessionMatrix | undefined;

@@ -90,7 +90,7 @@ it('what is usual outside regular hours is read from the store at the start, gro
 	/** Ten minutes at once, and none while the market is still behind its clock. */
 	const goOn = async (): Promise<string | undefined> => {
 		const elapsed = lastElapsed(nyse, market.now());
-		const isBehind = elapsed !== undefined && (market.prices.until() ?? 0) < slotEnd(elapsed.session, elapsed.slot);
+		const isBehind = elapsed !== undefined && (market.prices.dataEnd() ?? 0) < slotEnd(elapsed.session, elapsed.slot);
 		if (!isBehind && market.now() < next.open) await wall.advance(10_000);
 		return market.prices.sessions.at(-1)?.session.date;
 	};

@@ -45,7 +45,7 @@ export async function fillAttention(
 	if (storedEnd === undefined) return;
 	const to = Math.floor(Math.min(now, storedEnd) / HOUR) * HOUR;
 	const batches = await visibleBatches(stores.records.db);
-	for (let from = Math.max(to - KEPT_HOURS * HOUR, attention.until() ?? 0); from < to; from += HOURS_PER_READ * HOUR) {
+	for (let from = Math.max(to - KEPT_HOURS * HOUR, attention.dataEnd() ?? 0); from < to; from += HOURS_PER_READ * HOUR) {
 		const end = Math.min(to, from + HOURS_PER_READ * HOUR);
 		const [since, until] = [from / SECOND, end / SECOND];
 		const block = await mentionsBetween(stores.series, undefined, since, until, batches);

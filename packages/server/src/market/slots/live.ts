@@ -89,7 +89,7 @@ async function runSlots(live: LiveMarket, follow: (report: ReportTime) => void):
 	const { calendar } = live.parts;
 	let { currentSession } = live;
 	while (!signal.aborted) {
-		const position = market.engine.position;
+		const position = market.signalEngine.position;
 		const lastSlot = currentSession && position?.session.date === currentSession.session.date ? position.slot : -1;
 		if (!currentSession || lastSlot + 1 >= currentSession.session.slots) {
 			const next = currentSession ? calendar.nextSession(currentSession.session.date) : calendar.nextToOpen(live.clock.now());
@@ -127,7 +127,7 @@ async function runSlots(live: LiveMarket, follow: (report: ReportTime) => void):
 			follow(end);
 		}
 		// Yields to requests between timeframes.
-		while (market.engine.prepareOne()) await live.parts.yieldToEventLoop();
+		while (market.signalEngine.prepareOne()) await live.parts.yieldToEventLoop();
 	}
 }
 
@@ -172,7 +172,7 @@ async function openSession({ parts, market }: LiveMarket, session: Session): Pro
 	const splits = actions.adjustmentsOn(session.date).splits ?? [];
 	// Histories go as far back as the engine has read: a split row gets the same values as if it always had this share basis.
 	const pastSessions =
-		previous && splits.length > 0 && market.engine.position ? calendar.sessionsBetween(market.inputs().from, previous.date) : [];
+		previous && splits.length > 0 && market.signalEngine.position ? calendar.sessionsBetween(market.inputs().from, previous.date) : [];
 	const histories = new Map(
 		await Promise.all(splits.map(async ({ row }) => [row, await loadRowHistory(stores, universe, actions, row, pastSessions)] as const)),
 	);

@@ -43,8 +43,8 @@ export interface PublishedMarket {
 	/** Undefined if no clock is published: a real market uses the wall clock, and the clock of a file market does not move. */
 	clock: ClockReading | undefined;
 	/** Ends of the stored bars and mentions. */
-	bars: UtcMs | undefined;
-	mentions: UtcMs | undefined;
+	barsUntil: UtcMs | undefined;
+	mentionsUntil: UtcMs | undefined;
 	/** Number of changes of filings. */
 	filings: number;
 	windowFrom: ExchangeDate | undefined;
@@ -78,8 +78,8 @@ export async function readPublishedMarket(db: Db, provider: string): Promise<Pub
 	return {
 		beginning,
 		clock: clock && speed !== undefined ? { ...clock, speed } : undefined,
-		bars: values.get(keys.bars) as UtcMs | undefined,
-		mentions: values.get(keys.mentions) as UtcMs | undefined,
+		barsUntil: values.get(keys.bars) as UtcMs | undefined,
+		mentionsUntil: values.get(keys.mentions) as UtcMs | undefined,
 		filings: Number(values.get(FILING_CHANGES) ?? 0),
 		windowFrom: values.get(keys.windowFrom) as ExchangeDate | undefined,
 		opened: values.get(keys.opened) as ExchangeDate | undefined,

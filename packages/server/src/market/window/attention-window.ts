@@ -31,7 +31,7 @@ export interface AttentionWindow extends MentionHours {
 	/** Adds or replaces the hours in [from, to) that the block's spans cover. */
 	add(block: MentionBlock, from: UtcMs, to: UtcMs): void;
 	/** End of the last added hour; undefined before the first. */
-	until(): UtcMs | undefined;
+	dataEnd(): UtcMs | undefined;
 	/** Changes whenever hours are added, and is never repeated in the process, so it can serve as a cache key. */
 	version(): number;
 	/** State of a source considering only hours that had ended at `at`; undefined if it was never counted in the window. */
@@ -120,7 +120,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 			until = utcMs(Math.max(until ?? 0, to));
 			version = nextVersion();
 		},
-		until: () => until,
+		dataEnd: () => until,
 		version: () => version,
 		state(source, at) {
 			const hours = hoursBySource[source];
@@ -202,7 +202,7 @@ export function createAttentionSource(window: AttentionWindow): AttentionSource 
 	const urgentCache = createAnswerCache<string, CachedResult<UrgentHour>>({ max: CACHED_RESULTS });
 
 	const until = (ms: number): UtcMs | undefined => {
-		const last = window.until();
+		const last = window.dataEnd();
 		return last === undefined ? undefined : utcMs(Math.min(last, Math.floor(ms / HOUR) * HOUR));
 	};
 	const columns: AttentionSource['columns'] = (question, at) =>

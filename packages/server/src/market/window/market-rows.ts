@@ -125,7 +125,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Column): Buffer {
 }
 
 function areSameMentions(shown: AttentionWindow, fresh: AttentionWindow): boolean {
-	const [until, freshUntil] = [shown.until() ?? 0, fresh.until() ?? 0];
+	const [until, freshUntil] = [shown.dataEnd() ?? 0, fresh.dataEnd() ?? 0];
 	if (freshUntil < until) return false;
 	for (const source of MENTION_SOURCES.keys())
 		for (let ms = until - HOUR; ms >= freshUntil - KEPT_HOURS * HOUR && ms > 0; ms -= HOUR)

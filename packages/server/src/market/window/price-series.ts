@@ -33,7 +33,9 @@ export function readHourlyBars(window: PriceWindow, row: number, until: number):
 	return foldHourlyBars(
 		window.sessions.flatMap((entry, index) => {
 			const elapsed = elapsedAt(entry, until);
-			return entry.matrix && elapsed > 0 ? [{ session: entry.session, matrix: entry.matrix, elapsed, ratios: window.ratios(index) }] : [];
+			return entry.matrix && elapsed > 0
+				? [{ session: entry.session, matrix: entry.matrix, elapsed, ratios: window.splitRatios(index) }]
+				: [];
 		}),
 		row,
 	);
@@ -96,7 +98,7 @@ export function lastSessionPrices(window: PriceWindow, until: number, count: num
 	for (let index = last - count + 1; index <= last; index++) {
 		const entry = window.sessions[index];
 		if (!entry?.matrix || entry.session.ordinal !== newest - (last - index)) return undefined;
-		prices.push({ session: entry.session, matrix: entry.matrix, elapsed: elapsedAt(entry, until), ratios: window.ratios(index) });
+		prices.push({ session: entry.session, matrix: entry.matrix, elapsed: elapsedAt(entry, until), ratios: window.splitRatios(index) });
 	}
 	return prices;
 }
@@ -105,11 +107,11 @@ export function lastSessionPrices(window: PriceWindow, until: number, count: num
 export function recentCloses(window: PriceWindow, row: number, until: number, count: number): number[] {
 	const closes: number[] = [];
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
-	const basis = last < 0 ? 1 : window.ratioOf(last, row);
+	const basis = last < 0 ? 1 : window.splitRatioOf(last, row);
 	for (let index = window.sessions.length - 1; index >= 0 && closes.length < count; index--) {
 		const entry = window.sessions[index] as WindowSession;
 		if (!entry.matrix) break;
-		const ratio = window.ratioOf(index, row) / basis;
+		const ratio = window.splitRatioOf(index, row) / basis;
 		for (let slot = elapsedAt(entry, until) - 1; slot >= 0 && closes.length < count; slot--) {
 			const cell = slot * entry.matrix.rows + row;
 			if (entry.matrix.volume[cell]! > 0) closes.push(roundPrice(entry.matrix.close[cell]! / ratio));

@@ -28,7 +28,7 @@ describe('the price window', () => {
 		expect(prices.sessions.length).toBe(sessions.length);
 		expect(prices.sessions.filter((s) => s.matrix).length).toBe(SLOT_SESSIONS);
 		expect(prices.sessions.filter((s) => s.day).length).toBe(sessions.length - 1);
-		expect(prices.until()).toBe(NOW);
+		expect(prices.dataEnd()).toBe(NOW);
 		expect(() => prices.open(lastSession, matrixOf(0, 26, 0), [], 0)).toThrow(RangeError);
 	});
 
@@ -58,9 +58,9 @@ describe('the price window', () => {
 		const window = createPriceWindow(tickers.length);
 		window.open(sessions[0] as never, matrixOf(0, 26, 26), [], 26);
 		window.open(sessions[1] as never, matrixOf(1, 26, 1), [{ row: 0, ratio: 2 }], 1);
-		expect(window.ratios(0)?.[0]).toBe(2);
-		expect(window.ratios(1)).toBeUndefined();
-		expect([window.ratioOf(0, 0), window.ratioOf(0, 1), window.ratioOf(1, 0)]).toEqual([2, 1, 1]);
+		expect(window.splitRatios(0)?.[0]).toBe(2);
+		expect(window.splitRatios(1)).toBeUndefined();
+		expect([window.splitRatioOf(0, 0), window.splitRatioOf(0, 1), window.splitRatioOf(1, 0)]).toEqual([2, 1, 1]);
 		const bars = readHourlyBars(window, 0, slotEnd(sessions[1] as never, 0));
 		expect([bars.open[0], bars.volume[0], bars.open.at(-1)]).toEqual([priceAt(0, 0, 0) / 2, 8000, Number(priceAt(0, 1, 0).toFixed(4))]);
 	});
@@ -200,7 +200,7 @@ describe('the price window', () => {
 
 	it('has nothing before its first session', () => {
 		const window = createPriceWindow(1);
-		expect(window.until()).toBeNull();
+		expect(window.dataEnd()).toBeNull();
 		const source = createTopSource(window, createDirectory(tickers.slice(0, 1)), nyse);
 		expect(source.at('day', NOW)?.columns.time[0]).toBe(0);
 	});

@@ -7,7 +7,7 @@ import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
 
-/** Sessions kept as 15-minute slots: eleven have the more than 60 hourly bars of a chart. */
+/** Number of sessions kept as 15-minute slots: eleven, because a chart shows more than 60 hourly bars. */
 export const SLOT_SESSIONS = 11;
 /** All sessions kept: for each session kept as slots, the year before it and the sessions that define its usual volume. */
 export const DAILY_SESSIONS = YEAR_SESSIONS + PARAMETERS_V1.daily.sessions + SLOT_SESSIONS - 1;
@@ -15,7 +15,7 @@ export const DAILY_SESSIONS = YEAR_SESSIONS + PARAMETERS_V1.daily.sessions + SLO
 const EXTENDED_BLOCKS = 64;
 /**
  * Number of sessions whose extended-hours volumes are kept: enough for the usual volumes of each session kept as slots. One more, because the newest session
- * can have only its morning.
+ * can have only its pre-market volumes so far.
  */
 export const VOLUME_SESSIONS = USUAL_SESSIONS + SLOT_SESSIONS + 1;
 
@@ -61,11 +61,11 @@ export interface PriceWindow {
 	/** Changes with each added bar and is never repeated in the process, not even by a new window, so it can serve as a cache key. */
 	version(): number;
 	/** End of the newest elapsed slot; null before the first. */
-	until(): UtcMs | null;
+	dataEnd(): UtcMs | null;
 	/** New shares per old share of each row, by splits after session `index`; undefined if no row has split since. */
-	ratios(index: number): Float64Array | undefined;
+	splitRatios(index: number): Float64Array | undefined;
 	/** New shares per old share of one row; 1 if the row has not split. */
-	ratioOf(index: number, row: number): number;
+	splitRatioOf(index: number, row: number): number;
 }
 
 export function createPriceWindow(rows: number): PriceWindow {
@@ -122,11 +122,11 @@ export function createPriceWindow(rows: number): PriceWindow {
 			volumes = allVolumes.filter(({ session }) => session.ordinal > newest - VOLUME_SESSIONS);
 		},
 		version: () => version,
-		until() {
+		dataEnd() {
 			const entry = sessions.findLast((s) => s.elapsed > 0);
 			return entry ? slotEnd(entry.session, entry.elapsed - 1) : null;
 		},
-		ratios(index) {
+		splitRatios(index) {
 			let ratios: Float64Array | undefined;
 			for (const { splits } of sessions.slice(index + 1)) {
 				for (const { row, ratio } of splits) {
@@ -136,7 +136,7 @@ export function createPriceWindow(rows: number): PriceWindow {
 			}
 			return ratios;
 		},
-		ratioOf(index, row) {
+		splitRatioOf(index, row) {
 			let ratio = 1;
 			for (let at = index + 1; at < sessions.length; at++)
 				for (const split of sessions[at]?.splits ?? []) if (split.row === row) ratio *= split.ratio;

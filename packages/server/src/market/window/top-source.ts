@@ -65,7 +65,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		const key = `${window.id} ${previousSessions[0]?.entry.session.date} ${previousSessions.at(-1)?.entry.session.date} ${basis}`;
 		const cached = usualVolumes.get(key);
 		if (cached) return cached;
-		const days = previousSessions.flatMap(({ entry: { day }, index }) => (day ? [{ ...day, ratios: window.ratios(index) }] : []));
+		const days = previousSessions.flatMap(({ entry: { day }, index }) => (day ? [{ ...day, ratios: window.splitRatios(index) }] : []));
 		const volumes = { sessions: days.length, day: medianVolumes(days, window.rows, PARAMETERS_V1.daily.least) };
 		usualVolumes.set(key, volumes);
 		return volumes;
@@ -104,7 +104,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		window.sessions.forEach((entry, index) => {
 			const { first, end } = findSlots(entry, span);
 			if (end <= first) return;
-			const ratios = window.ratios(index);
+			const ratios = window.splitRatios(index);
 			const isFullSession = first === 0 && end === entry.session.slots;
 			if (isFullSession && entry.day) addDay(columns, entry.day, entry.session.close, ratios);
 			else if (entry.matrix) addTopSlots(columns, entry.matrix, entry.session.open, first, end, ratios);
@@ -119,7 +119,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 
 	/** Returns each row's new shares per old share, by splits after the session of a date. */
 	const ratiosSince = (date: ExchangeDate): Float64Array | undefined =>
-		window.ratios(window.sessions.findLastIndex(({ session }) => session.date <= date));
+		window.splitRatios(window.sessions.findLastIndex(({ session }) => session.date <= date));
 
 	/** Sets the usual volume from the start of an extended part to the end of the span. Returns how many sessions it is based on. */
 	const setUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
@@ -162,7 +162,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 			const entry = window.sessions[index] as WindowSession;
 			if (entry.session.open >= from) continue;
 			const end = Math.min(entry.elapsed, Math.ceil((from - entry.session.open) / SLOT_MS));
-			const ratios = window.ratios(index);
+			const ratios = window.splitRatios(index);
 			for (let row = 0; row < columns.rows; row++) {
 				if (!Number.isNaN(columns.base[row]!)) continue;
 				const close = closeBefore(entry, row, end);

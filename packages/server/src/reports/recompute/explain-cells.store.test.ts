@@ -51,7 +51,7 @@ it('takes the numbers of the newest report from the running engine, at once', as
 it('recomputes them where the engine has not measured a report yet', async () => {
 	const [facts, table] = await opened(at.market.reports.newest());
 	const running = at.market.engine() as NonNullable<ReturnType<typeof at.market.engine>>;
-	const idle = { ...running, engine: { ...running.engine, position: null } } as typeof running;
+	const idle = { ...running, signalEngine: { ...running.signalEngine, position: null } } as typeof running;
 	const explainIdle = createExplainCells({
 		stores: at.stores,
 		provider: at.provider,

@@ -39,10 +39,10 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 
 	const readFromEngine = ({ time }: ReportFacts, id: number): RowDetail | undefined => {
 		const market = engine();
-		const position = market?.engine.position;
+		const position = market?.signalEngine.position;
 		if (!market || !position || position.session.open + (position.slot + 1) * SLOT_MS !== time) return undefined;
 		const row = market.universe.rowOf(id);
-		return row < 0 ? undefined : market.engine.detail(row);
+		return row < 0 ? undefined : market.signalEngine.detail(row);
 	};
 
 	const recalculate = async ({ time, algo, version }: ReportFacts, id: number): Promise<RowDetail | null> => {

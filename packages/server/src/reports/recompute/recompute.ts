@@ -88,8 +88,8 @@ export async function recompute(
 	const market = createMarketEngine(parameters, universe, mentions, actions, { format, information });
 	const firstSession = sessions[0] as Session;
 	if (keepsEarlierQuarantine) await restoreEngineState(market, { stores, provider }, firstSession);
-	else market.engine.countAsIndex(universe.indexRowsAt(firstSession.open));
-	market.engine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
+	else market.signalEngine.countAsIndex(universe.indexRowsAt(firstSession.open));
+	market.signalEngine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
 	let sessionsDone = 0;
 	await sessionMatrices(stores.series, sessions, universe.ids, batches, async (session, matrix) => {
 		market.openSession(session);
@@ -98,9 +98,9 @@ export async function recompute(
 		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
-	if (market.engine.position?.session.date !== last.date) throw new RangeError(`The session of ${last.date} was not reached.`);
+	if (market.signalEngine.position?.session.date !== last.date) throw new RangeError(`The session of ${last.date} was not reached.`);
 	const table = market.report(record.time, record.reconstructed ? 'reconstructed' : 'live');
-	return { table, inputs: market.inputs(), universe, engine: market.engine, sessions };
+	return { table, inputs: market.inputs(), universe, engine: market.signalEngine, sessions };
 }
 
 async function loadParameters({ records }: Stores, { parametersVersion }: ReportRecord): Promise<ParameterSet> {

@@ -125,7 +125,7 @@ export function createAfterSpikes({ directory, prices, readMentions }: SpikePart
 	/** `until`: end of the last counted hour. Later hours are ignored. */
 	return (row: number, question: Pick<MentionQuery, 'source' | 'withRetweets'>, until: UtcMs): Promise<AfterSpikes> => {
 		const id = directory.tickers[row]?.id as TickerId;
-		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.id} ${prices.until()}`;
+		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.id} ${prices.dataEnd()}`;
 		const pending = results.get(key) ?? measure(row, id, question, until);
 		results.set(key, pending);
 		pending.catch(() => results.delete(key));
@@ -143,7 +143,7 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 		const closed = prices.sessions.flatMap((entry, index): { entry: WindowSession; index: number }[] =>
 			entry.day ? [{ entry, index }] : [],
 		);
-		const ratios = closed.map(({ index }) => prices.ratios(index));
+		const ratios = closed.map(({ index }) => prices.splitRatios(index));
 		const key = `${prices.id} ${closed[0]?.entry.session.date} ${closed.at(-1)?.entry.session.date}`;
 		const logOf = (session: number, row: number): number =>
 			Math.log((closed[session]?.entry.day?.close[row] ?? Number.NaN) / (ratios[session]?.[row] ?? 1));

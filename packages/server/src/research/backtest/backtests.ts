@@ -6,7 +6,7 @@ import type { ExportValue } from '@sw/domain/reports/list/export-columns';
 import { type ClosedExcess, computeMeanRecord, type MeanRecord } from '@sw/domain/research/backtest/backtest-record';
 import { EXITS, ruleKey, type TradeRule } from '@sw/domain/research/backtest/exit-rule';
 import { computeExcessCurve, MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
-import { questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { questionKey, type SearchQuestion, trialKeys } from '@sw/domain/research/search-question';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { winsorise } from '@sw/domain/statistics/moments';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -108,7 +108,7 @@ export function createBacktests(parts: ResearchParts, runLimited: RunLimited): B
 		const span = await reports.reportSpan(form.algo);
 		const question = await questionFor(account, form, span);
 		const rule = ruleOf(form.rule);
-		const variant = ruleKey(variantKeys(question)[0]!, rule);
+		const variant = ruleKey(trialKeys(question)[0]!, rule);
 		const key = `${span?.to}.${span?.newest}.${parts.barsVersion()}.${questionKey(question)}.${variant}`;
 		const backtest = await singleFlight(key, () => runLimited(() => measureBacktest(parts, question, rule, span?.to ?? null)));
 		const { p_value } = computeMeanRecord(closedOf(backtest.positions), 1);

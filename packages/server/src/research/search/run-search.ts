@@ -1,5 +1,5 @@
 import { toUnsignedWords } from '@sw/domain/research/episodes';
-import { mainHorizonIndex, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { mainHorizonIndex, type SearchQuestion, trialKeys } from '@sw/domain/research/search-question';
 import { tallyPValue } from '@sw/domain/research/search-statistics';
 import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
 import { createTally, type Tally } from '@sw/domain/research/tally';
@@ -178,7 +178,7 @@ async function finishTask(parts: ResearchParts, task: SearchTask, progress: Sear
 	const { question, userId } = task;
 	const main = mainHorizonIndex(question);
 	const pValues = progress.tallies.map(tallyPValue);
-	await variants.recordVariants(userId, variantKeys(question), { pValues, now: parts.wallNow() });
+	await variants.recordVariants(userId, trialKeys(question), { pValues, now: parts.wallNow() });
 	const evidence = renewsEvidence ? await evidenceOf(parts, task, main) : task.evidence;
 	const isSaved = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
 	return isSaved ? 'done' : 'canceled';

@@ -1,6 +1,6 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { LICENCES } from '@sw/domain/reports/licence';
-import { mainHorizonIndex, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { mainHorizonIndex, questionKey, type SearchQuestion, trialKeys } from '@sw/domain/research/search-question';
 import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
 import { createTally, type Tally } from '@sw/domain/research/tally';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -86,7 +86,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 
 	const loadLuck = async (account: CallerAccount, task: SearchTask): Promise<Luck> => ({
 		variants: await variants.variantCount(account.id),
-		...(await variants.variantPValues(account.id, variantKeys(task.question))),
+		...(await variants.variantPValues(account.id, trialKeys(task.question))),
 	});
 
 	const createSymbolLookup = async (): Promise<(id: number) => string> => {
@@ -98,7 +98,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		taskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await loadLuck(account, task));
 
 	const startTask = async (task: SearchTask): Promise<void> => {
-		await variants.recordVariants(task.userId, variantKeys(task.question), { now: parts.wallNow() });
+		await variants.recordVariants(task.userId, trialKeys(task.question), { now: parts.wallNow() });
 		await start(task);
 	};
 

@@ -12,7 +12,7 @@ import {
 	tallyEpisodes,
 	tickerRecords,
 } from '@sw/domain/research/measured-episodes';
-import { mainHorizonIndex, normalizeQuestion, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { mainHorizonIndex, normalizeQuestion, questionKey, type SearchQuestion, trialKeys } from '@sw/domain/research/search-question';
 import { tallyPValue } from '@sw/domain/research/search-statistics';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -148,7 +148,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		});
 		const main = mainHorizonIndex(question);
 		const tally = measurement.tallies[main] as Tally;
-		const trials = variantKeys(question);
+		const trials = trialKeys(question);
 		const pValues = measurement.tallies.map(tallyPValue);
 		await variants.recordVariants(account.id, trials, { pValues, now: parts.wallNow() });
 		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, trials)) };

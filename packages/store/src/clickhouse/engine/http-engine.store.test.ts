@@ -7,7 +7,7 @@ import { commitBatch, openBatch, visibleBatches } from '../../postgres/records/t
 import { type ClickHouseFront, clickHouseFront } from '../../testing/clickhouse-front.ts';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
-import { existingBars, insertBars, tickerBars } from '../bars.ts';
+import { insertBars, queryBars, queryTickerBars } from '../bars.ts';
 import { insertReportRows, reportRows } from '../report-rows.ts';
 import type { Engine } from './engine.ts';
 import { openSeries } from './series.ts';
@@ -37,9 +37,9 @@ describe('a ClickHouse server', () => {
 		await insertBars(stores.series, block, batch);
 		await commitBatch(stores.records.db, batch, block.count);
 		const seen = await visibleBatches(stores.records.db);
-		const read = await tickerBars(stores.series, 3, open, open + 200_000, seen);
+		const read = await queryTickerBars(stores.series, 3, open, open + 200_000, seen);
 		expect([read.count, read.close[1], read.volume[51]]).toEqual([52, Math.fround(3.01), 3_000]);
-		expect((await existingBars(stores.series, undefined, open, open + 200_000, seen)).count).toBe(block.count);
+		expect((await queryBars(stores.series, undefined, open, open + 200_000, seen)).count).toBe(block.count);
 	});
 
 	it('keeps and gives the same report rows', async () => {

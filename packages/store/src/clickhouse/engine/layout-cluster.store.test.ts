@@ -11,7 +11,7 @@ import { CLUSTER, type ClusterFront, clusterFront } from '../../testing/cluster-
 import { putBar, sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
 import { startEngineProcess } from '../../testing/start-engine-process.ts';
 import { batchesOfBars, datesOfBatch } from '../bar-batches.ts';
-import { dailyBars, existingBars, existingExtendedBars, insertBars, insertDaily, tickerBars } from '../bars.ts';
+import { insertBars, insertDaily, queryBars, queryDailyBars, queryExtendedBars, queryTickerBars } from '../bars.ts';
 import { breadthsOf, countedBreadths, insertBreadth, packedWordsOfReport } from '../breadth.ts';
 import { createCellColumns, exportCells } from '../export/cell-export.ts';
 import { exportReports } from '../export/report-export.ts';
@@ -122,12 +122,12 @@ const FILTER = { ...QUESTION, conditions: [{ sector: 'volume', timeframe: 0, val
 
 /** All that the store asks of the series. */
 const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> = {
-	'bars of a ticker': (series) => tickerBars(series, 3, OPEN - DAY, OPEN + DAY, SEEN),
-	'bars of all': (series) => existingBars(series, undefined, OPEN, OPEN + DAY, SEEN),
-	'bars of some': (series) => existingBars(series, [2, 3, 4], OPEN, OPEN + DAY, SEEN),
-	'bars before and after the session': (series) => existingExtendedBars(series, OPEN - DAY, OPEN + DAY, SEEN),
-	'daily bars of all': (series) => dailyBars(series, undefined, 0, 60_000, SEEN),
-	'daily bars of some': (series) => dailyBars(series, [4, 5, 1_003], 0, 60_000, SEEN),
+	'bars of a ticker': (series) => queryTickerBars(series, 3, OPEN - DAY, OPEN + DAY, SEEN),
+	'bars of all': (series) => queryBars(series, undefined, OPEN, OPEN + DAY, SEEN),
+	'bars of some': (series) => queryBars(series, [2, 3, 4], OPEN, OPEN + DAY, SEEN),
+	'bars before and after the session': (series) => queryExtendedBars(series, OPEN - DAY, OPEN + DAY, SEEN),
+	'daily bars of all': (series) => queryDailyBars(series, undefined, 0, 60_000, SEEN),
+	'daily bars of some': (series) => queryDailyBars(series, [4, 5, 1_003], 0, 60_000, SEEN),
 	'batches of a ticker': (series) => batchesOfBars(series, 4, exchangeDate('2024-01-02'), exchangeDate('2024-01-04')),
 	mentions: (series) => mentionsBetween(series, undefined, OPEN - DAY, OPEN, SEEN),
 	'mentions of some': (series) => mentionsBetween(series, [1, 2], OPEN - DAY, OPEN, SEEN),

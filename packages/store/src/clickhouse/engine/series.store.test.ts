@@ -8,7 +8,7 @@ import { abortBatch, commitBatch, openBatch, unsweptBatches, visibleBatches } fr
 import { putBar, sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
 import { testStores } from '../../testing/test-stores.ts';
 import { batchesOfBars } from '../bar-batches.ts';
-import { dailyBars, existingBars, insertBars, insertDaily, tickerBars } from '../bars.ts';
+import { insertBars, insertDaily, queryBars, queryDailyBars, queryTickerBars } from '../bars.ts';
 import { insertMentions, mentionsBetween } from '../mentions.ts';
 import { insertOptions, tickerOptions } from '../options.ts';
 import { insertReportRows, reportRows } from '../report-rows.ts';
@@ -55,14 +55,14 @@ describe('bars', () => {
 		putBar(correction, 7, open, 7.25);
 		await committed((batch) => insertBars(stores.series, correction, batch));
 
-		const read = await tickerBars(stores.series, 7, open - 3_600, open + 86_400, await seen());
+		const read = await queryTickerBars(stores.series, 7, open - 3_600, open + 86_400, await seen());
 		expect(read.count).toBe(3);
 		expect([...read.close.subarray(0, 3)]).toEqual([6.5, 7.25, 7.5]);
 		expect([...read.session.subarray(0, 3)]).toEqual([PRE, REGULAR, POST]);
 		expect(read.volume[1]).toBe(7_000);
-		const both = await existingBars(stores.series, [7, 8], open, open + 1, await seen());
+		const both = await queryBars(stores.series, [7, 8], open, open + 1, await seen());
 		expect([...both.tickerId.subarray(0, both.count)]).toEqual([7, 8]);
-		expect((await existingBars(stores.series, [], open, open + 1, await seen())).count).toBe(0);
+		expect((await queryBars(stores.series, [], open, open + 1, await seen())).count).toBe(0);
 	});
 
 	it('show which batches the numbers of a ticker and some dates come from', async () => {
@@ -84,7 +84,7 @@ describe('bars', () => {
 
 	it('of an empty block change nothing', async () => {
 		await committed((batch) => insertBars(stores.series, createBarBlock(0), batch));
-		expect((await tickerBars(stores.series, 999, 0, 4e9, await seen())).count).toBe(0);
+		expect((await queryTickerBars(stores.series, 999, 0, 4e9, await seen())).count).toBe(0);
 	});
 });
 
@@ -95,7 +95,7 @@ describe('batches', () => {
 		const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
 		const before = await seen();
 		await insertBars(stores.series, sampleBars(3, [open]), batch);
-		const count = async (visible = seen()) => (await existingBars(stores.series, [1, 2, 3], open, open + 86_400, await visible)).count;
+		const count = async (visible = seen()) => (await queryBars(stores.series, [1, 2, 3], open, open + 86_400, await visible)).count;
 		expect(await count()).toBe(0);
 		const late = await openBatch(db, { kind: 'bars', provider: 'test' });
 		await insertBars(stores.series, sampleBars(4, [open]), late);
@@ -199,7 +199,7 @@ describe('session matrices', () => {
 
 describe('daily bars, options and mentions', () => {
 	it('round-trip with their gaps', async () => {
-		const daily = await dailyBars(stores.series, [101, 102], 0, 60_000, await seen());
+		const daily = await queryDailyBars(stores.series, [101, 102], 0, 60_000, await seen());
 		expect([daily.count, daily.close[1], daily.tickerId[1]]).toEqual([2, 56, 102]);
 		const options = await tickerOptions(stores.series, 101, 0, 4e9, await seen());
 		expect([options.count, options.calls[0], options.puts[0]]).toEqual([2, 0, 12]);
@@ -273,7 +273,7 @@ describe('one block', () => {
 		const block = createBarBlock(120);
 		for (let month = 0; month < 120; month += 1) putBar(block, 50, Date.UTC(1998, month, 2, 15) / 1_000, month + 1);
 		await committed((batch) => insertBars(stores.series, block, batch));
-		expect((await tickerBars(stores.series, 50, 0, 4e9, await seen())).count).toBe(120);
+		expect((await queryTickerBars(stores.series, 50, 0, 4e9, await seen())).count).toBe(120);
 	});
 });
 

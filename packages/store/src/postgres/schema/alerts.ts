@@ -26,7 +26,7 @@ export const tickerAlerts = pgTable(
 		/** The filter's name when the alert was set or the filter was deleted; null: the condition has no filter. */
 		filterName: text(),
 		condition: jsonb().$type<AlertCondition>().notNull(),
-		/** The day whose share basis a price level in the condition uses. */
+		/** A price level in the condition is adjusted for splits up to and including this day. */
 		basis: exchangeDay().notNull(),
 		/** Market time at which the alert was created. */
 		since: instant().notNull(),
@@ -78,7 +78,7 @@ export const breadthSubscriptions = pgTable(
 		key: text().notNull(),
 		/** Lowest depth that counts. */
 		depth: smallint().notNull().default(MIN_DEPTH),
-		/** Share at which the user is notified, once a day; null: once, when the next report has been counted. */
+		/** The user is notified once a day, when at least this fraction of the tickers has the depth; null: notified only once, about the next report. */
 		level: doublePrecision(),
 		/** By the wall clock. */
 		since: instant().notNull(),

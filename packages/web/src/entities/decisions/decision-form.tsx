@@ -34,7 +34,7 @@ type Values = Readonly<Record<keyof typeof START, string>>;
 export const DECISIONS_KEY = ['research', 'decisions'] as const;
 
 /** Initial values of a form. Missing values have defaults. */
-export type DecisionStart = Partial<Values>;
+export type InitialDecision = Partial<Values>;
 
 const ANY: readonly Rule[] = [];
 const RULES = {
@@ -49,7 +49,7 @@ const RULES = {
 };
 
 interface Props {
-	start: DecisionStart;
+	initialValues: InitialDecision;
 	/** Called after the decision was logged. Undefined: the form is reset for the next decision. */
 	onDone?: () => void;
 	/** Called by the cancel button. Undefined: there is no cancel button. */
@@ -57,12 +57,12 @@ interface Props {
 }
 
 /** Logs a decision about a ticker. */
-export function DecisionForm({ start, onDone, cancel }: Props) {
+export function DecisionForm({ initialValues, onDone, cancel }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: filters } = useQuery(filtersQuery(api));
 	const names = new Map(filters?.items.map(({ id, name }) => [String(id), name]));
-	const form = useForm(RULES, { ...START, ...start }, async (values) => {
+	const form = useForm(RULES, { ...START, ...initialValues }, async (values) => {
 		await logDecision(api, values);
 		// Resets the form before the list is reloaded, so that text typed meanwhile isn't lost.
 		if (!onDone) form.reset({ ...values, ticker: '', note: '' });
@@ -152,12 +152,12 @@ function withFormFields(error: unknown): unknown {
 }
 
 /** Dialog that logs one decision without leaving the page. */
-export function DecisionDialog({ start, close }: { start: DecisionStart; close: () => void }) {
+export function DecisionDialog({ start, close }: { start: InitialDecision; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const closeDialog = (): void => dialog.current?.close();
 	return (
 		<Dialog dialog={dialog} title={words.add} opensOnMount onClose={close}>
-			<DecisionForm start={start} onDone={closeDialog} cancel={closeDialog} />
+			<DecisionForm initialValues={start} onDone={closeDialog} cancel={closeDialog} />
 		</Dialog>
 	);
 }

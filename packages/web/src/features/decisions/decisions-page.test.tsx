@@ -72,7 +72,7 @@ function answer(differs: Partial<Decisions> = {}): Decisions {
 
 describe('the page of decisions', () => {
 	it('shows took beside passed with n, interval and base, and no rate where there are too few', async () => {
-		await show(<DecisionsPage start={{}} page={1} />, {
+		await show(<DecisionsPage initialValues={{}} page={1} />, {
 			research: { decisions: () => answer() },
 			filters: { filters: () => filterList(filterSetting()) },
 		});
@@ -89,7 +89,7 @@ describe('the page of decisions', () => {
 
 	it('notes a decision, and deletes one', async () => {
 		let total = 1;
-		const { calls } = await show(<DecisionsPage start={{ ticker: 'DELAR', operation: 'short', filter: '7' }} page={1} />, {
+		const { calls } = await show(<DecisionsPage initialValues={{ ticker: 'DELAR', operation: 'short', filter: '7' }} page={1} />, {
 			prices: { tickers: () => ({ total_count: 1, items: [{ ticker_id: 11, ticker: 'DELAR' }] }) as never },
 			research: {
 				decisions: () => answer(total === 0 ? { total_count: 0, items: [] } : {}),
@@ -113,7 +113,7 @@ describe('the page of decisions', () => {
 	});
 
 	it('says that decisions could not be loaded', async () => {
-		await show(<DecisionsPage start={{}} page={1} />, {
+		await show(<DecisionsPage initialValues={{}} page={1} />, {
 			research: { decisions: () => rejectCall(503, 'Unavailable') },
 			filters: { filters: () => filterList() },
 		});

@@ -5,7 +5,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DECISIONS_KEY, DecisionForm, type DecisionStart } from '../../entities/decisions/decision-form.tsx';
+import { DECISIONS_KEY, DecisionForm, type InitialDecision } from '../../entities/decisions/decision-form.tsx';
 import { words as formWords } from '../../entities/decisions/words.ts';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { formatBasisPoints, formatRange, hasEnoughOccurrences, MIN_OCCURRENCES } from '../../entities/record/statistics.ts';
@@ -28,13 +28,13 @@ const { listColumns: columns } = words;
 
 interface Props {
 	/** The form's initial values. */
-	start: DecisionStart;
+	initialValues: InitialDecision;
 	/** One-based. */
 	page: number;
 }
 
 /** Shows the account's decisions, the outcomes, and the form to log a decision. */
-export function DecisionsPage({ start, page }: Props) {
+export function DecisionsPage({ initialValues, page }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(decisionsQuery(api, page));
 	return (
@@ -44,7 +44,7 @@ export function DecisionsPage({ start, page }: Props) {
 				<h2 id="decisions-add" className={panel['title']}>
 					{formWords.add}
 				</h2>
-				<DecisionForm key={JSON.stringify(start)} start={start} />
+				<DecisionForm key={JSON.stringify(initialValues)} initialValues={initialValues} />
 			</section>
 			{data && data.total_count > 0 ? <OutcomePanel decisions={data} /> : null}
 			<section className={panel['panel']} aria-labelledby="decisions-list">

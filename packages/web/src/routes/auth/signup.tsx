@@ -18,8 +18,8 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 function SignUp() {
 	const { redirectTo, invitation, code } = Route.useSearch();
 	const mode = useSignUpMode();
-	const passwords = usePasswordsEnabled();
-	if (!passwords) return <ProviderSignIn redirectTo={redirectTo} isSignUp />;
+	const passwordsEnabled = usePasswordsEnabled();
+	if (!passwordsEnabled) return <ProviderSignIn redirectTo={redirectTo} isSignUp />;
 	if (invitation !== undefined && code !== undefined) return <InvitationForm id={invitation} code={code} redirectTo={redirectTo} />;
 	return mode === 'open' ? <SignUpForm redirectTo={redirectTo} /> : <SignUpClosed mode={mode} />;
 }
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/auth/signup')({
 	component: SignUp,
 });
 
-/** For `beforeLoad` of pages for signed-out readers: redirects a signed-in reader to the requested page, otherwise to the home page. */
+/** For `beforeLoad` of pages for signed-out users: redirects signed-in users to `redirectTo`, or to the home page if it is absent. */
 async function redirectSignedIn({ api, queryClient }: LoadContext, redirectTo: unknown): Promise<void> {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
 	if (profile) throw redirect({ href: safeRedirect(redirectTo), replace: true });

@@ -2,7 +2,7 @@ import { COMMON_PASSWORD, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizePas
 import { malformed, Problem } from '../../../platform/errors.ts';
 
 /** Throws 400 about the field for a common password. */
-export function refuseCommon(field: string, password: string, email: string): void {
+export function refuseCommonPassword(field: string, password: string, email: string): void {
 	if (isCommonPassword(password, email)) throw malformed(field, COMMON_PASSWORD);
 }
 

@@ -8,7 +8,7 @@ import type { CallOrigin, Context } from '../context/context.ts';
 import type { SecondFactor } from '../factors/second-factor.ts';
 import { revokeUnprovenAccess } from '../parts/group-grant.ts';
 import { createUser } from '../parts/new-user.ts';
-import { refuseCommon } from '../parts/passwords.ts';
+import { refuseCommonPassword } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { isSameHash, sha256 } from '../parts/tokens.ts';
 import type { SessionGrant } from '../sessions/sessions.ts';
@@ -136,7 +136,7 @@ export function createAcceptance(parts: Parts, { openSession }: Pick<SecondFacto
 				throw malformed('email', `This invitation is for ${invitation.email}`);
 			const isEmailVerified = invitation.email !== null || invitation.isSetup;
 			if (!isEmailVerified) await admission.requireAllowedDomain(email);
-			refuseCommon('password', rest.password, email);
+			refuseCommonPassword('password', rest.password, email);
 			await limits.count('sign-up address', from.address);
 			if (isEmailVerified) return { email, session: await acceptVerified(invitation, { ...rest, email }, from) };
 			await acceptOpen(invitation, { ...rest, email }, from);

@@ -6,7 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import type { CreatedLink } from '../parts/mails.ts';
-import { refuseCommon, unprocessable } from '../parts/passwords.ts';
+import { refuseCommonPassword, unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { isSameHash } from '../parts/tokens.ts';
 import { createAdmission } from './sign-up.ts';
@@ -80,7 +80,7 @@ export function createConfirmation(parts: Parts) {
 		if (from.browser !== null && isSameHash(link.browserHash, from.browser)) return outcome;
 		if (signedInUserId === user.id && !isUnconfirmed) return outcome;
 		if (newPassword !== undefined && isUnconfirmed) {
-			refuseCommon('new_password', newPassword, link.email);
+			refuseCommonPassword('new_password', newPassword, link.email);
 			return { passwordHash: await hasher.hash(newPassword), endsSessions: true };
 		}
 		if (password !== undefined) {

@@ -6,7 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import type { SecondFactor, SignInResult } from '../factors/second-factor.ts';
-import { refuseCommon, unprocessable } from '../parts/passwords.ts';
+import { refuseCommonPassword, unprocessable } from '../parts/passwords.ts';
 import type { SessionGrant } from '../sessions/sessions.ts';
 import { confirmationChanges, LINK_GONE } from './confirmation.ts';
 
@@ -122,7 +122,7 @@ export function createRecovery({ records, hasher, limits, links, mails, backgrou
 		/** Sets the password. Access to the mailbox proves ownership, so the address counts as confirmed. All sessions and keys end. */
 		complete: async (id: string, code: string, password: string, from: CallOrigin): Promise<{ email: string }> => {
 			const link = await findLink(id, code, from);
-			refuseCommon('password', password, link.email);
+			refuseCommonPassword('password', password, link.email);
 			const passwordHash = await hasher.hash(password);
 			const now = clock.now();
 			const user = await records.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import { createUser } from '../parts/new-user.ts';
-import { refuseCommon } from '../parts/passwords.ts';
+import { refuseCommonPassword } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
 type Parts = Pick<
@@ -47,7 +47,7 @@ export function createSignUp({ records, hasher, limits, links, mails, background
 	return async (registration: Registration, from: CallOrigin): Promise<{ email: string; expires: UtcMs }> => {
 		const { email, password } = registration;
 		await requireOpenSignUp(email);
-		refuseCommon('password', password, email);
+		refuseCommonPassword('password', password, email);
 		await limits.count('sign-up address', from.address);
 		await limits.count('mail account', emailKey(email));
 		const passwordHash = await hasher.hash(password);

@@ -5,7 +5,7 @@ import type { LinkedIdentity } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
-import { refuseCommon, unprocessable } from '../parts/passwords.ts';
+import { refuseCommonPassword, unprocessable } from '../parts/passwords.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
 import { createEmailChange } from '../sign-in/confirmation.ts';
 
@@ -111,7 +111,7 @@ export function createProfile(parts: Parts) {
 			const user = await requireUser(userId);
 			if (user.passwordHash === null) throw unprocessable('password', "This account has no password yet: set one with 'Forgot password'");
 			if (!(await checkPassword(user, password))) throw unprocessable('password', WRONG_PASSWORD);
-			refuseCommon('new_password', newPassword, user.email);
+			refuseCommonPassword('new_password', newPassword, user.email);
 			const passwordHash = await hasher.hash(newPassword);
 			const ended = await records.transaction(async (tx) => {
 				await tx.changeUser(userId, { passwordHash });

@@ -6,7 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { CallOrigin, Context } from '../context/context.ts';
 import { createUser } from '../parts/new-user.ts';
-import { refuseCommon } from '../parts/passwords.ts';
+import { refuseCommonPassword } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 
@@ -43,16 +43,16 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 		requireUser,
 
 		/** 409 if the address has an account. Without a password, the owner is mailed a link to set one. */
-		create: async ({ password, ...grant }: NewAccount, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<User> => {
-			if (password !== undefined) refuseCommon('password', password, grant.email);
+		create: async ({ password, ...fields }: NewAccount, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<User> => {
+			if (password !== undefined) refuseCommonPassword('password', password, fields.email);
 			const now = clock.now();
 			const passwordHash = password === undefined ? null : await hasher.hash(password);
-			const newAccount = { ...createUser(randomSource.uuid(), grant.email, now), ...toUserChange(grant, now), passwordHash };
+			const newAccount = { ...createUser(randomSource.uuid(), fields.email, now), ...toUserChange(fields, now), passwordHash };
 			const { user, link } = await records.transaction(async (tx) => {
 				const addedUser = await tx.addUser(newAccount);
 				if (!addedUser) throw createConflict('email', ADDRESS_TAKEN);
 				const { role, status, license } = addedUser;
-				await audit({ actor, act: 'user.create', target: addedUser.email, detail: { role, status, license }, address: from.address }, tx);
+				await audit({ actor, act: 'user.create', target: addedUser.email, detail: { role, status, license }, address: origin.address }, tx);
 				return { user: addedUser, link: password === undefined ? await links.create('invite', addedUser, {}, tx) : undefined };
 			});
 			if (link) backgroundMail.send(mails.accountCreated(user.email, link));
@@ -60,10 +60,10 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 		},
 
 		/** 404 for an unknown account; 409 for an address that another account has, and if no administrator would remain. */
-		change: async (id: string, { reason, ...grant }: ReasonedChange, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<User> =>
+		change: async (id: string, { reason, ...fields }: ReasonedChange, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<User> =>
 			records.transaction(async (tx) => {
 				const before = await requireUser(id, tx);
-				const change = toUserChange(grant, clock.now(), before);
+				const change = toUserChange(fields, clock.now(), before);
 				const losesRights =
 					(change.role !== undefined && change.role !== 'admin') || (change.status !== undefined && change.status !== 'active');
 				if (before.role === 'admin' && losesRights) await refuseLastAdmin(tx, id);
@@ -76,7 +76,7 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 				}
 				if (after.emailKey !== before.emailKey) await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login', 'factor'], clock.now());
 				const detail = { ...diffFields(before, change), ...(reason ? { reason } : {}) };
-				await audit({ actor, act: 'user.change', target: before.email, detail, address: from.address }, tx);
+				await audit({ actor, act: 'user.change', target: before.email, detail, address: origin.address }, tx);
 				return after;
 			}),
 
@@ -85,50 +85,50 @@ export function createUsers({ records, hasher, links, mails, backgroundMail, clo
 			return records.sessionsOf(user.id, clock.now());
 		},
 
-		/** Ends sessions and keys, except the session `keptSession`. Administrators who do this to themselves keep their keys. */
-		endSessions: async (id: string, keptSession: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<{ ended: number }> =>
+		/** Ends all sessions except `keptSessionId`, and removes all API keys. Administrators who do this to themselves keep their keys. */
+		endSessions: async (id: string, keptSessionId: string, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<{ ended: number }> =>
 			records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
-				const ended = await tx.endSessions(id, keptSession);
+				const ended = await tx.endSessions(id, keptSessionId);
 				const keys = id === actor.id ? 0 : await tx.removeKeys(id);
-				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { ended, keys }, address: from.address }, tx);
+				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { ended, keys }, address: origin.address }, tx);
 				return { ended };
 			}),
 
-		endSession: async (id: string, session: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<void> =>
+		endSession: async (id: string, sessionId: string, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
-				const endedSession = (await tx.sessionsOf(id, clock.now())).find((known) => known.id === session);
-				if (!endedSession || !(await tx.endSession(session, id))) throw notFound('Session not found');
+				const endedSession = (await tx.sessionsOf(id, clock.now())).find((known) => known.id === sessionId);
+				if (!endedSession || !(await tx.endSession(sessionId, id))) throw notFound('Session not found');
 				const { address, agent } = endedSession;
-				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: from.address }, tx);
+				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: origin.address }, tx);
 			}),
 
 		/** Mails a sign-in link to the account's owner. The administrator never sees the link. 409 for a blocked account. */
-		mailSignInLink: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
+		mailSignInLink: async (id: string, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
 			const { email, link } = await records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
 				if (user.status === 'blocked') throw createConflict('status', BLOCKED);
-				await audit({ actor, act: 'user.link', target: user.email, address: from.address }, tx);
+				await audit({ actor, act: 'user.link', target: user.email, address: origin.address }, tx);
 				return { email: user.email, link: await links.create('login', user, {}, tx) };
 			});
 			backgroundMail.send(mails.signIn(email, link));
 			return { email, expires: link.expires };
 		},
 
-		remove: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<void> =>
+		remove: async (id: string, actor: Actor, origin: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
 				const user = await requireUser(id, tx);
 				await refuseLastAdmin(tx, id);
 				await tx.removeUser(id);
-				await audit({ actor, act: 'user.delete', target: user.email, address: from.address }, tx);
+				await audit({ actor, act: 'user.delete', target: user.email, address: origin.address }, tx);
 			}),
 	};
 }
 
 /** Returns the columns to change. Removing the licence also removes its end date. */
-function toUserChange({ email, ...grant }: AccountFields, now: UtcMs, before?: User): UserChange {
-	const changes = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
+function toUserChange({ email, ...fields }: AccountFields, now: UtcMs, before?: User): UserChange {
+	const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as UserChange;
 	const license = changes.license === undefined ? before?.license : changes.license;
 	return {
 		...changes,
@@ -144,8 +144,8 @@ function diffFields(before: User, change: UserChange): Record<string, unknown> {
 		Object.entries(change)
 			.filter(([key, value]) => key !== 'emailKey' && before[key as keyof User] !== value)
 			.map(([key, value]) => {
-				const presentValue = (v: unknown): unknown => (isInstant(key, v) ? isoSeconds(v) : v);
-				return [key, [presentValue(before[key as keyof User]), presentValue(value)]];
+				const formatValue = (v: unknown): unknown => (isInstant(key, v) ? isoSeconds(v) : v);
+				return [key, [formatValue(before[key as keyof User]), formatValue(value)]];
 			}),
 	);
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { type InboxApp, inboxApp } from '../../../compose/testing/inbox-app.ts';
 import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import type { FullReports, OwnerAlerting } from '../alert-owners.ts';
+import type { FullReports, OwnerAlertInput } from '../alert-owners.ts';
 import type { FiringRecords } from '../ports.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
@@ -41,9 +41,9 @@ function report(slot: number, depths: readonly [number, number], change: Partial
 	const [before, now] = [tableOf(slot - 1, depths[0]), tableOf(slot, depths[1])];
 	const name = { time: now.time, version: 1 };
 	const opened: FullReports = { report: name, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
-	const alerting: OwnerAlerting<FullReports> = {
+	const alerting: OwnerAlertInput<FullReports> = {
 		report: name,
-		opened: new Map([['pro', opened]]),
+		reportsByLicence: new Map([['pro', opened]]),
 		planning: { now: at.accounts.context.clock.now(), market: null },
 		parameters: PARAMETERS_V1,
 		industries: new Map(),

@@ -13,13 +13,13 @@ import { type ExchangeDate, type ReportTime, SECOND, type TickerId } from '@sw/d
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Directory } from '../../../market/window/directory.ts';
 import type { PriceWindow } from '../../../market/window/price-window.ts';
-import { createPlans, type FullReports, type OwnerAlerting } from '../alert-owners.ts';
+import { createPlans, type FullReports, type OwnerAlertInput } from '../alert-owners.ts';
 import type { FiredAlert, FiringRecords } from '../ports.ts';
 
 /** Owners per batch. The messages of a batch are written in one transaction. */
 const OWNERS_PER_BATCH = 500;
 
-type Alerting = OwnerAlerting<FullReports>;
+type Alerting = OwnerAlertInput<FullReports>;
 
 export interface FiringParts {
 	readonly records: FiringRecords;
@@ -76,7 +76,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, loa
 	};
 
 	const fireBatch = async (owners: readonly AlertOwner[], alerting: Alerting, listChangeOf: FilterChanges): Promise<string[]> => {
-		const { report, opened, planning } = alerting;
+		const { report, reportsByLicence, planning } = alerting;
 		const alerts = await records.alertsToEvaluate(
 			owners.map(({ id }) => id),
 			report.time,
@@ -88,7 +88,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, loa
 		const context = { ...stored, usual, tradingTime: cacheConversions(tradingTime) };
 		const licenceOf = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
 		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, licenceAlerts]) => {
-			const reports = licence === null ? undefined : opened.get(licence);
+			const reports = licence === null ? undefined : reportsByLicence.get(licence);
 			return reports ? evaluateFor(licenceAlerts, reports, context, alerting, listChangeOf) : [];
 		});
 		if (fulfilled.length === 0) return [];
@@ -97,7 +97,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, loa
 		const firings = selectFirings(fulfilled, last, firingTime).map((firing): FiredAlert => {
 			const { alert, tickerId } = firing;
 			const licence = licenceOf.get(alert.userId) ?? null;
-			const table = licence === null ? undefined : opened.get(licence)?.now;
+			const table = licence === null ? undefined : reportsByLicence.get(licence)?.now;
 			return {
 				...firing,
 				subject: formatAlertSubject(symbolOf(tickerId), alert.condition),
@@ -162,10 +162,10 @@ function createFilterChanges({ parameters, industries }: Alerting) {
 async function readContext(
 	records: FiringRecords,
 	alerts: readonly TickerAlert[],
-	{ report, opened }: Alerting,
+	{ report, reportsByLicence }: Alerting,
 ): Promise<Omit<Context, 'usual' | 'tradingTime'>> {
 	const days = alerts.flatMap(({ condition: { kind }, basis }) => (kind === 'price' || kind === 'trend' ? [basis] : []));
-	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
+	const oldest = [...days, ...[...reportsByLicence.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
 	const favouriteOwners = [
 		...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : []))),
 	];
@@ -188,11 +188,11 @@ async function readContext(
 /** Reads the usual mentions for the sessions of all opened reports; empty if no alert compares mentions. */
 async function readUsualMentions(
 	alerts: readonly TickerAlert[],
-	{ opened }: Alerting,
+	{ reportsByLicence }: Alerting,
 	loadUsualMentions: FiringParts['loadUsualMentions'],
 ): Promise<Map<ExchangeDate, Float64Array>> {
 	if (!alerts.some(({ condition }) => condition.kind === 'mention_spike')) return new Map();
-	const days = new Set([...opened.values()].flatMap(({ now, before }) => [newYorkDate(now.time), newYorkDate(before.time)]));
+	const days = new Set([...reportsByLicence.values()].flatMap(({ now, before }) => [newYorkDate(now.time), newYorkDate(before.time)]));
 	return new Map(await Promise.all([...days].map(async (day) => [day, await loadUsualMentions(day)] as const)));
 }
 
@@ -231,7 +231,7 @@ export function createTradedBars(window: PriceWindow, directory: Directory, befo
 			if (start < since) continue;
 			const cell = slot * matrix.rows + row;
 			if (matrix.volume[cell]! <= 0 || Number.isNaN(matrix.close[cell]!)) continue;
-			const ratio = index === last ? 1 : window.ratioOf(index, row) / window.ratioOf(last, row);
+			const ratio = index === last ? 1 : window.splitRatioOf(index, row) / window.splitRatioOf(last, row);
 			bars.push({ time: start / SECOND, high: matrix.high[cell]! / ratio, low: matrix.low[cell]! / ratio });
 		}
 		return bars;

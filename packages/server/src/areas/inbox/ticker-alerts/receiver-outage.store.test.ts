@@ -63,7 +63,7 @@ async function reach(): Promise<void> {
 		await fire(
 			{
 				report: name,
-				opened: new Map([['pro', opened]]),
+				reportsByLicence: new Map([['pro', opened]]),
 				planning: { now: utcMs(at.clock.now()), market: null },
 				parameters: PARAMETERS_V1,
 				industries: new Map(),

@@ -139,7 +139,13 @@ async function evaluate(): Promise<string[]> {
 		yieldTurn: async () => {},
 	});
 	const planning = { now: utcMs(NOW), market: null };
-	const alerting = { report, opened: new Map([['pro', opened]] as const), planning, parameters: PARAMETERS_V1, industries: new Map() };
+	const alerting = {
+		report,
+		reportsByLicence: new Map([['pro', opened]] as const),
+		planning,
+		parameters: PARAMETERS_V1,
+		industries: new Map(),
+	};
 	return fire(alerting, new AbortController().signal);
 }
 

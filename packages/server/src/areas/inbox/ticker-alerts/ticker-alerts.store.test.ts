@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindFiringRecords } from '../../../compose/areas/alert-store.ts';
 import { type InboxApp, inboxApp } from '../../../compose/testing/inbox-app.ts';
 import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import type { FullReports, OwnerAlerting } from '../alert-owners.ts';
+import type { FullReports, OwnerAlertInput } from '../alert-owners.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
 /** What trend lines and mention spikes need. */
@@ -43,12 +43,12 @@ function tableOf(time: number, depth: number, price = 100) {
 	return table;
 }
 
-function between(before: ReturnType<typeof tableOf>, now: ReturnType<typeof tableOf>): OwnerAlerting<FullReports> {
+function between(before: ReturnType<typeof tableOf>, now: ReturnType<typeof tableOf>): OwnerAlertInput<FullReports> {
 	const report = { time: now.time, version: 1 };
 	const opened: FullReports = { report, now, since: { time: before.time, version: 1 }, before, of: now.count, earlier: [] };
 	return {
 		report,
-		opened: new Map([['pro', opened]]),
+		reportsByLicence: new Map([['pro', opened]]),
 		planning: { now: at.accounts.context.clock.now(), market: null },
 		parameters: PARAMETERS_V1,
 		industries: new Map(),

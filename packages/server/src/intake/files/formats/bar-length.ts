@@ -20,7 +20,7 @@ export function determineInterval({ interval }: Layout, profile: TimeProfile, op
 			);
 		return interval;
 	}
-	if (sumCounts(profile.gaps) >= 3 && (profile.timed === 0 || hasDailyRows(profile)))
+	if (sumCounts(profile.gaps) >= 3 && (profile.timedRows === 0 || hasDailyRows(profile)))
 		throw new ImportError(
 			'interval',
 			`Its name says bars of ${interval} minutes, but it has one row a day: rename it, or use --interval day.`,
@@ -31,35 +31,35 @@ export function determineInterval({ interval }: Layout, profile: TimeProfile, op
 }
 
 function determineRowInterval(profile: TimeProfile): Layout['interval'] {
-	const { rows, timed, steps, gaps } = profile;
-	if (timed === 0) return 'day';
+	const { rows, timedRows, steps, gaps } = profile;
+	if (timedRows === 0) return 'day';
 	if (hasDailyRows(profile)) return 'day';
 	if (steps.size > 0) {
 		rejectLongBars(profile);
 		return null;
 	}
-	if (profile.writtenMidnights === timed || profile.newYorkMidnights === timed) return 'day';
+	if (profile.writtenMidnights === timedRows || profile.newYorkMidnights === timedRows) return 'day';
 	const subject = rows === 1 ? 'Its only row' : gaps.size > 0 ? 'One row a day, at changing times,' : 'One row of each symbol';
 	throw new ImportError('interval', `${subject} may be a whole day or part of one: use --interval day, or 1, 5 or 15.`);
 }
 
 /** Whether rows come once a day at a fixed time, with rare exceptions: an unfinished day has the time at which the file was written. */
-function hasDailyRows({ rows, steps, gaps, clocks }: TimeProfile): boolean {
+function hasDailyRows({ rows, steps, gaps, minuteCounts }: TimeProfile): boolean {
 	if (gaps.size === 0 || sumCounts(steps) * 5 > sumCounts(gaps)) return false;
-	const topCounts = [...clocks.values()].toSorted((a, b) => b - a).slice(0, MAX_DAILY_CLOCKS);
-	return clocks.size <= MAX_DAILY_CLOCKS || topCounts.reduce((sum, n) => sum + n, 0) * 10 >= rows * 9;
+	const topCounts = [...minuteCounts.values()].toSorted((a, b) => b - a).slice(0, MAX_DAILY_CLOCKS);
+	return minuteCounts.size <= MAX_DAILY_CLOCKS || topCounts.reduce((sum, n) => sum + n, 0) * 10 >= rows * 9;
 }
 
 /**
  * Throws ImportError for bars that don't divide a quarter-hour: nearly all steps are multiples of their length. A few rows are evidence enough if they
  * are at whole or half hours, or evenly spaced.
  */
-export function rejectLongBars({ steps, clocks }: TimeProfile): void {
+export function rejectLongBars({ steps, minuteCounts }: TimeProfile): void {
 	const totalSteps = sumCounts(steps);
 	if (totalSteps === 0) return;
 	const divisor = [...steps.keys()].map((minutes) => Math.max(1, Math.round(minutes * 60))).reduce(commonDivisor) / 60;
 	const typicalStep = mostFrequent(steps);
-	const onTheHalfHour = sumCounts(new Map([...clocks].filter(([minute]) => minute % 30 === 0)));
+	const onTheHalfHour = sumCounts(new Map([...minuteCounts].filter(([minute]) => minute % 30 === 0)));
 	for (const length of [divisor, typicalStep, 30]) {
 		if (length <= 1 || 15 % length === 0) continue;
 		const multiples = sumCounts(new Map([...steps].filter(([minutes]) => minutes % length === 0)));
@@ -67,7 +67,7 @@ export function rejectLongBars({ steps, clocks }: TimeProfile): void {
 		const isCertain =
 			totalSteps >= MIN_STEPS ||
 			(totalSteps >= 2 && steps.size === 1) ||
-			(length % 30 === 0 && isNearlyAll(onTheHalfHour, sumCounts(clocks)));
+			(length % 30 === 0 && isNearlyAll(onTheHalfHour, sumCounts(minuteCounts)));
 		if (!isCertain) continue;
 		const minutes = 15 % typicalStep === 0 ? length : typicalStep;
 		const name = minutes % 60 === 0 ? `${minutes / 60} hour${minutes === 60 ? '' : 's'}` : `${minutes} minutes`;

@@ -17,7 +17,7 @@ const EXTENDED_MINUTES = EXTENDED_CLOSE - EXTENDED_OPEN;
 /** Completes the layout from the rows. Throws ImportError if they contradict the options or leave something undecided. */
 export function completeLayout(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	if (profile.rows === 0) return layout;
-	const direction = profile.backward > profile.forward ? -1 : 1;
+	const direction = profile.backwardSteps > profile.forwardSteps ? -1 : 1;
 	const interval = determineInterval(layout, profile, options);
 	const completed: Layout = { ...layout, direction, interval };
 	if (interval === 'day') return completeDailyLayout(completed, profile, options);
@@ -28,26 +28,26 @@ export function completeLayout(layout: Layout, profile: TimeProfile, options: La
 }
 
 function completeDailyLayout(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
-	const { timed, absolute } = profile;
+	const { timedRows, absoluteRows } = profile;
 	if (options.interval === undefined) rejectLongDays(profile);
 	// An instant at midnight is a date in its own offset or UTC; any other instant is a time of a New York day.
-	let daysIn: Layout['daysIn'] = absolute > 0 && profile.writtenMidnights < timed ? 'new-york' : 'written';
+	let daysIn: Layout['daysIn'] = absoluteRows > 0 && profile.writtenMidnights < timedRows ? 'new-york' : 'written';
 	const days = daysIn === 'written' ? [...profile.writtenDays] : [...profile.days.keys()];
 	const countOn = (weekday: number): number => days.filter((day) => weekdayOfDay(day) === weekday).length;
-	if (timed > 0 && days.length >= 2 && countOn(0) * 2 > countOn(1) && countOn(5) === 0) {
+	if (timedRows > 0 && days.length >= 2 && countOn(0) * 2 > countOn(1) && countOn(5) === 0) {
 		// Sundays but no Fridays: a UTC midnight is 19:00 or 20:00 on the day before in New York.
-		if (profile.utcMidnights !== timed || absolute !== timed)
+		if (profile.utcMidnights !== timedRows || absoluteRows !== timedRows)
 			throw new ImportError(
 				'hours',
 				'Its days include Sundays and no Fridays, as if stamped at midnight in another time zone: write dates alone, 2024-12-31.',
 			);
 		daysIn = 'utc';
 	}
-	const endsAtMidnight = timed > 0 && options.stamp === 'end';
+	const endsAtMidnight = timedRows > 0 && options.stamp === 'end';
 	if (days.length >= 5 && countOn(6) > 0 && countOn(6) * 2 > countOn(5) && countOn(1) === 0 && !endsAtMidnight)
 		throw new ImportError(
 			'hours',
-			`Its days include Saturdays and no Mondays, as if each were stamped at the midnight that ends it: ${timed > 0 ? 'use --stamp end, or ' : ''}correct the dates.`,
+			`Its days include Saturdays and no Mondays, as if each were stamped at the midnight that ends it: ${timedRows > 0 ? 'use --stamp end, or ' : ''}correct the dates.`,
 		);
 	return {
 		...layout,

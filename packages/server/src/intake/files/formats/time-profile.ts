@@ -10,7 +10,7 @@ import { completeLines, locateLine } from '../bytes/byte-lines.ts';
 import type { Layout } from './layout.ts';
 import { createTimeParser } from './written-time.ts';
 
-/** Most rows profiled; far fewer are usually enough. */
+/** Maximum number of rows profiled; far fewer are usually enough. */
 const MAX_ROWS = 200_000;
 
 /** First and last row of a New York day over all symbols, in minutes since midnight. */
@@ -22,44 +22,44 @@ export interface DaySpan {
 export interface TimeProfile {
 	rows: number;
 	/** Rows with a time of day. */
-	timed: number;
+	timedRows: number;
 	/** Rows at midnight as written, in New York time and in UTC. */
 	writtenMidnights: number;
 	newYorkMidnights: number;
 	utcMidnights: number;
 	/** Rows that state their instant, by an offset or as a count since 1970. */
-	absolute: number;
+	absoluteRows: number;
 	/** Steps between a symbol's rows of one day: minutes -> count. */
 	steps: Map<number, number>;
 	/** Steps between a symbol's days: days -> count. */
 	gaps: Map<number, number>;
 	/** `gaps` of each symbol. */
 	gapsBySymbol: Map<string, Map<number, number>>;
-	/** Steps of a symbol to a later and to an earlier row. */
-	forward: number;
-	backward: number;
+	/** Number of steps from one row of a symbol to the next, forward and backward in time. */
+	forwardSteps: number;
+	backwardSteps: number;
 	/** Minute of the New York day -> number of rows; only the first 64 distinct minutes. */
-	clocks: Map<number, number>;
+	minuteCounts: Map<number, number>;
 	/** Day numbers as written. */
 	writtenDays: Set<number>;
 	/** By day number in New York; only days with timed rows. */
 	days: Map<number, DaySpan>;
 }
 
-export function createTimeProfile(layout: Layout): { add(line: Buffer, from: number, to: number): void; profile: TimeProfile } {
+export function createTimeProfile(layout: Layout): { add(buffer: Buffer, from: number, to: number): void; profile: TimeProfile } {
 	const profile: TimeProfile = {
 		rows: 0,
-		timed: 0,
+		timedRows: 0,
 		writtenMidnights: 0,
 		newYorkMidnights: 0,
 		utcMidnights: 0,
-		absolute: 0,
+		absoluteRows: 0,
 		steps: new Map(),
 		gaps: new Map(),
 		gapsBySymbol: new Map(),
-		forward: 0,
-		backward: 0,
-		clocks: new Map(),
+		forwardSteps: 0,
+		backwardSteps: 0,
+		minuteCounts: new Map(),
 		writtenDays: new Set(),
 		days: new Map(),
 	};
@@ -71,9 +71,9 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 	};
 	return {
 		profile,
-		add(line, from, to) {
-			splitFields(line, from, to, layout.separator, fields);
-			if (!read(line, fields)) return;
+		add(buffer, from, to) {
+			splitFields(buffer, from, to, layout.separator, fields);
+			if (!read(buffer, fields)) return;
 			profile.rows++;
 			profile.writtenDays.add(out.day);
 			const isTimed = !Number.isNaN(out.instant);
@@ -81,22 +81,22 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 			const ms = isTimed ? out.instant : out.day * DAY;
 			if (isTimed) {
 				const minute = newYorkMinute(out.instant);
-				profile.timed++;
-				if (out.isAbsolute) profile.absolute++;
+				profile.timedRows++;
+				if (out.isAbsolute) profile.absoluteRows++;
 				if (out.clock === 0) profile.writtenMidnights++;
 				if (minute === 0) profile.newYorkMidnights++;
 				if (out.instant % DAY === 0) profile.utcMidnights++;
-				if (profile.clocks.size < 64 || profile.clocks.has(minute)) increment(profile.clocks, minute);
+				if (profile.minuteCounts.size < 64 || profile.minuteCounts.has(minute)) increment(profile.minuteCounts, minute);
 				const span = profile.days.get(day) ?? { first: minute, last: minute };
 				profile.days.set(day, span);
 				span.first = Math.min(span.first, minute);
 				span.last = Math.max(span.last, minute);
 			}
-			const symbol = layout.symbol < 0 ? '' : line.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
+			const symbol = layout.symbol < 0 ? '' : buffer.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
 			const previous = lastRows.get(symbol);
 			if (previous && previous.ms !== ms) {
-				if (ms > previous.ms) profile.forward++;
-				else profile.backward++;
+				if (ms > previous.ms) profile.forwardSteps++;
+				else profile.backwardSteps++;
 				if (day === previous.day) increment(profile.steps, Math.abs(ms - previous.ms) / MINUTE);
 				else {
 					const symbolGaps = profile.gapsBySymbol.get(symbol) ?? new Map<number, number>();

@@ -1,11 +1,11 @@
 import { AlertDialog } from '../../../entities/alerts/alert-dialog.tsx';
 import type { AlertStart } from '../../../entities/alerts/alert-form.tsx';
-import { DecisionDialog, type DecisionStart } from '../../../entities/decisions/decision-form.tsx';
+import { DecisionDialog, type InitialDecision } from '../../../entities/decisions/decision-form.tsx';
 
 /** The form that a list opens, with its initial values. */
 export interface ListForm {
 	alert?: AlertStart;
-	decision?: DecisionStart;
+	decision?: InitialDecision;
 }
 
 /** Sets an alert or logs a decision without leaving the list. */
