@@ -342,7 +342,7 @@ beforeAll(async () => {
 						}),
 					},
 					files: { add: async () => {} },
-					home: 'signals.example',
+					siteHost: 'signals.example',
 					source: { label: '', isPublic: true },
 					now: () => utcMs(0),
 					uuid: () => ID,

@@ -236,7 +236,7 @@ export function servePages(parts: PageParts) {
 				const nonce = createNonce();
 				const renewal = await renewExpiredSession(request, parts.renew);
 				for (const { name, value, options } of renewal?.cookies ?? []) reply.setCookie(name, value, options);
-				if (renewal?.to !== undefined) return reply.header('cache-control', 'no-store').redirect(renewal.to, 302);
+				if (renewal?.redirectTo !== undefined) return reply.header('cache-control', 'no-store').redirect(renewal.redirectTo, 302);
 				if (renewal) return sendMemberPage(request, reply, nonce, renewal.cookie);
 				if (isMember(request) && (path !== '/' || (await hasSession(request)))) return sendMemberPage(request, reply, nonce);
 				if (path !== '/') return sendVisitorPage(request, reply, nonce);

@@ -7,8 +7,8 @@ interface CookieToSet {
 	options: CookieSerializeOptions;
 }
 
-/** Renews an expired session; undefined if there is nothing to renew. `to`: page that continues an unfinished sign-in. */
-export type RenewSession = (request: FastifyRequest) => Promise<{ cookies: readonly CookieToSet[]; to?: string } | undefined>;
+/** Renews an expired session; undefined if there is nothing to renew. `redirectTo`: page that continues an unfinished sign-in. */
+export type RenewSession = (request: FastifyRequest) => Promise<{ cookies: readonly CookieToSet[]; redirectTo?: string } | undefined>;
 
 /** Pages that differ for signed-in readers. On all other pages, renewing a session would be wasted. */
 const PERSONAL_PATHS =
@@ -18,7 +18,7 @@ const PERSONAL_PATHS =
 export async function renewExpiredSession(
 	request: FastifyRequest,
 	renew: RenewSession | undefined,
-): Promise<{ cookie: string; cookies: readonly CookieToSet[]; to?: string } | undefined> {
+): Promise<{ cookie: string; cookies: readonly CookieToSet[]; redirectTo?: string } | undefined> {
 	if (!renew || !isPersonalPageLoad(request)) return undefined;
 	// If the store is unavailable, the page is rendered without the session; the browser renews it later.
 	const renewal = await renew(request).catch(() => undefined);

@@ -22,7 +22,7 @@ async function pages(app: FastifyInstance): Promise<void> {
 		app.get(path, async (request, reply) => {
 			const back = await renewExpiredSession(request, at.accounts.renew);
 			for (const { name, value, options } of back?.cookies ?? []) reply.setCookie(name, value, options);
-			return { to: back?.to ?? null };
+			return { to: back?.redirectTo ?? null };
 		});
 }
 

@@ -347,7 +347,7 @@ describe('seals of filters and evaluated variants', () => {
 		await removeFilter(records.db, user, gone.id);
 		for (const pValue of [0.2, 0.4]) await recordVariants(records.db, user, ['one'], { pValues: [pValue], now: NOW });
 		await recordVariants(records.db, user, ['one', 'two'], { now: NOW });
-		expect(await variantPValues(records.db, user, ['two', 'one'])).toEqual({ values: [0.4], own: [-1, 0] });
+		expect(await variantPValues(records.db, user, ['two', 'one'])).toEqual({ values: [0.4], ownIndexes: [-1, 0] });
 		expect(await variantCount(records.db, user)).toBe(2);
 		expect(await sealFaults(records.db)).toEqual([]);
 
