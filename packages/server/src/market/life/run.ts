@@ -144,7 +144,7 @@ async function showRows(context: MarketContext, tickers: readonly Ticker[], sign
 		...published,
 		beginning: undefined,
 		windowFrom: first?.date,
-		mentions: undefined,
+		mentionsUntil: undefined,
 		sharesOn: leading && published.sharesOn,
 	};
 	await fillRows({ rows, parts: (stopSignal) => createMarketParts(context, stopSignal) }, partialMarket, signal);
