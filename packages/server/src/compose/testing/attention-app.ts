@@ -85,7 +85,7 @@ const JOB: Job = {
 	id: '00000000-0000-4000-8000-000000000001',
 	kind: 'breadth',
 	request: {},
-	by: 'somebody',
+	by: 'admin@example.test',
 	state: 'queued',
 	phase: '',
 	progress: null,
@@ -158,7 +158,7 @@ export async function attentionApp() {
 				handlers = newHandlers;
 			},
 		},
-		emailOf: async () => 'somebody',
+		emailOf: async () => 'admin@example.test',
 		audit: async () => {},
 		notify,
 		onError: (message, error) => {
