@@ -18,7 +18,8 @@ const END = '\u001e';
 const REPORT = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${END}`;
 const GREETING = `{}${END}`;
 
-const pill: Step = (page) => page.getByRole('button', { name: 'Show', exact: true }).waitFor();
+/** The pill of a list, or the snackbar of a ticker page. */
+const waitForOffer: Step = (page) => page.getByRole('button', { name: /^Show( values)?$/ }).waitFor();
 export const take: Step = async (page) => {
 	await page.getByRole('button', { name: 'Show', exact: true }).click();
 	await page.getByText('new', { exact: true }).first().waitFor();
@@ -77,7 +78,7 @@ export function reportForTraders({ ordered = false, after }: Announced = {}): St
 		},
 		prepare: async (page) => {
 			come();
-			await pill(page);
+			await waitForOffer(page);
 			await after?.(page);
 		},
 	};
@@ -123,7 +124,7 @@ export function reportForVisitors({ ordered = false, after }: Announced = {}): S
 		prepare: async (page) => {
 			came = true;
 			await page.clock.fastForward(MINUTE + SECOND);
-			await pill(page);
+			await waitForOffer(page);
 			await after?.(page);
 		},
 	};
@@ -145,7 +146,7 @@ export function reportForStrangers({ after }: Pick<Announced, 'after'> = {}): St
 		prepare: async (page) => {
 			came = true;
 			await page.clock.fastForward(MINUTE + SECOND);
-			await pill(page);
+			await waitForOffer(page);
 			await after?.(page);
 		},
 	};

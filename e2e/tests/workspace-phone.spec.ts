@@ -98,6 +98,16 @@ for (const reader of ['visitor', 'pro', 'admin'] as const satisfies readonly Rea
 			}
 		});
 
+		if (reader !== 'visitor')
+			test('a past report with a filter keeps its tools in one row', async ({ page, context, running }) => {
+				await signIn(context, running, reader);
+				await page.goto('/main?tabType=free&report=2026-06-26T14:15:00Z&filters.marketcap=mega_cap');
+				await waitUntilSettled(page);
+				const tabs = await page.getByRole('link', { name: 'Coiled spring' }).boundingBox();
+				const report = await page.getByText('Report 06/26/2026 10:15 AM ET', { exact: true }).first().boundingBox();
+				expect(Math.abs((report?.y ?? 0) - (tabs?.y ?? Number.NaN))).toBeLessThan(10);
+			});
+
 		test('a page of ten cards fills its rows, which the arrows follow', async ({ page, context, running }) => {
 			await signIn(context, running, reader);
 			for (const [width, rows] of [

@@ -3,10 +3,13 @@
 export type CaptchaVendor = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
 interface Widget {
+	/** Returns the ID of the new widget. */
 	render(
 		container: HTMLElement,
 		options: { sitekey: string; action?: string; callback(token: string): void; 'expired-callback'(): void },
 	): unknown;
+	/** Asks the visitor again. */
+	reset(widgetId: unknown): void;
 }
 
 interface Grecaptcha {

@@ -15,16 +15,20 @@ interface Options {
 	'expired-callback'(): void;
 }
 
-/** A widget like those of vendors: a checkbox whose token expires when it is unchecked. */
-function widget(rendered: Options[]) {
+/** A widget like those of vendors: a checkbox whose token expires when it is unchecked. `tokens`: those of its responses, in order. */
+function widget(rendered: Options[], tokens = ['token of a human', 'token of a human']) {
 	return {
-		render: (at: HTMLElement, options: Options): void => {
+		render: (at: HTMLElement, options: Options): HTMLInputElement => {
 			rendered.push(options);
 			const box = document.createElement('input');
 			box.type = 'checkbox';
 			box.ariaLabel = 'I am human';
-			box.onchange = () => (box.checked ? options.callback('token of a human') : options['expired-callback']());
+			box.onchange = () => (box.checked ? options.callback(tokens.shift() ?? '') : options['expired-callback']());
 			at.append(box);
+			return box;
+		},
+		reset: (box: unknown): void => {
+			if (box instanceof HTMLInputElement) box.checked = false;
 		},
 	};
 }
@@ -99,6 +103,19 @@ describe('a captcha', () => {
 		await box.click();
 		await send();
 		await expect.element(page.getByText('The captcha was not solved')).toBeVisible();
+		await box.click();
+		await button.click();
+		await expect.poll(at).toBe('/favourites');
+	});
+
+	it('is asked again after its token was sent, because a token is accepted once', async () => {
+		vi.stubGlobal('turnstile', widget([], ['token of another form', 'token of a human']));
+		captchaScripts(() => true);
+		const { at } = await open('turnstile', 'site-1', 'token of a human');
+		await box.click();
+		await send();
+		await expect.element(page.getByText('The captcha was not solved')).toBeVisible();
+		await expect.element(box).not.toBeChecked();
 		await box.click();
 		await button.click();
 		await expect.poll(at).toBe('/favourites');

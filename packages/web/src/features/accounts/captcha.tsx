@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { siteQuery } from '../../entities/session/site-query.ts';
 import { getCaptchaGlobals, loadCaptcha, requestRecaptchaToken } from '../../lib/captcha-script.ts';
 
@@ -19,8 +19,10 @@ export function useCaptcha(action: string): Captcha {
 	const queryClient = useQueryClient();
 	const { data } = useQuery(siteQuery(api));
 	const container = useRef<HTMLDivElement>(null);
+	const widgetId = useRef<unknown>(undefined);
 	const token = useRef<string | undefined>(undefined);
-	const [{ first, settle }] = useState(createFirstResponse);
+	const nextResponse = useRef<PendingResponse>(null);
+	nextResponse.current ??= createPendingResponse();
 	const vendor = data?.captcha ?? null;
 	const siteKey = data?.site_key ?? '';
 
@@ -30,24 +32,24 @@ export function useCaptcha(action: string): Captcha {
 		loadCaptcha(vendor, siteKey).then(
 			() => {
 				if (isUnmounted || vendor === 'recaptcha' || !container.current || container.current.childElementCount > 0) return;
-				getCaptchaGlobals()[vendor]?.render(container.current, {
+				widgetId.current = getCaptchaGlobals()[vendor]?.render(container.current, {
 					sitekey: siteKey,
 					action,
 					callback: (answer) => {
 						token.current = answer;
-						settle(answer);
+						nextResponse.current?.settle();
 					},
 					'expired-callback': () => {
 						token.current = undefined;
 					},
 				});
 			},
-			() => settle(undefined),
+			() => nextResponse.current?.settle(),
 		);
 		return () => {
 			isUnmounted = true;
 		};
-	}, [vendor, siteKey, action, settle]);
+	}, [vendor, siteKey, action]);
 
 	const requestToken = async (readWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
 		// This can run before the page knows which captcha is configured.
@@ -57,18 +59,27 @@ export function useCaptcha(action: string): Captcha {
 		return requestRecaptchaToken(site.site_key ?? '', action);
 	};
 
+	/** Returns the current response and resets the widget, because vendors accept a response only once. */
+	const takeToken = (): string | undefined => {
+		const response = token.current;
+		if (response === undefined || vendor === null || vendor === 'recaptcha') return response;
+		token.current = undefined;
+		nextResponse.current = createPendingResponse();
+		getCaptchaGlobals()[vendor]?.reset(widgetId.current);
+		return response;
+	};
+
 	return {
 		widget: vendor === 'turnstile' || vendor === 'hcaptcha' ? <div ref={container} /> : null,
-		token: () => requestToken(() => token.current),
-		firstToken: () => requestToken(() => token.current ?? first),
+		token: () => requestToken(takeToken),
+		firstToken: () => requestToken(() => takeToken() ?? nextResponse.current?.settled.then(takeToken)),
 	};
 }
 
-/** Creates a promise of the visitor's first captcha response, and the function that settles the promise. */
-function createFirstResponse() {
-	let settle: (token: string | undefined) => void = () => {};
-	const first = new Promise<string | undefined>((resolve) => {
-		settle = resolve;
-	});
-	return { first, settle };
+type PendingResponse = ReturnType<typeof createPendingResponse>;
+
+/** Creates a promise that settles with the visitor's next response, or once the captcha can't be loaded. */
+function createPendingResponse() {
+	const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+	return { settled, settle: () => settle() };
 }

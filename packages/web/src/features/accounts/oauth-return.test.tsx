@@ -98,6 +98,7 @@ describe('the way back from a provider', () => {
 					box.onclick = () => callback('token of a human');
 					at.append(box);
 				},
+				reset: () => {},
 			});
 			return true;
 		});

@@ -92,7 +92,7 @@ function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 	return (
 		<>
 			{day.session.early_close ? <p className={css['note']}>{words.early}</p> : null}
-			<Preview slots={slots} />
+			<Counts slots={slots} />
 			<PaintGrid day={session} slots={slots} onChange={setDraft} />
 			<SlotRows day={session} slots={slots} onChange={setDraft} />
 			<AddSlot day={session} slots={slots} onChange={setDraft} />
@@ -158,30 +158,17 @@ function dayQuery(api: Api, date: string) {
 	});
 }
 
-/** Previews the day for each licence. Filled cells are open to the licence, outlined cells are locked. */
-function Preview({ slots }: { slots: readonly DraftSlot[] }) {
+/** Shows how many of the day's reports each licence opens, forecasts included. */
+function Counts({ slots }: { slots: readonly DraftSlot[] }) {
 	const day = slotsByLicence(slots);
+	const counts = LICENCES.map((licence) => {
+		const openSlots = day.filter(({ licences }) => licences.includes(licence));
+		return words.countOf(licence, openSlots.length, day.length);
+	});
 	return (
-		<section className={css['preview']} aria-label={words.preview}>
-			{LICENCES.map((licence) => {
-				const openSlots = day.filter(({ licences }) => licences.includes(licence));
-				return (
-					<div key={licence}>
-						<p>{words.previewOf(licence, openSlots.length, day.length)}</p>
-						<div className={css['strip']} aria-hidden="true">
-							{day.map(({ slot, licences }) => (
-								<span
-									key={slot.at}
-									title={formatClock(slot.at)}
-									data-open={licences.includes(licence) || undefined}
-									data-forecast={slot.algo === 'forecast' || undefined}
-								/>
-							))}
-						</div>
-					</div>
-				);
-			})}
-		</section>
+		<p>
+			{words.counts}: {counts.join(', ')}
+		</p>
 	);
 }
 

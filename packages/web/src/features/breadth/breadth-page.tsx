@@ -263,7 +263,10 @@ function Cell({ cell, state, isSelected }: { cell: NowCell; state: BreadthChoice
 					) : null}
 					{cell.share}
 				</span>
-				<small>{words.usualShort(cell.usual)}</small>
+				<small>
+					<span className="visually-hidden">{words.usualPrefix}</span>
+					{cell.usual}
+				</small>
 			</Link>
 		</td>
 	);

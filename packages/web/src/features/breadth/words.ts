@@ -32,10 +32,10 @@ export const words = {
 	now: 'This report',
 	nowTable: 'Shares in this report by timeframe',
 	nowSlice: 'Sector',
-	usualShort: (share: string) => `usual ${share}`,
+	usualPrefix: 'usual ',
 	far: { above: 'far above usual', below: 'far below usual' },
 	farNote:
-		'▲ ▼ at least two standard deviations from the mean at this time of day, with 20 sessions or more. Of 35 cells, expect one or two by chance.',
+		'Small numbers: usual at this time of day. ▲ ▼ at least two standard deviations from it, with 20 sessions or more. Of 35 cells, expect one or two by chance.',
 	heat: { day: 'Reports of the day', days: 'Same time of day in earlier sessions' },
 	heatLabel: (of: string, rows: number, columns: number) =>
 		`${of}: shares of ${rows} rows over ${columns} reports as a heat map. The table below has the same data.`,

@@ -13,6 +13,8 @@ interface Props {
 	state: ListState;
 }
 
+const OTHER_REPORTS = 'Choose another report above: a lock marks those that need a higher licence.';
+
 /** Explains that the licence doesn't include the list's report, or that the report doesn't exist. */
 export function RefusedReport({ status, home, state }: Props) {
 	const latest = (
@@ -22,6 +24,7 @@ export function RefusedReport({ status, home, state }: Props) {
 	);
 	return status === 403 ? (
 		<StateBox title={common.licencePopup} detail={words.denied}>
+			<p>{OTHER_REPORTS}</p>
 			<Link to="/prices" className={buttonClass}>
 				{common.changeLicence}
 			</Link>
