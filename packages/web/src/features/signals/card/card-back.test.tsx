@@ -75,8 +75,8 @@ describe('the front of a card', () => {
 		await grid({});
 		const foot = (ticker: string) => cardOf(ticker).element().querySelector('footer')?.innerText.replaceAll(/\s+/g, ' ');
 		// Until it is rendered, a card's text can't be read.
-		await expect.poll(() => foot('DELAR')).toBe('$38.42 day ▲+4.86% may fall back 2 min');
-		await expect.poll(() => foot('ORCL')).toBe('$38.42 day n/a may fall back 2 min');
+		await expect.poll(() => foot('DELAR')).toBe('$38.42 day ▲+4.86% may fall back 2 min ago');
+		await expect.poll(() => foot('ORCL')).toBe('$38.42 day n/a may fall back 2 min ago');
 		const line = cardOf('DELAR').element().querySelector('footer svg');
 		expect(line?.getBoundingClientRect().width).toBe(60);
 	});

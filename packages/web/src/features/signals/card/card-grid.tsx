@@ -67,7 +67,7 @@ export function CardGrid({
 						card={card}
 						place={from + i}
 						search={search}
-						age={now === undefined ? '' : formatAge(date, now).replace(' ago', '')}
+						age={now === undefined ? '' : formatAge(date, now)}
 						heading={heading}
 						actions={actions}
 						selecting={selected !== undefined}

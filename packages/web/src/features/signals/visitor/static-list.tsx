@@ -64,7 +64,7 @@ export function StaticList({ state, refused, answer, now, back }: Props) {
 								<StaticCard
 									card={cardView(item, state)}
 									search={writeTickerState({ ...linkState, order: page.from + i, name: item.ticker })}
-									age={formatAge(msOf(item.date), now).replace(' ago', '')}
+									age={formatAge(msOf(item.date), now)}
 									back={back}
 								/>
 							</li>
